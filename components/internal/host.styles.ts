@@ -16,6 +16,14 @@ export default [
       -webkit-tap-highlight-color: transparent;
     }
 
+    :host(:state(light)) {
+      color-scheme: light;
+    }
+
+    :host(:state(dark)) {
+      color-scheme: dark;
+    }
+
     :host([hidden]),
     [hidden] {
       display: none !important;
