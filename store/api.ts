@@ -1,0 +1,172 @@
+import type { Draft } from './backend.js';
+import type { Readable } from './readable.js';
+import type {
+  AddCommentRequest,
+  AnnotationQuery,
+  AssignUserRequest,
+  CollabError,
+  CollabEvents,
+  Comment,
+  CommentAnnotation,
+  CommentAnnotationsCount,
+  CommentConfig,
+  DeleteCommentAnnotationRequest,
+  DeleteCommentRequest,
+  Location,
+  Mutation,
+  RequestOptions,
+  ResolveCommentAnnotationRequest,
+  ServerConnectionState,
+  SetDocumentsOptions,
+  SetLocationsOptions,
+  UpdateAccessRequest,
+  UpdateCommentRequest,
+  UpdatePriorityRequest,
+  UpdateStatusRequest,
+  User,
+  UserOptions,
+} from './model/index.js';
+
+/** What a write returns at once: the change is shown already, `settled` tells what became of it. */
+export interface MutationHandle {
+  /** Unique among this client's writes. */
+  readonly id: number;
+  /** The annotation and comment it concerns; ids are final from the start. */
+  readonly annotationId: string;
+  readonly commentId?: number;
+  readonly settled: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: CollabError }>;
+  /** Sends a refused write again. */
+  retry(): void;
+  /** Gives a refused or waiting write up. */
+  discard(): void;
+}
+
+/** A write that has not been confirmed: waiting (no `error`) or refused (`error` says why; a text stays until retried or discarded). */
+export interface UnsentChange {
+  readonly id: number;
+  readonly name: Mutation['name'];
+  readonly commentId?: number;
+  readonly error?: CollabError;
+  retry(): void;
+  discard(): void;
+}
+
+/** A thread as it stands now, optimistic changes included. Frozen and replaced on change, so identity tells change. */
+export interface AnnotationRow {
+  readonly id: string;
+  readonly documentId: string;
+  readonly organizationId: string;
+  readonly data: CommentAnnotation;
+  readonly version: number;
+  /** How many comments the user has not seen. */
+  readonly unread: number;
+  /** When the user read up to: the `createdAt` of the last comment seen, 0 for none. */
+  readonly readAt: number;
+  /** Whether a change waits for its confirmation. */
+  readonly pending: boolean;
+  /** Why the last refused change was refused. */
+  readonly failed?: CollabError;
+  readonly unsent: readonly UnsentChange[];
+}
+
+/** What the rows of a view are grouped by. */
+export type GroupBy = 'none' | 'location' | 'document' | 'status' | 'priority' | 'people' | 'assigned';
+
+/** Which rows, in which order. Within a list any value matches, across fields all must. */
+export interface ViewQuery extends AnnotationQuery {
+  readonly sortBy?: 'lastUpdated' | 'createdAt' | 'annotationNumber';
+  readonly order?: 'asc' | 'desc';
+}
+
+export interface GroupHeader {
+  /** The value's id; 'others' for rows without one (Sidebar filters: groupId). */
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly count: number;
+  readonly unread: number;
+}
+
+/** A list of threads that is kept up to date row by row. */
+export interface AnnotationView {
+  readonly groups: Readable<readonly GroupHeader[]>;
+  /** Rows of one group, in the view's order; empty when there is no such group. */
+  group(groupId: string): Readable<readonly AnnotationRow[]>;
+  /** All rows, in the view's order, groups aside. */
+  readonly rows: Readable<readonly AnnotationRow[]>;
+  readonly total: Readable<number>;
+  readonly unread: Readable<number>;
+  /** Whether the documents' first rows have come. */
+  readonly ready: Readable<boolean>;
+  /** Asks for other rows or another order; the same readables go on. */
+  update(query: ViewQuery, groupBy?: GroupBy): void;
+  dispose(): void;
+}
+
+/** A comment as its author gives it: the text, and what else they know. The rest is filled in. */
+export type NewComment = Partial<Comment> & ({ commentText: string } | { commentHtml: string });
+
+/** An annotation as its author gives it. */
+export type NewCommentAnnotation = Partial<Omit<CommentAnnotation, 'comments'>> & { comments: readonly NewComment[] };
+
+/** Client-side operations on comments: one method a request, with the request's shape. */
+export interface CommentApi {
+  addCommentAnnotation(request: { annotation: NewCommentAnnotation; options?: RequestOptions }): MutationHandle;
+  deleteCommentAnnotation(request: DeleteCommentAnnotationRequest): MutationHandle;
+  addComment(request: Omit<AddCommentRequest, 'comment'> & { comment: NewComment }): MutationHandle;
+  updateComment(
+    request: Omit<UpdateCommentRequest, 'comment'> & { comment: Partial<Comment> & Pick<Comment, 'commentId'> },
+  ): MutationHandle;
+  deleteComment(request: DeleteCommentRequest): MutationHandle;
+  /** Without `assignedTo` the thread is unassigned. */
+  assignUser(
+    request: Omit<AssignUserRequest, 'assignedTo'> & Partial<Pick<AssignUserRequest, 'assignedTo'>>,
+  ): MutationHandle;
+  updateStatus(request: UpdateStatusRequest): MutationHandle;
+  updatePriority(request: UpdatePriorityRequest): MutationHandle;
+  updateAccess(request: UpdateAccessRequest): MutationHandle;
+  resolveCommentAnnotation(request: ResolveCommentAnnotationRequest): MutationHandle;
+  markAsRead(request: { annotationId: string; options?: RequestOptions }): MutationHandle;
+  /** From `commentId` on, or the whole thread. */
+  markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;
+  view(query?: ViewQuery, groupBy?: GroupBy): AnnotationView;
+  byId(annotationId: string): Readable<AnnotationRow | undefined>;
+  /** Threads and unread threads by document id; null while loading (CommentAnnotationsCount). */
+  counts(query?: AnnotationQuery): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
+}
+
+/** What people typed and have not sent; kept across reloads. Keys are the caller's, for example `reply:<annotationId>`. */
+export interface DraftApi {
+  get(key: string): Promise<Draft | undefined>;
+  set(key: string, draft: Omit<Draft, 'updatedAt'>): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+export interface PermissionApi {
+  /** Whether the user may do this to this thread or comment; a reason where not. */
+  can(action: Mutation['name'], subject: { annotationId?: string; commentId?: number }): boolean;
+}
+
+/** Data and state of a page's collaboration, without any element. */
+export interface CollabStore {
+  readonly connection: Readable<ServerConnectionState>;
+  readonly me: Readable<User | null>;
+  readonly documents: Readable<readonly string[]>;
+  readonly locations: Readable<readonly Location[]>;
+  readonly config: CommentConfig;
+  /** Writes waiting to be confirmed or refused and kept. */
+  readonly unsent: Readable<readonly UnsentChange[]>;
+  identify(user: User, options?: UserOptions): Promise<void>;
+  signOut(): Promise<void>;
+  /** Follows these documents and no others. The first is where new threads go, unless `options.documentId` says otherwise. */
+  setDocuments(ids: readonly string[], options?: SetDocumentsOptions): Promise<void>;
+  /** Where in the document the person is. The first, or `rootLocationId`, is where new threads go. */
+  setLocations(locations: readonly Location[], options?: SetLocationsOptions): void;
+  readonly comments: CommentApi;
+  readonly drafts: DraftApi;
+  readonly permissions: PermissionApi;
+  /** Listens to an event of the specification. Events tell what happened here, by this client. */
+  on<K extends keyof CollabEvents>(type: K, listener: (event: CollabEvents[K]) => void): () => void;
+  /** Listens to every event. */
+  onAny(listener: (type: keyof CollabEvents, event: CollabEvents[keyof CollabEvents]) => void): () => void;
+  dispose(): Promise<void>;
+}

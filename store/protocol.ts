@@ -1,0 +1,69 @@
+import type { AnnotationRecord } from './model/record.js';
+import type { Mutation } from './model/mutation.js';
+import type { CollabError } from './model/error.js';
+
+/** What a reader can follow as a whole and what is numbered by one log: a document of an organization. */
+export interface Scope {
+  readonly organizationId: string;
+  readonly documentId: string;
+}
+
+/** The scope as one string, for maps and storage keys. Ids hold no slash (decisions.md, Limits). */
+export const scopeKey = (scope: Scope): string => `${scope.organizationId}/${scope.documentId}`;
+
+/** How far a reader has followed a scope: all operations up to `seq` of the log called `epoch`. */
+export interface Cursor {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+/** A mutation as it travels: idempotent by (`clientId`, `mid`). */
+export interface WireMutation {
+  /** The store instance that made it. */
+  readonly clientId: string;
+  /** Its number among this client's mutations, from 1, growing. */
+  readonly mid: number;
+  readonly scope: Scope;
+  readonly mutation: Mutation;
+  /** When the person acted, in milliseconds since the Unix epoch, by the client's clock. */
+  readonly at: number;
+}
+
+/** What became of a pushed mutation. `seq` is its place in the scope's log. */
+export type MutationResult =
+  | { readonly clientId: string; readonly mid: number; readonly ok: true; readonly seq: number; readonly epoch: string }
+  | { readonly clientId: string; readonly mid: number; readonly ok: false; readonly error: CollabError };
+
+/** One step of a scope's log, as one reader may see it. */
+export type Operation =
+  | { readonly k: 'up'; readonly seq: number; readonly row: AnnotationRecord }
+  | { readonly k: 'rm'; readonly seq: number; readonly id: string };
+
+/** Operations after `from` up to and with `to`; `to` also covers operations this reader may not see. */
+export interface OpsFrame {
+  readonly t: 'ops';
+  readonly scope: Scope;
+  readonly epoch: string;
+  readonly from: number;
+  readonly to: number;
+  readonly ops: readonly Operation[];
+}
+
+/**
+ * The whole scope anew, as of `to`. With `more`, further frames of the same reset (same epoch and `to`) follow, with nothing of the
+ * scope's own operations between them. An epoch that was replaced never comes back.
+ */
+export interface ResetFrame {
+  readonly t: 'reset';
+  readonly scope: Scope;
+  readonly epoch: string;
+  readonly to: number;
+  readonly rows: readonly AnnotationRecord[];
+  /** Whether this frame starts the reset: what is held of the scope is dropped once the last frame is there. */
+  readonly first: boolean;
+  /** How many rows the earlier frames of this reset held, so that a lost one is noticed; 0 in the first. */
+  readonly offset: number;
+  readonly more: boolean;
+}
+
+export type Frame = OpsFrame | ResetFrame;
