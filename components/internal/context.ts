@@ -1,0 +1,26 @@
+import { ContextRoot, createContext } from '@lit/context';
+import type { CollabStore } from '../../store/index.js';
+
+/** Light or dark as the root decided it; empty where the page's own `color-scheme` holds. */
+export type ColorScheme = 'light' | 'dark' | '';
+
+/** What a root gives to the elements it serves. Replaced, never changed. */
+export interface CollabContext {
+  readonly store: CollabStore;
+  readonly colorScheme: ColorScheme;
+  /** BCP 47 tag; empty where the nearest `lang` holds. */
+  readonly locale: string;
+}
+
+/** Shared by every copy of the kit on a page, whichever was loaded first. */
+export const collabContext = createContext<CollabContext | undefined>(Symbol.for('collab-elements'));
+
+const rootKey = Symbol.for('collab-elements-context-root');
+
+/** Answers late: elements that asked before their root was defined are served once it is. */
+export function attachContextRoot(): void {
+  const page = globalThis as typeof globalThis & { [rootKey]?: ContextRoot };
+  if (page[rootKey]) return;
+  page[rootKey] = new ContextRoot();
+  page[rootKey].attach(document.documentElement);
+}

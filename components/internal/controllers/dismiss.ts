@@ -1,0 +1,68 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+interface DismissOptions {
+  /** Whether there is something to close. Read after each update of the host. */
+  open: () => boolean;
+  /** Closes it. */
+  dismiss: (reason: 'escape' | 'outside') => void;
+  /** Elements whose clicks do not count as outside, beside the host. */
+  inside?: () => readonly (Element | undefined)[];
+  /** Whether a press outside closes; it does by default. */
+  outside?: () => boolean;
+}
+
+/** What is open, the topmost last: Escape and presses outside concern only that one. */
+const stack: DismissController[] = [];
+
+/** Closes an overlay by Escape or by a press outside, the topmost one only. */
+export class DismissController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & Element;
+  readonly #options: DismissOptions;
+  #listening: AbortController | undefined;
+
+  constructor(host: ReactiveControllerHost & Element, options: DismissOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    if (this.#options.open() && this.#host.isConnected) this.#enter();
+    else this.#leave();
+  }
+
+  hostDisconnected(): void {
+    this.#leave();
+  }
+
+  #enter(): void {
+    if (this.#listening) return;
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    stack.push(this);
+    document.addEventListener('keydown', (event) => this.#keyed(event), { signal });
+    document.addEventListener('pointerdown', (event) => this.#pressed(event), { signal, capture: true });
+  }
+
+  #leave(): void {
+    if (!this.#listening) return;
+    this.#listening.abort();
+    this.#listening = undefined;
+    stack.splice(stack.indexOf(this), 1);
+  }
+
+  #keyed(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || stack.at(-1) !== this) return;
+    // Taken: the page's own Escape, and the overlay below, are not meant.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.#options.dismiss('escape');
+  }
+
+  #pressed(event: PointerEvent): void {
+    if (stack.at(-1) !== this || this.#options.outside?.() === false) return;
+    const path = event.composedPath();
+    const inside = [this.#host, ...(this.#options.inside?.() ?? [])];
+    if (!inside.some((element) => element && path.includes(element))) this.#options.dismiss('outside');
+  }
+}

@@ -1,0 +1,32 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** Tells screen readers what happened, by a live region in the host's own shadow root. */
+export class LiveAnnouncerController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  #region: HTMLElement | undefined;
+
+  constructor(host: ReactiveControllerHost & HTMLElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** The region must be there before its text changes, or nothing is read. */
+  hostUpdated(): void {
+    if (this.#region?.isConnected) return;
+    const region = document.createElement('div');
+    region.className = 'visually-hidden';
+    region.role = 'status';
+    this.#host.shadowRoot?.append(region);
+    this.#region = region;
+  }
+
+  hostDisconnected(): void {
+    this.#region?.remove();
+    this.#region = undefined;
+  }
+
+  announce(message: string): void {
+    // The same text twice is no change: a trailing no-break space makes it one.
+    if (this.#region) this.#region.textContent = this.#region.textContent === message ? `${message}\u00a0` : message;
+  }
+}

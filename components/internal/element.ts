@@ -1,0 +1,25 @@
+import { LitElement } from 'lit';
+
+/** Base of every element of the kit: dependency-aware definition and custom states. */
+export class CollabElement extends LitElement {
+  /** Elements this one renders, by tag. They are defined together with it. */
+  static readonly dependencies: Readonly<Record<string, typeof CollabElement>> = {};
+
+  /** Defines the element and its dependencies; a tag that is already taken is left alone. */
+  static define(tag: string, registry: CustomElementRegistry = customElements): void {
+    for (const [name, dependency] of Object.entries(this.dependencies)) {
+      dependency.define(name, registry);
+    }
+    const taken = registry.get(tag);
+    if (!taken) registry.define(tag, this);
+    else if (taken !== this) console.warn(`<${tag}> is already defined by another class.`);
+  }
+
+  protected readonly internals = this.attachInternals();
+
+  /** Sets or clears a custom state, matched in CSS by `:state(name)`. */
+  protected setState(name: string, on: boolean): void {
+    if (on) this.internals.states.add(name);
+    else this.internals.states.delete(name);
+  }
+}

@@ -1,0 +1,99 @@
+import { signal, type Signal } from '@preact/signals-core';
+import type { CollabStore, Toast } from '../../store/index.js';
+import type { CursorPosition, TargetElement } from '../../store/index.js';
+
+/** What a click on the page does. */
+export type CommentMode = 'none' | 'element' | 'area' | 'text';
+
+/** Where a thread that is being written will be. */
+export interface NewThreadPlace {
+  readonly targetElement?: TargetElement;
+  readonly position?: CursorPosition;
+}
+
+/** A message on its way to the person, with what they may do about it. */
+export interface ToastMessage extends Toast {
+  readonly id: number;
+  readonly action?: { readonly label: string; run(): void };
+}
+
+let lastToastId = 0;
+
+/**
+ * What the elements of one page agree on beside the data: the mode, the open thread, the sidebar, messages.
+ * There is one for each store, whichever elements the page has, so that none needs to know another.
+ */
+export class PageState {
+  readonly mode: Signal<CommentMode> = signal('none');
+  /** Thread shown in the floating dialog. */
+  readonly openThread: Signal<string | null> = signal(null);
+  /** Place of the thread being written in the floating dialog. */
+  readonly newThread: Signal<NewThreadPlace | null> = signal(null);
+  /** Thread the pointer or the focus is on, in whichever element. */
+  readonly hoveredThread: Signal<string | null> = signal(null);
+  readonly sidebarOpen: Signal<boolean> = signal(false);
+  readonly toasts: Signal<readonly ToastMessage[]> = signal([]);
+  /** Floating dialogs the page itself has; the layer brings its own where there is none. */
+  readonly dialogs: Signal<number> = signal(0);
+  /** Grows whenever what floating dialogs stand beside changes; see `anchorOf`. */
+  readonly anchorsChanged: Signal<number> = signal(0);
+  readonly #anchors = new Map<string, Element>();
+
+  /** Goes to a thread's place; set by the layer that shows it. Returns whether the place is there. */
+  goTo: ((annotationId: string) => boolean) | undefined;
+
+  /** Opens a thread and ends what was open. */
+  open(annotationId: string): void {
+    this.newThread.value = null;
+    this.openThread.value = annotationId;
+  }
+
+  /** Starts a thread at a place and ends what was open. */
+  start(place: NewThreadPlace): void {
+    this.openThread.value = null;
+    this.newThread.value = place;
+  }
+
+  /** Closes the floating dialog. */
+  close(): void {
+    this.openThread.value = null;
+    this.newThread.value = null;
+  }
+
+  /** Shows a message; returns its id. */
+  toast(message: Omit<ToastMessage, 'id'>): number {
+    lastToastId += 1;
+    this.toasts.value = [...this.toasts.peek(), { ...message, id: lastToastId }];
+    return lastToastId;
+  }
+
+  /** Takes a message away. */
+  dismissToast(id: number): void {
+    this.toasts.value = this.toasts.peek().filter((toast) => toast.id !== id);
+  }
+
+  /** The element that stands for a thread's place; `'new'` is the thread being written. */
+  anchorOf(key: string): Element | undefined {
+    return this.#anchors.get(key);
+  }
+
+  /** Says which element stands for a thread's place, or that none does any more. */
+  setAnchor(key: string, element: Element | undefined): void {
+    if (this.#anchors.get(key) === element) return;
+    if (element) this.#anchors.set(key, element);
+    else this.#anchors.delete(key);
+    this.anchorsChanged.value = this.anchorsChanged.peek() + 1;
+  }
+}
+
+const states = new WeakMap<CollabStore, PageState>();
+
+/** The page state that goes with a store. */
+export function pageStateOf(store: CollabStore): PageState {
+  let state = states.get(store);
+  if (!state) {
+    state = new PageState();
+    states.set(store, state);
+  }
+  return state;
+}

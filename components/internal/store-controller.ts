@@ -1,0 +1,87 @@
+import { ContextConsumer } from '@lit/context';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CollabStore, Readable } from '../../store/index.js';
+import { attachContextRoot, collabContext, type CollabContext } from './context.js';
+
+interface StoreControllerOptions {
+  /** The store set on the element itself, which beats the root's. */
+  own: () => CollabStore | undefined;
+  /** Called when a store is there or another takes its place; what it returns is called before the next and on disconnect. */
+  connected?: (store: CollabStore) => (() => void) | undefined;
+}
+
+/** Joins a container to its store: finds it, follows what its render reads, lets go on disconnect. */
+export class StoreController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: StoreControllerOptions;
+  readonly #context: ContextConsumer<typeof collabContext, ReactiveControllerHost & HTMLElement>;
+  readonly #following = new Map<Readable<unknown>, () => void>();
+  readonly #read = new Set<Readable<unknown>>();
+  #current: CollabStore | undefined;
+  #leave: (() => void) | undefined;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, options: StoreControllerOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#context = new ContextConsumer(host, { context: collabContext, subscribe: true });
+    host.addController(this);
+  }
+
+  /** What the root gives; undefined where there is none. */
+  get context(): CollabContext | undefined {
+    return this.#context.value;
+  }
+
+  /** The element's own store, else the root's; undefined until there is one. */
+  get store(): CollabStore | undefined {
+    return this.#options.own() ?? this.#context.value?.store;
+  }
+
+  /** Reads a value for the screen: the host renders again when it changes. */
+  read<T>(readable: Readable<T>): T {
+    this.#read.add(readable);
+    if (!this.#following.has(readable) && this.#host.isConnected) this.#follow(readable);
+    return readable.peek();
+  }
+
+  hostConnected(): void {
+    attachContextRoot();
+    this.#host.requestUpdate();
+  }
+
+  hostUpdate(): void {
+    if (this.#host.isConnected) this.#enter(this.store);
+  }
+
+  hostUpdated(): void {
+    for (const [readable, stop] of this.#following) {
+      if (this.#read.has(readable)) continue;
+      stop();
+      this.#following.delete(readable);
+    }
+    this.#read.clear();
+  }
+
+  hostDisconnected(): void {
+    this.#enter(undefined);
+    for (const stop of this.#following.values()) stop();
+    this.#following.clear();
+  }
+
+  #follow(readable: Readable<unknown>): void {
+    let started = false;
+    const stop = readable.subscribe(() => {
+      if (started) this.#host.requestUpdate();
+    });
+    started = true;
+    this.#following.set(readable, stop);
+  }
+
+  #enter(store: CollabStore | undefined): void {
+    if (store === this.#current) return;
+    this.#leave?.();
+    this.#leave = undefined;
+    this.#current = store;
+    if (store) this.#leave = this.#options.connected?.(store);
+  }
+}
