@@ -40,7 +40,7 @@ export default css`
       --collab-color-accent,
       light-dark(var(--_accent), oklch(from var(--_accent) max(l, 0.56) calc(c * 0.84) h))
     );
-    --_color-accent-hover: var(--collab-color-accent-hover, color-mix(in srgb, var(--_text) 14%, var(--_color-accent)));
+    --_color-accent-hover: var(--collab-color-accent-hover, color-mix(in srgb, #000 10%, var(--_color-accent)));
     --_color-accent-soft: var(--collab-color-accent-soft, color-mix(in srgb, var(--_color-accent) 12%, var(--_base)));
     --_color-accent-text: var(
       --collab-color-accent-text,
