@@ -1,0 +1,42 @@
+import type { SingleEditorLiveStateData } from './single-editor.js';
+import type { User } from './user.js';
+
+/** A value that can be kept in step (Live state and single editor). */
+export type LiveStateValue =
+  string | number | boolean | null | readonly LiveStateValue[] | { readonly [key: string]: LiveStateValue };
+
+/** A value kept in step between people (Live state and single editor). */
+export interface LiveStateData {
+  /** MD5 hash of `liveStateDataId`. */
+  id: string;
+  liveStateDataId: string;
+  data: LiveStateValue;
+  /** Ms since the epoch. */
+  lastUpdated: number;
+  updatedBy: User;
+  tabId?: string | null;
+}
+
+/** Everything kept in step on a document (Live state and single editor). */
+export interface LiveStateDataMap {
+  /** The integrator's values, by `liveStateDataId`. */
+  custom?: Readonly<Record<string, LiveStateData>>;
+  default?: {
+    singleEditor?: SingleEditorLiveStateData;
+    autoSyncState?: { current?: LiveStateData; history?: Readonly<Record<string, LiveStateData>> };
+  };
+}
+
+/** How a value is set (Live state and single editor). */
+export interface SetLiveStateDataConfig {
+  /** Whether the value is merged into the one there; false by default. */
+  merge?: boolean;
+}
+
+/** Asks for one value, or for all when no id is given (Live state and single editor). */
+export interface FetchLiveStateDataRequest {
+  liveStateDataId?: string;
+}
+
+/** How the store stands to where its data is (Live state and single editor). */
+export type ServerConnectionState = 'online' | 'offline' | 'pendingInit' | 'pendingData';

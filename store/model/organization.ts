@@ -1,0 +1,71 @@
+import type { Location, LocationMap } from './location.js';
+import type { PageInfo } from './page-info.js';
+
+/** What is known of an organization (Organization, folder, document). */
+export interface OrganizationMetadata {
+  organizationId: string;
+  [key: string]: unknown;
+}
+
+/** What is known of a folder (Organization, folder, document). */
+export interface FolderMetadata {
+  folderId?: string;
+  parentFolderId?: string;
+  folderName?: string;
+  /** Ms since the epoch. */
+  createdAt?: number;
+  /** Ms since the epoch. */
+  lastUpdated?: number;
+  apiKey?: string;
+  organizationId?: string;
+}
+
+/** What is known of a document (Organization, folder, document). */
+export interface DocumentMetadata {
+  documentId: string;
+  documentName?: string;
+  folderId?: string;
+  organizationId?: string;
+  [key: string]: unknown;
+}
+
+/** A document's metadata with its organization and locations (Organization, folder, document; the fuller variant). */
+export interface DocumentMetadataWithLocations extends DocumentMetadata {
+  organizationId: string;
+  apiKey?: string;
+  /** Locations by numeric id. */
+  locations?: LocationMap;
+}
+
+/** A document (Organization, folder, document). */
+export interface Document {
+  id: string;
+  metadata: DocumentMetadata;
+}
+
+/** Where an event happened (Organization, folder, document). */
+export interface EventMetadata {
+  organizationMetadata?: OrganizationMetadata | null;
+  documentMetadata?: DocumentMetadata | null;
+  location?: Location | null;
+}
+
+/** Where an event happened, in full (Organization, folder, document; the fuller form). */
+export interface FullEventMetadata extends EventMetadata {
+  apiKey: string;
+  pageInfo?: PageInfo;
+  folderId?: string;
+  /** Locations by numeric id. */
+  locations?: LocationMap;
+  document?: Document;
+  organization?: OrganizationMetadata;
+  [key: string]: unknown;
+}
+
+/** Where a piece of kept content belongs (Self-hosted data provider contracts). */
+export interface BaseMetadata {
+  apiKey?: string | null;
+  organizationId?: string | null;
+  documentId?: string | null;
+  folderId?: string | null;
+}

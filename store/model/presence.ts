@@ -1,0 +1,48 @@
+import type { Location } from './location.js';
+import type { DocumentPageInfo } from './page-info.js';
+
+/** How present a person is (States and transitions). */
+export type PresenceStatus = 'active' | 'away' | 'offline';
+
+/** A person on the document (Presence, cursors). */
+export interface PresenceUser {
+  userId: string;
+  /** Filled in. */
+  onlineStatus: PresenceStatus;
+  /** Ms since the epoch. */
+  timestamp: number;
+  pageInfo: DocumentPageInfo;
+  name?: string;
+  email?: string;
+  photoUrl?: string;
+  /** Filled in. */
+  color?: string;
+  type?: string;
+  selections?: unknown;
+  /** @deprecated Superseded by documents. */
+  documentParamsId?: string;
+  /** @deprecated Superseded by documents. */
+  documentParams?: unknown;
+  locationId?: number | null;
+  location?: Location | null;
+  isReadOnly?: boolean;
+  isAnonymous?: boolean;
+  /** Whether there was no input for the configured time; filled in. */
+  isUserIdle?: boolean;
+  /** Whether the tab is hidden; filled in. */
+  isTabAway?: boolean;
+}
+
+/** Which people are asked for (Presence, cursors). */
+export interface PresenceQuery {
+  documentId?: string;
+  organizationId?: string;
+  /** For example online, away, offline. */
+  statuses?: readonly string[];
+}
+
+/** The people found (Presence, cursors). */
+export interface PresenceResponse {
+  /** Null while loading. */
+  data: readonly PresenceUser[] | null;
+}

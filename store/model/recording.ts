@@ -1,0 +1,177 @@
+import type { Attachment } from './attachment.js';
+import type { Location } from './location.js';
+import type { FullEventMetadata } from './organization.js';
+import type { PageInfo } from './page-info.js';
+import type { User } from './user.js';
+
+/** What is recorded (Resources, Recordings). */
+export type RecordingType = 'audio' | 'video' | 'screen';
+
+/** A recording as a comment refers to it (Resources, Recordings). */
+export interface RecordedData {
+  /** Id of the recorder annotation. */
+  id: string;
+  tag: string;
+  type: RecordingType;
+  thumbnailUrl?: string;
+  thumbnailWithPlayIconUrl?: string;
+  videoUrl?: string;
+  audioUrl?: string;
+  videoPlayerUrl?: string;
+  /**
+   * Gives an HTML link to `videoPlayerUrl` around an image: the given one, else `thumbnailWithPlayIconUrl`, else
+   * `thumbnailUrl`. Present on what a reader receives; it does not travel, so stored rows are without it.
+   */
+  getThumbnailTag?(url?: string): string;
+}
+
+/** Facts about a recording (Resources, Recordings). */
+export type RecorderMetadata = Partial<FullEventMetadata>;
+
+/** One stored file of a recording (Resources, Recordings). */
+export interface RecorderDataAsset {
+  url: string;
+  version?: number;
+  mimeType?: string;
+  fileName?: string;
+  fileSizeInBytes?: number;
+  /** For example mp3, mp4, webm. */
+  fileFormat?: string;
+  thumbnailUrl?: string;
+  transcription?: RecorderDataTranscription;
+}
+
+/** A piece of a transcript (Resources, Recordings). */
+export interface RecorderDataTranscriptSegment {
+  startTime: string;
+  endTime: string;
+  startTimeInSeconds: number;
+  endTimeInSeconds: number;
+  text: string;
+}
+
+/** What was said in a recording (Resources, Recordings). */
+export interface RecorderDataTranscription {
+  transcriptSegments?: readonly RecorderDataTranscriptSegment[];
+  /** Address of the captions as WebVTT. */
+  vttFileUrl?: string;
+  contentSummary?: string;
+}
+
+/** A recording in full; requests, responses and events share the shape (Resources, Recordings). */
+export interface RecorderData {
+  recorderId: string;
+  from?: User | null;
+  metadata?: RecorderMetadata;
+  /** Files of the latest version. */
+  assets: readonly RecorderDataAsset[];
+  /** Files of every version. */
+  assetsAllVersions: readonly RecorderDataAsset[];
+  transcription: RecorderDataTranscription;
+}
+
+/** A transcript as its speaker's (Resources, Recordings). */
+export interface Transcription {
+  from: User;
+  /** Ms since the epoch. */
+  lastUpdated?: number;
+  transcriptedText?: string;
+}
+
+/** How long a recording is, for showing (Resources, Recordings). */
+export interface RecordedTime {
+  /** Seconds. */
+  duration?: number;
+  /** As shown, for example `01:23`. */
+  display?: string;
+}
+
+/** A recording as kept (Resources, Recordings). */
+export interface RecorderAnnotation {
+  /** Filled in. */
+  annotationId: string;
+  from: User;
+  recordingType: string;
+  mode: 'floating' | 'thread';
+  attachments: readonly Attachment[];
+  color?: string;
+  /** Ms since the epoch. */
+  lastUpdated?: number;
+  locationId?: number | null;
+  location?: Location | null;
+  type?: string;
+  approved?: boolean;
+  /** @deprecated Use `attachments`. */
+  attachment?: Attachment | null;
+  annotationIndex?: number;
+  pageInfo?: PageInfo;
+  recordedTime?: RecordedTime;
+  transcription?: Transcription;
+}
+
+/** Bit rates of a recording (Resources, Recordings). */
+export interface RecorderEncodingOptions {
+  audioBitsPerSecond?: number;
+  videoBitsPerSecond?: number;
+}
+
+/** What a number must or should be (Resources, Recordings). */
+export interface NumericConstraint {
+  min?: number;
+  max?: number;
+  ideal?: number;
+  exact?: number;
+}
+
+/** What a switch must or should be (Resources, Recordings). */
+export interface BooleanConstraint {
+  ideal?: boolean;
+  exact?: boolean;
+}
+
+/** What a recorded track must or should be like (Resources, Recordings). */
+export interface TrackConstraints {
+  aspectRatio?: number | NumericConstraint;
+  frameRate?: number | NumericConstraint;
+  height?: number | NumericConstraint;
+  width?: number | NumericConstraint;
+  autoGainControl?: boolean | BooleanConstraint;
+  echoCancellation?: boolean | BooleanConstraint;
+  noiseSuppression?: boolean | BooleanConstraint;
+  sampleRate?: number | NumericConstraint;
+}
+
+/** Quality of a recording (Resources, Recordings). */
+export interface RecorderQualityConstraints {
+  video?: TrackConstraints;
+  audio?: TrackConstraints;
+}
+
+/** A setting that may differ by browser (Resources, Recordings). */
+export interface PerBrowser<T> {
+  safari?: T;
+  other?: T;
+}
+
+/** What a recorder offers and how it encodes (Resources, Recordings). */
+export interface RecorderConfig {
+  type: { audio?: boolean; video?: boolean; screen?: boolean };
+  recorderOptions?: RecorderEncodingOptions | PerBrowser<RecorderEncodingOptions>;
+}
+
+/** Methods every recorder element has (Resources, Recordings). */
+export interface RecorderElementMethods {
+  /** Ends a recording after this many seconds. */
+  setMaxLength(seconds: number): void;
+  enablePictureInPicture(): void;
+  disablePictureInPicture(): void;
+  openPictureInPicture(): void;
+  exitPictureInPicture(): void;
+  requestScreenPermission(): Promise<unknown>;
+}
+
+/** Devices to ask permission for (Resources, Recordings). */
+export interface DevicePermissionOptions {
+  audio?: boolean;
+  video?: boolean;
+}

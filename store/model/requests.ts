@@ -1,0 +1,253 @@
+import type { Comment, CommentUpdate, NewComment } from './comment.js';
+import type { CommentAnnotation, CommentAnnotationsCount, NewCommentAnnotation } from './comment-annotation.js';
+import type { UserContact } from './contact.js';
+import type { Location } from './location.js';
+import type { DocumentMetadata, FolderMetadata } from './organization.js';
+import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
+import type { CustomPriority } from './priority.js';
+import type { ReactionReference } from './reaction.js';
+import type { CustomStatus } from './status.js';
+import type { CursorPosition, TargetElement } from './target.js';
+import type { User } from './user.js';
+
+/** Which of the open documents a request is about; the root document when absent (Client-side operations). */
+export interface RequestOptions {
+  documentId?: string;
+}
+
+/** What every request may carry (Client-side operations). */
+export interface WithRequestOptions {
+  options?: RequestOptions;
+}
+
+/** Any request about one thread: delete, subscribe, unsubscribe, approve, accept, reject, resolve, get or copy link, mark as read (Client-side operations). */
+export interface AnnotationRequest extends WithRequestOptions {
+  annotationId: string;
+}
+
+/** Any request about one comment: get attachments or recordings (Client-side operations). */
+export interface CommentRequest extends AnnotationRequest {
+  commentId: number;
+}
+
+/** Adds a thread; what its author does not know is filled in (Client-side operations). */
+export interface AddCommentAnnotationRequest extends WithRequestOptions {
+  annotation: CommentAnnotation | NewCommentAnnotation;
+}
+
+/** Deletes a thread (Client-side operations). */
+export type DeleteCommentAnnotationRequest = AnnotationRequest;
+
+/** Adds a comment to a thread (Client-side operations). */
+export interface AddCommentRequest extends AnnotationRequest {
+  comment: Comment | NewComment;
+  assignedTo?: User;
+}
+
+/** Edits a comment (Client-side operations). */
+export interface UpdateCommentRequest extends AnnotationRequest {
+  comment: CommentUpdate;
+  /** Whether fields that are not given stay as they are; true by default. */
+  merge?: boolean;
+}
+
+/** Deletes a comment; the first takes its thread with it (Client-side operations). */
+export interface DeleteCommentRequest extends CommentRequest {
+  skipDeleteThreadConfirmation?: boolean;
+}
+
+/** Assigns a thread; without a person it is nobody's (Client-side operations). */
+export interface AssignUserRequest extends AnnotationRequest {
+  assignedTo?: UserContact | null;
+}
+
+/** Subscribes to a thread (Client-side operations). */
+export type SubscribeCommentAnnotationRequest = AnnotationRequest;
+/** Ends a subscription (Client-side operations). */
+export type UnsubscribeCommentAnnotationRequest = AnnotationRequest;
+/** Approves a thread (Client-side operations). */
+export type ApproveCommentAnnotationRequest = AnnotationRequest;
+/** Accepts what a thread proposes (Client-side operations). */
+export type AcceptCommentAnnotationRequest = AnnotationRequest;
+/** Rejects what a thread proposes (Client-side operations). */
+export type RejectCommentAnnotationRequest = AnnotationRequest;
+/** Resolves a thread (Client-side operations). */
+export type ResolveCommentAnnotationRequest = AnnotationRequest;
+/** Asks for a thread's link, or copies it (Client-side operations). */
+export type GetLinkRequest = AnnotationRequest;
+/** Marks a whole thread as read (architecture, Store). */
+export type MarkAsReadRequest = AnnotationRequest;
+
+/** Marks a thread as unread, from one comment on when one is given (architecture, Store). */
+export interface MarkAsUnreadRequest extends AnnotationRequest {
+  commentId?: number;
+}
+
+/** Changes a thread's status (Client-side operations). */
+export interface UpdateStatusRequest extends AnnotationRequest {
+  status: CustomStatus;
+}
+
+/** Changes or, without one, takes away a thread's priority (Client-side operations). */
+export interface UpdatePriorityRequest extends AnnotationRequest {
+  priority?: CustomPriority;
+}
+
+/** Changes who may see a thread (Client-side operations). */
+export interface UpdateAccessRequest extends AnnotationRequest {
+  accessMode: CommentAccessMode;
+}
+
+/** Anchors a thread elsewhere; the page when no element is given (decisions, Shapes: TargetElement). */
+export interface UpdateTargetRequest extends AnnotationRequest {
+  targetElement: TargetElement | null;
+  position?: CursorPosition | null;
+}
+
+/** Adds files to a thread (Client-side operations). */
+export interface AddAttachmentRequest extends AnnotationRequest {
+  files: readonly File[];
+}
+
+/** Takes a file from a comment (Client-side operations). */
+export interface DeleteAttachmentRequest extends CommentRequest {
+  attachmentId: number;
+}
+
+/** Asks for a comment's files (Client-side operations). */
+export type GetAttachmentRequest = CommentRequest;
+/** Asks for a comment's recordings (Client-side operations). */
+export type GetRecordingRequest = CommentRequest;
+
+/** Takes a recording from a comment (Client-side operations). */
+export interface DeleteRecordingRequest extends CommentRequest {
+  recorderId: string;
+}
+
+/** Adds, takes back or toggles a reaction (Client-side operations). */
+export interface ReactionRequest extends CommentRequest {
+  reaction: ReactionReference;
+}
+
+/** Puts files into a composer (Client-side operations). */
+export interface UploadFileRequest extends WithRequestOptions {
+  files: readonly File[];
+  annotationId?: string;
+  targetElementId?: string;
+}
+
+/** Asks for recordings (Client-side operations). */
+export interface RecorderQuery extends WithRequestOptions {
+  recorderIds: readonly string[];
+}
+
+/** Which threads are asked for or counted (Client-side operations, Comment annotation query). */
+export interface CommentAnnotationQuery extends WithRequestOptions {
+  organizationId?: string;
+  documentIds?: readonly string[];
+  locationIds?: readonly string[];
+  statusIds?: readonly string[];
+  folderId?: string;
+  allDocuments?: boolean;
+  locationId?: string;
+  /** Whether counts of several documents are added up. */
+  aggregateDocuments?: boolean;
+  /** Whether threads whose place is gone are left out. */
+  filterGhostComments?: boolean;
+}
+
+/** Counts by document id; null while loading (Client-side operations, Comment annotation query). */
+export interface CommentAnnotationsCountResponse {
+  data: Readonly<Record<string, CommentAnnotationsCount>> | null;
+}
+
+/** Asks for threads a page at a time (Client-side operations, Paged comment query). */
+export interface PagedCommentQuery extends WithRequestOptions {
+  /** Ms since the epoch, exclusive. */
+  createdAfter?: number;
+  /** Ms since the epoch, exclusive. */
+  createdBefore?: number;
+  /** Ms since the epoch, exclusive. */
+  updatedAfter?: number;
+  /** Ms since the epoch, exclusive. */
+  updatedBefore?: number;
+  statusIds?: readonly string[];
+  order?: 'asc' | 'desc';
+  pageToken?: string;
+  allDocuments?: boolean;
+  pageSize?: number;
+  organizationId?: string;
+  locationId?: string;
+  documentIds?: readonly string[];
+  folderId?: string;
+  resolvedBy?: string;
+  /** Authors. */
+  userIds?: readonly string[];
+  mentionedUserIds?: readonly string[];
+}
+
+/** A page of something, by id (Client-side operations). */
+export interface PagedResponse<T> {
+  /** Null while loading. */
+  data: Readonly<Record<string, T>> | null;
+  /** Absent on the last page. */
+  nextPageToken?: string;
+}
+
+/** A page of threads, by document id (Client-side operations, Paged comment query). */
+export type PagedCommentResponse = PagedResponse<readonly CommentAnnotation[]>;
+
+/** Asks for folders (Client-side operations). */
+export interface FetchFoldersRequest extends WithRequestOptions {
+  organizationId: string;
+  /** Parent. */
+  folderId?: string;
+}
+
+/** A page of folders, by folder id (Client-side operations). */
+export type FetchFoldersResponse = PagedResponse<FolderMetadata>;
+
+/** Asks for documents (Client-side operations). */
+export interface FetchDocumentsRequest extends WithRequestOptions {
+  organizationId?: string;
+  documentIds?: readonly string[];
+  folderId?: string;
+  allDocuments?: boolean;
+  /** 1000 by default. */
+  pageSize?: number;
+  pageToken?: string;
+}
+
+/** A page of documents (Client-side operations). */
+export type FetchDocumentsResponse = PagedResponse<readonly DocumentMetadata[]>;
+
+/** Changes properties of documents (Client-side operations). */
+export interface UpdateDocumentsRequest extends WithRequestOptions {
+  organizationId?: string;
+  folderId?: string;
+  documents?: readonly ({ documentId: string } & Readonly<Record<string, string>>)[];
+}
+
+/** Changes properties of locations (Client-side operations). */
+export interface UpdateLocationsRequest extends WithRequestOptions {
+  organizationId?: string;
+  documentIds?: readonly string[];
+  locations?: readonly (Location & { id: string })[];
+}
+
+/** How documents are opened (Client-side operations). */
+export interface SetDocumentsOptions {
+  organizationId?: string;
+  folderId?: string;
+  locationId?: string;
+  allDocuments?: boolean;
+  rootDocumentId?: string;
+  context?: SetDocumentsContext;
+}
+
+/** How locations are set (Client-side operations). */
+export interface SetLocationsOptions {
+  rootLocationId?: string;
+  /** Whether the locations are added to those set before. */
+  appendLocation?: boolean;
+}

@@ -1,0 +1,73 @@
+import type { Comment } from './comment.js';
+import type { CommentAnnotation } from './comment-annotation.js';
+import type { NotificationMetadata } from './notification.js';
+import type { CustomPriority } from './priority.js';
+import type { CustomStatus } from './status.js';
+import type { User } from './user.js';
+
+/** What a webhook can be about (decisions, REST: Webhook names). */
+export type WebhookEventName =
+  | 'comment_annotation.add'
+  | 'comment_annotation.delete'
+  | 'comment_annotation.assign'
+  | 'comment_annotation.status_change'
+  | 'comment_annotation.priority_change'
+  | 'comment_annotation.access_mode_change'
+  | 'comment_annotation.custom_list_change'
+  | 'comment_annotation.subscribe'
+  | 'comment_annotation.unsubscribe'
+  | 'comment_annotation.approve'
+  | 'comment_annotation.accept'
+  | 'comment_annotation.reject'
+  | 'comment.add'
+  | 'comment.update'
+  | 'comment.delete'
+  | 'comment.reaction_add'
+  | 'comment.reaction_delete'
+  | 'recorder.done'
+  | 'huddle.create'
+  | 'huddle.join';
+
+/** What a webhook about comments carries (Events, Webhook payload). */
+export interface WebhookCommentPayload {
+  webhookId: string;
+  commentAnnotation: CommentAnnotation;
+  targetComment?: Comment;
+  actionType?: string;
+  notificationSource?: string;
+  metadata?: NotificationMetadata;
+  actionUser?: User;
+  newPriority?: CustomPriority;
+  /** 'sdk' when a client's act set it off. */
+  platform?: string;
+  oldStatus?: CustomStatus;
+  newStatus?: CustomStatus;
+  assigned?: boolean;
+}
+
+/** What a webhook about huddles carries (Events, Webhook payload). */
+export interface WebhookHuddlePayload {
+  actionUser?: User;
+  metadata?: NotificationMetadata;
+}
+
+/** A webhook's body (Events, Webhook payload). */
+export interface WebhookV2Payload {
+  event: string;
+  actionType: string;
+  source: string;
+  data: WebhookCommentPayload | WebhookHuddlePayload;
+  webhookId: string;
+}
+
+/** A webhook's body in base64 (Events, Webhook payload). */
+export interface WebhookEncodedPayload {
+  encodedPayload: string;
+}
+
+/** A webhook's body encrypted with AES-256-CBC, its key with RSA-OAEP-SHA256 (decisions, Webhook delivery). */
+export interface WebhookEncryptedPayload {
+  encryptedData: string;
+  encryptedKey: string;
+  iv: string;
+}
