@@ -6,7 +6,7 @@ export default defineConfig({
   base: './',
   cacheDir: '../node_modules/.cache/vite-demo',
   server: {
-    open: process.stdout.isTTY && !process.env['CI'],
+    open: process.stdout.isTTY && !process.env.CI,
     fs: { allow: ['..'] },
   },
   build: { target: 'es2022', outDir: '../dist-demo', emptyOutDir: true },

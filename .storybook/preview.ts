@@ -1,23 +1,36 @@
-import { setCustomElementsManifest, type Preview } from '@storybook/web-components-vite';
+import { registerTranslation } from '@shoelace-style/localize';
+import { withThemeByDataAttribute } from '@storybook/addon-themes';
+import { setCustomElementsManifest, type Decorator, type Preview } from '@storybook/web-components-vite';
 import manifest from '../custom-elements.json';
+import de from '../locales/de.js';
+import '../themes/tokens.css';
+import '../themes/contrast.css';
+import '../themes/dark.css';
+import '../themes/light.css';
+import './preview.css';
 
 setCustomElementsManifest(manifest);
+registerTranslation(de);
 
-/** A toolbar menu; each item is a value, or a value with its title. */
-function toolbar(
-  title: string,
-  icon: 'paintbrush' | 'transfer' | 'component' | 'globe',
-  items: Record<string, string>,
-) {
-  const options = Object.entries(items).map(([value, label]) => ({ value, title: label }));
-  return { description: title, toolbar: { title, icon, items: options, dynamicTitle: true } };
+/** A toolbar menu of values with their titles. */
+function toolbar(title: string, icon: 'transfer' | 'component' | 'globe', titles: Record<string, string>) {
+  const items = Object.entries(titles).map(([value, label]) => ({ value, title: label }));
+  return { description: title, toolbar: { title, icon, items, dynamicTitle: true } };
 }
+
+/** Sets on the page what the toolbar asks for, as a page that uses the kit would. */
+const withPageSettings: Decorator = (story, { globals }) => {
+  const page = document.documentElement;
+  page.dir = String(globals.direction);
+  page.lang = String(globals.locale);
+  page.dataset.collabDensity = String(globals.density);
+  return story();
+};
 
 const preview: Preview = {
   tags: ['autodocs'],
-  initialGlobals: { theme: 'light', direction: 'ltr', density: 'comfortable', locale: 'en' },
+  initialGlobals: { direction: 'ltr', density: 'comfortable', locale: 'en' },
   globalTypes: {
-    theme: toolbar('Theme', 'paintbrush', { light: 'Light', dark: 'Dark', contrast: 'Contrast' }),
     direction: toolbar('Direction', 'transfer', { ltr: 'Left to right', rtl: 'Right to left' }),
     density: toolbar('Density', 'component', { comfortable: 'Comfortable', compact: 'Compact' }),
     locale: toolbar('Language', 'globe', { en: 'English', de: 'Deutsch' }),
@@ -25,7 +38,16 @@ const preview: Preview = {
   parameters: {
     a11y: { test: 'error' },
     controls: { expanded: true },
+    options: { storySort: { order: ['Comments', 'Other', 'Scenes'] } },
   },
+  decorators: [
+    withPageSettings,
+    withThemeByDataAttribute({
+      themes: { light: 'light', dark: 'dark', contrast: 'contrast' },
+      defaultTheme: 'light',
+      attributeName: 'data-collab-theme',
+    }),
+  ],
 };
 
 export default preview;

@@ -1,0 +1,140 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import lit from 'eslint-plugin-lit';
+import litA11y from 'eslint-plugin-lit-a11y';
+import wc from 'eslint-plugin-wc';
+import ts from 'typescript-eslint';
+import * as bans from './tools/eslint/bans.mjs';
+import { elementMemberOrder } from './tools/eslint/element-member-order.mjs';
+import { fileName } from './tools/eslint/file-name.mjs';
+
+const product = ['store/**/*.ts', 'anchors/**/*.ts', 'components/**/*.ts', 'locales/**/*.ts', '*.ts'];
+const shown = ['components/**/*.ts', 'stories/**/*.ts', 'demo/**/*.ts'];
+const tests = ['test/**/*.ts'];
+/** Files whose one export has no better name than the file's. */
+const unnamed = ['**/*.styles.ts', 'locales/*.ts', '**/*.stories.ts', '**/*.config.{ts,js,mjs}', '.storybook/*.ts'];
+
+const nodeGlobals = ['process', 'console', 'Buffer', 'URL', 'fetch', 'performance', 'setTimeout', 'clearTimeout'];
+
+export default defineConfig(
+  globalIgnores(['dist', 'dist-demo', 'storybook-static', 'coverage', 'node_modules', 'custom-elements.json']),
+  js.configs.recommended,
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
+  },
+  {
+    files: ['**/*.{ts,js,mjs}'],
+    plugins: { collab: { rules: { 'element-member-order': elementMemberOrder, 'file-name': fileName } } },
+    rules: {
+      'collab/file-name': 'error',
+      eqeqeq: 'error',
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'object-shorthand': 'error',
+      'prefer-template': 'error',
+      'no-restricted-syntax': ['error', ...bans.addresses],
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // An index signature names its key.
+      '@typescript-eslint/consistent-indexed-object-style': 'off',
+      // An empty string is no value, and `||` says so.
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true, boolean: true } }],
+      // Lit binds the listeners of a template to their host.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['**/*.{ts,js,mjs}'],
+    ignores: unnamed,
+    rules: {
+      'no-restricted-exports': [
+        'error',
+        {
+          restrictDefaultExports: {
+            direct: true,
+            named: true,
+            defaultFrom: true,
+            namedFrom: true,
+            namespaceFrom: true,
+          },
+        },
+      ],
+    },
+  },
+  {
+    files: product,
+    ignores: unnamed,
+    rules: {
+      'max-lines': ['error', 350],
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: shown,
+    extends: [lit.configs['flat/recommended'], wc.configs['flat/recommended']],
+    plugins: { 'lit-a11y': litA11y },
+    settings: { litHtmlSources: true },
+    rules: {
+      ...litA11y.configs.recommended.rules,
+      'collab/element-member-order': 'error',
+      'lit/attribute-names': ['error', { convention: 'kebab' }],
+      'lit/lifecycle-super': 'error',
+      'lit/no-classfield-shadowing': 'error',
+      'lit/no-legacy-imports': 'error',
+      'lit/no-this-assign-in-render': 'error',
+      'lit/no-useless-template-literals': 'error',
+      'lit/no-value-attribute': 'error',
+      'lit/prefer-static-styles': 'error',
+      'lit/quoted-expressions': 'error',
+      'wc/no-child-traversal-in-attributechangedcallback': 'error',
+      'wc/no-child-traversal-in-connectedcallback': 'error',
+      'wc/no-closed-shadow-root': 'error',
+      'wc/no-constructor-params': 'error',
+      'wc/no-customized-built-in-elements': 'error',
+      'wc/no-typos': 'error',
+      'no-restricted-imports': ['error', { paths: bans.unsafeImports }],
+      'no-restricted-syntax': ['error', ...bans.addresses, ...bans.sinks],
+    },
+  },
+  {
+    files: ['components/*/*.ts'],
+    ignores: ['components/internal/**'],
+    rules: {
+      'no-restricted-syntax': ['error', ...bans.addresses, ...bans.sinks, ...bans.unprefixedClasses],
+    },
+  },
+  {
+    files: ['anchors/**/*.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [bans.pagePackages] }],
+      'no-restricted-syntax': ['error', ...bans.addresses, ...bans.sinks],
+    },
+  },
+  {
+    files: ['store/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', bans.pageGlobals],
+      'no-restricted-imports': ['error', { patterns: [bans.pagePackages, bans.domPackages] }],
+      'no-restricted-syntax': ['error', ...bans.addresses, ...bans.sinks],
+    },
+  },
+  {
+    files: tests,
+    rules: {
+      // Chai's assertions are properties.
+      '@typescript-eslint/no-unused-expressions': 'off',
+      'no-restricted-syntax': ['error', ...bans.addresses, ...bans.idleTests],
+    },
+  },
+);
