@@ -1,7 +1,7 @@
 // What is banned, and why, as options of ESLint's own `no-restricted-…` rules. The rules of a file are the last that match
 // it, not their sum: the configuration puts these lists together.
 
-/** A URL of a script, markup or style that the page did not ship: a strict CSP with Trusted Types stops these or should. */
+/** Ways for text to become markup, and for markup to bring styles: a strict CSP with Trusted Types stops them. */
 export const sinks = [
   {
     selector:
