@@ -14,6 +14,8 @@ import type {
   DeleteCommentRequest,
   Location,
   Mutation,
+  NewComment,
+  NewCommentAnnotation,
   RequestOptions,
   ResolveCommentAnnotationRequest,
   ServerConnectionState,
@@ -101,12 +103,6 @@ export interface AnnotationView {
   update(query: ViewQuery, groupBy?: GroupBy): void;
   dispose(): void;
 }
-
-/** A comment as its author gives it: the text, and what else they know. The rest is filled in. */
-export type NewComment = Partial<Comment> & ({ commentText: string } | { commentHtml: string });
-
-/** An annotation as its author gives it. */
-export type NewCommentAnnotation = Partial<Omit<CommentAnnotation, 'comments'>> & { comments: readonly NewComment[] };
 
 /** Client-side operations on comments: one method a request, with the request's shape. */
 export interface CommentApi {

@@ -41,8 +41,8 @@ export interface Comment {
   isDraft: boolean;
 }
 
-/** A comment as its author gives it: what only they know. The store fills in the rest (architecture, Store). */
-export type NewComment = Partial<Comment>;
+/** A comment as its author gives it: the text, and what else they know. The rest is filled in (architecture, Store). */
+export type NewComment = Partial<Comment> & ({ commentText: string } | { commentHtml: string });
 
 /** An edit of a comment: its id and what changes (Client-side operations, Update comment). */
 export type CommentUpdate = Partial<Comment> & Pick<Comment, 'commentId'>;

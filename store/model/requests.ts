@@ -1,5 +1,5 @@
-import type { Comment, CommentUpdate, NewComment } from './comment.js';
-import type { CommentAnnotation, CommentAnnotationsCount, NewCommentAnnotation } from './comment-annotation.js';
+import type { Comment } from './comment.js';
+import type { CommentAnnotation, CommentAnnotationsCount } from './comment-annotation.js';
 import type { UserContact } from './contact.js';
 import type { Location } from './location.js';
 import type { DocumentMetadata, FolderMetadata } from './organization.js';
@@ -7,7 +7,6 @@ import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
 import type { CustomPriority } from './priority.js';
 import type { ReactionReference } from './reaction.js';
 import type { CustomStatus } from './status.js';
-import type { CursorPosition, TargetElement } from './target.js';
 import type { User } from './user.js';
 
 /** Which of the open documents a request is about; the root document when absent (Client-side operations). */
@@ -30,9 +29,9 @@ export interface CommentRequest extends AnnotationRequest {
   commentId: number;
 }
 
-/** Adds a thread; what its author does not know is filled in (Client-side operations). */
+/** Adds a thread (Client-side operations). */
 export interface AddCommentAnnotationRequest extends WithRequestOptions {
-  annotation: CommentAnnotation | NewCommentAnnotation;
+  annotation: CommentAnnotation;
 }
 
 /** Deletes a thread (Client-side operations). */
@@ -40,14 +39,14 @@ export type DeleteCommentAnnotationRequest = AnnotationRequest;
 
 /** Adds a comment to a thread (Client-side operations). */
 export interface AddCommentRequest extends AnnotationRequest {
-  comment: Comment | NewComment;
+  comment: Comment;
   assignedTo?: User;
 }
 
 /** Edits a comment (Client-side operations). */
 export interface UpdateCommentRequest extends AnnotationRequest {
-  comment: CommentUpdate;
-  /** Whether fields that are not given stay as they are; true by default. */
+  comment: Comment;
+  /** Whether fields that are not given stay as they are; they do unless this is false. */
   merge?: boolean;
 }
 
@@ -56,9 +55,9 @@ export interface DeleteCommentRequest extends CommentRequest {
   skipDeleteThreadConfirmation?: boolean;
 }
 
-/** Assigns a thread; without a person it is nobody's (Client-side operations). */
+/** Assigns a thread (Client-side operations). */
 export interface AssignUserRequest extends AnnotationRequest {
-  assignedTo?: UserContact | null;
+  assignedTo: UserContact;
 }
 
 /** Subscribes to a thread (Client-side operations). */
@@ -96,12 +95,6 @@ export interface UpdatePriorityRequest extends AnnotationRequest {
 /** Changes who may see a thread (Client-side operations). */
 export interface UpdateAccessRequest extends AnnotationRequest {
   accessMode: CommentAccessMode;
-}
-
-/** Anchors a thread elsewhere; the page when no element is given (decisions, Shapes: TargetElement). */
-export interface UpdateTargetRequest extends AnnotationRequest {
-  targetElement: TargetElement | null;
-  position?: CursorPosition | null;
 }
 
 /** Adds files to a thread (Client-side operations). */

@@ -1,0 +1,46 @@
+import type { CommentUpdate, NewComment } from './comment.js';
+import type { NewCommentAnnotation } from './comment-annotation.js';
+import type { UserContact } from './contact.js';
+import type { CommentAccessMode } from './permission.js';
+import type { CustomPriority } from './priority.js';
+import type { CustomStatus } from './status.js';
+import type { CursorPosition, TargetElement } from './target.js';
+
+/** A comment as its author gives it, with its final id. */
+export type IdentifiedComment = NewComment & { commentId: number };
+
+/** An annotation as its author gives it, with its final ids. */
+export type IdentifiedAnnotation = Omit<NewCommentAnnotation, 'comments'> & {
+  annotationId: string;
+  comments: readonly IdentifiedComment[];
+};
+
+/** What each mutation carries, by its name (architecture, How data flows). Ids are final from the start. */
+export interface MutationArgs {
+  'annotation.add': { annotation: IdentifiedAnnotation };
+  'annotation.delete': { annotationId: string };
+  'annotation.resolve': { annotationId: string };
+  /** Without a person the thread is nobody's. */
+  'annotation.assign': { annotationId: string; assignedTo?: UserContact | null };
+  'annotation.markAsRead': { annotationId: string };
+  /** Unread from this comment on, or from the first. */
+  'annotation.markAsUnread': { annotationId: string; commentId?: number };
+  'comment.add': { annotationId: string; comment: IdentifiedComment; assignedTo?: UserContact };
+  /** Fields that are not given stay as they are, unless `merge` is false. */
+  'comment.update': { annotationId: string; comment: CommentUpdate; merge?: boolean };
+  'comment.delete': { annotationId: string; commentId: number };
+  'status.set': { annotationId: string; status: CustomStatus };
+  /** Without a priority the thread has none. */
+  'priority.set': { annotationId: string; priority?: CustomPriority };
+  'access.set': { annotationId: string; accessMode: CommentAccessMode };
+  /** Without an element the thread is about the page; without a position it keeps its own. */
+  'target.set': { annotationId: string; targetElement: TargetElement | null; position?: CursorPosition | null };
+}
+
+/** The name of a mutation: the intent it carries. */
+export type MutationName = keyof MutationArgs;
+
+/** One change a person makes, as it is applied, queued, sent and logged. */
+export type Mutation = {
+  [Name in MutationName]: { readonly name: Name; readonly args: MutationArgs[Name] };
+}[MutationName];

@@ -1,0 +1,42 @@
+import type { CustomCategory } from './category.js';
+import type { CustomPriority } from './priority.js';
+import type { CustomStatus, StatusType } from './status.js';
+
+/** The sets of values a thread can have (decisions, Predefined sets). A set of the integrator's replaces the predefined one whole. */
+export interface CommentConfig {
+  /** Holds at least one status of type 'default'; a new annotation gets the first of them. */
+  readonly statuses: readonly CustomStatus[];
+  readonly priorities: readonly CustomPriority[];
+  readonly categories: readonly CustomCategory[];
+}
+
+const INDIGO = '#4f46e5';
+const AMBER = '#b45309';
+const RED = '#dc2626';
+const GREY = '#4b5563';
+const PALE_AMBER = '#fdf0dc';
+
+/** The sets that apply where the integrator gives none (decisions, Predefined sets). */
+export const predefinedConfig: CommentConfig = {
+  statuses: [
+    { id: 'OPEN', name: 'Open', type: 'default', color: INDIGO, lightColor: '#e8e7fd' },
+    { id: 'IN_PROGRESS', name: 'In progress', type: 'ongoing', color: AMBER, lightColor: PALE_AMBER },
+    { id: 'RESOLVED', name: 'Resolved', type: 'terminal', color: '#15803d', lightColor: '#dff5e6' },
+  ],
+  priorities: [
+    { id: 'P0', name: 'P0', color: RED, lightColor: '#fde5e5' },
+    { id: 'P1', name: 'P1', color: AMBER, lightColor: PALE_AMBER },
+    { id: 'P2', name: 'P2', color: GREY, lightColor: '#eceef1' },
+  ],
+  categories: [
+    { id: 'question', name: 'Question', color: INDIGO },
+    { id: 'feedback', name: 'Feedback', color: '#0f766e' },
+    { id: 'bug', name: 'Bug', color: RED },
+    { id: 'other', name: 'Other', color: GREY },
+  ],
+};
+
+/** The first status of a type in a set; undefined where the set has none. */
+export function firstStatus(config: CommentConfig, type: StatusType): CustomStatus | undefined {
+  return config.statuses.find((status) => status.type === type);
+}
