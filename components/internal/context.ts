@@ -1,12 +1,15 @@
 import { ContextRoot, createContext } from '@lit/context';
-import type { CollabStore } from '../../store/index.js';
+import type { CollabError, CollabStore } from '../../store/index.js';
 
 /** Light or dark as the root decided it; empty where the page's own `color-scheme` holds. */
 export type ColorScheme = 'light' | 'dark' | '';
 
 /** What a root gives to the elements it serves. Replaced, never changed. */
 export interface CollabContext {
-  readonly store: CollabStore;
+  /** Undefined while there is none: the root has not been told where the data is, or cannot get there. */
+  readonly store: CollabStore | undefined;
+  /** Why there is no store, where that is for good. */
+  readonly problem?: CollabError;
   readonly colorScheme: ColorScheme;
   /** BCP 47 tag; empty where the nearest `lang` holds. */
   readonly locale: string;

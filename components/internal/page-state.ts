@@ -1,6 +1,5 @@
-import { signal, type Signal } from '@preact/signals-core';
-import type { CollabStore, Toast } from '../../store/index.js';
-import type { CursorPosition, TargetElement } from '../../store/index.js';
+import { batch, signal, type Signal } from '@preact/signals-core';
+import type { CollabStore, CursorPosition, GhostComment, TargetElement, Toast } from '../../store/index.js';
 
 /** What a click on the page does. */
 export type CommentMode = 'none' | 'element' | 'area' | 'text';
@@ -33,31 +32,43 @@ export class PageState {
   readonly hoveredThread: Signal<string | null> = signal(null);
   readonly sidebarOpen: Signal<boolean> = signal(false);
   readonly toasts: Signal<readonly ToastMessage[]> = signal([]);
+  /** Threads whose place cannot be found, and why; set by the layer that looks for them. */
+  readonly ghosts: Signal<ReadonlyMap<string, GhostComment>> = signal(new Map());
   /** Floating dialogs the page itself has; the layer brings its own where there is none. */
   readonly dialogs: Signal<number> = signal(0);
   /** Grows whenever what floating dialogs stand beside changes; see `anchorOf`. */
   readonly anchorsChanged: Signal<number> = signal(0);
   readonly #anchors = new Map<string, Element>();
+  #beside: Element | undefined;
 
   /** Goes to a thread's place; set by the layer that shows it. Returns whether the place is there. */
   goTo: ((annotationId: string) => boolean) | undefined;
 
-  /** Opens a thread and ends what was open. */
-  open(annotationId: string): void {
-    this.newThread.value = null;
-    this.openThread.value = annotationId;
+  /** Opens a thread and ends what was open. `beside` is where it is shown when its place is not on this page. */
+  open(annotationId: string, beside?: Element): void {
+    this.#beside = beside;
+    batch(() => {
+      this.newThread.value = null;
+      this.openThread.value = annotationId;
+    });
   }
 
   /** Starts a thread at a place and ends what was open. */
   start(place: NewThreadPlace): void {
-    this.openThread.value = null;
-    this.newThread.value = place;
+    this.#beside = undefined;
+    batch(() => {
+      this.openThread.value = null;
+      this.newThread.value = place;
+    });
   }
 
   /** Closes the floating dialog. */
   close(): void {
-    this.openThread.value = null;
-    this.newThread.value = null;
+    this.#beside = undefined;
+    batch(() => {
+      this.openThread.value = null;
+      this.newThread.value = null;
+    });
   }
 
   /** Shows a message; returns its id. */
@@ -75,6 +86,11 @@ export class PageState {
   /** The element that stands for a thread's place; `'new'` is the thread being written. */
   anchorOf(key: string): Element | undefined {
     return this.#anchors.get(key);
+  }
+
+  /** What an open thread without a place stands beside. */
+  get beside(): Element | undefined {
+    return this.#beside;
   }
 
   /** Says which element stands for a thread's place, or that none does any more. */

@@ -64,6 +64,8 @@ export class StoreController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#enter(undefined);
+    // Elsewhere there may be another root, or none.
+    this.#context.value = undefined;
     for (const stop of this.#following.values()) stop();
     this.#following.clear();
   }
