@@ -47,6 +47,11 @@ export class Replica {
     return this.#rows;
   }
 
+  /** Whether the rows hold what was done at this place of the log, or of a log that was replaced since. */
+  covers({ epoch, seq }: Cursor): boolean {
+    return epoch === this.#cursor?.epoch ? seq <= this.#cursor.seq : this.#replacedEpochs.has(epoch);
+  }
+
   /** Takes a frame of this scope, in whatever order and however often it comes. */
   receive(frame: Frame): void {
     if (frame.t === 'ops') this.#receiveOps(frame);
@@ -97,9 +102,14 @@ export class Replica {
 
   #swap({ epoch, to, rows }: StagedReset): void {
     const changes = new Map<string, AnnotationRecord | undefined>();
-    for (const id of this.#rows.keys()) if (!rows.has(id)) changes.set(id, undefined);
-    for (const [id, row] of rows) changes.set(id, row);
-    if (this.#cursor && this.#cursor.epoch !== epoch) this.#replacedEpochs.add(this.#cursor.epoch);
+    const isSameLog = this.#cursor?.epoch === epoch;
+    for (const [id, held] of this.#rows) {
+      if (!rows.has(id)) changes.set(id, undefined);
+      // Within one log a version stands for one content: the row at hand goes on, and nothing that shows it redraws.
+      else if (isSameLog && rows.get(id)?.version === held.version) rows.set(id, held);
+    }
+    for (const [id, row] of rows) if (this.#rows.get(id) !== row) changes.set(id, row);
+    if (this.#cursor && !isSameLog) this.#replacedEpochs.add(this.#cursor.epoch);
     this.#staged = undefined;
     this.#rows = rows;
     this.#cursor = { epoch, seq: to };

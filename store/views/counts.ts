@@ -1,0 +1,65 @@
+import { computed } from '@preact/signals-core';
+import type { AnnotationQuery, CommentAnnotationsCount } from '../model/index.js';
+import type { AnnotationRow } from '../api.js';
+import type { Readable } from '../readable.js';
+import { onDemand } from './on-demand.js';
+import type { ViewContext } from './view.js';
+import { unreadOf } from './view-group.js';
+
+type Counts = Readonly<Record<string, CommentAnnotationsCount>>;
+
+/** Counts rows and unread rows by document; a change costs the same however many rows there are. */
+class Tally {
+  readonly #matches: (row: AnnotationRow) => boolean;
+  #counts = new Map<string, CommentAnnotationsCount>();
+
+  constructor(matches: (row: AnnotationRow) => boolean) {
+    this.#matches = matches;
+  }
+
+  fill(rows: Iterable<AnnotationRow>): void {
+    this.#counts = new Map();
+    for (const row of rows) this.add(row, 1);
+  }
+
+  /** Counts a row in or out; whether it counts at all. */
+  add(row: AnnotationRow, sign: 1 | -1): boolean {
+    if (!this.#matches(row)) return false;
+    const { total = 0, unread = 0 } = this.#counts.get(row.documentId) ?? {};
+    const next = { total: total + sign, unread: unread + sign * unreadOf(row) };
+    if (next.total > 0) this.#counts.set(row.documentId, next);
+    else this.#counts.delete(row.documentId);
+    return true;
+  }
+
+  read(): Counts {
+    return Object.freeze(Object.fromEntries(this.#counts));
+  }
+}
+
+/** Threads and threads with something unread, by document id; null while documents load. */
+export function countRows(context: ViewContext, query: AnnotationQuery): Readable<Counts | null> {
+  const { rows, ready } = context;
+  const tally = new Tally(context.matcher(query));
+  const counts = onDemand(rows, {
+    start: (notify) => {
+      let isDirty = false;
+      tally.fill(rows.values());
+      return rows.follow({
+        changed: (_id, previous, next) => {
+          if (previous && tally.add(previous, -1)) isDirty = true;
+          if (next && tally.add(next, 1)) isDirty = true;
+        },
+        flush: () => {
+          if (isDirty) notify();
+          isDirty = false;
+        },
+      });
+    },
+    read: (isKept) => {
+      if (!isKept) tally.fill(rows.values());
+      return tally.read();
+    },
+  });
+  return computed(() => (ready.value ? counts.value : null));
+}

@@ -1,0 +1,82 @@
+import { batch, signal } from '@preact/signals-core';
+import type { AnnotationRow } from '../api.js';
+import type { Readable } from '../readable.js';
+
+/** What follows the rows one by one. */
+export interface RowListener {
+  /** A row came, changed or went. */
+  changed(id: string, previous: AnnotationRow | undefined, next: AnnotationRow | undefined): void;
+  /** A set of changes is complete: the time to tell observers. */
+  flush(): void;
+}
+
+/** All rows of a store by annotation id, and who follows them. */
+export class RowIndex {
+  readonly #rows = new Map<string, AnnotationRow>();
+  readonly #listeners = new Set<RowListener>();
+  readonly #watchers = new Map<string, Set<() => void>>();
+  readonly #changed = new Set<string>();
+  readonly #version = signal(0);
+  #depth = 0;
+
+  /** Changes with every set of changes; what is computed without following rows depends on it. */
+  get version(): Readable<number> {
+    return this.#version;
+  }
+
+  get(id: string): AnnotationRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  values(): Iterable<AnnotationRow> {
+    return this.#rows.values();
+  }
+
+  /** Sets a row, or without one takes it away. Only inside `write`. */
+  set(id: string, next: AnnotationRow | undefined): void {
+    const previous = this.#rows.get(id);
+    if (previous === next) return;
+    if (next) this.#rows.set(id, next);
+    else this.#rows.delete(id);
+    this.#changed.add(id);
+    for (const listener of this.#listeners) listener.changed(id, previous, next);
+  }
+
+  /** Runs changes and tells observers once, at the end of the outermost. */
+  write(changes: () => void): void {
+    this.#depth++;
+    try {
+      changes();
+    } finally {
+      this.#depth--;
+      if (this.#depth === 0 && this.#changed.size > 0) this.#flush();
+    }
+  }
+
+  /** Follows every row; returns what ends it. */
+  follow(listener: RowListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Follows one row; returns what ends it. */
+  watch(id: string, notify: () => void): () => void {
+    const watchers = this.#watchers.get(id) ?? new Set();
+    this.#watchers.set(id, watchers.add(notify));
+    return () => {
+      watchers.delete(notify);
+      if (watchers.size === 0) this.#watchers.delete(id);
+    };
+  }
+
+  #flush(): void {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    batch(() => {
+      this.#version.value++;
+      for (const listener of this.#listeners) listener.flush();
+      if (this.#watchers.size === 0) return;
+      for (const id of changed) for (const notify of this.#watchers.get(id) ?? []) notify();
+    });
+  }
+}

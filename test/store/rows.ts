@@ -1,0 +1,39 @@
+import type { AnnotationRow } from '../../store/api.js';
+import { predefinedConfig, type CommentAnnotation, type CustomStatus } from '../../store/model/index.js';
+
+/** A row as a view sees it, with what a test is about. */
+export function makeRow(
+  id: string,
+  data: Partial<CommentAnnotation> = {},
+  about: Partial<Omit<AnnotationRow, 'id' | 'data'>> = {},
+): AnnotationRow {
+  return {
+    id,
+    documentId: 'd1',
+    organizationId: 'o1',
+    version: 1,
+    unread: 0,
+    readAt: 0,
+    pending: false,
+    unsent: [],
+    ...about,
+    data: {
+      annotationId: id,
+      comments: [],
+      commentCategories: [],
+      from: { userId: 'ada', organizationId: 'o1', name: 'Ada' },
+      status: statusOf('OPEN'),
+      createdAt: 1,
+      lastUpdated: 1,
+      annotationNumber: 1,
+      ...data,
+    },
+  };
+}
+
+/** A predefined status by its id. */
+export function statusOf(id: string): CustomStatus {
+  const status = predefinedConfig.statuses.find((candidate) => candidate.id === id);
+  if (!status) throw new Error(`no status ${id}`);
+  return status;
+}
