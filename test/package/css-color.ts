@@ -63,14 +63,16 @@ function parseCall(value: string): [name: string, args: string[]] {
 
 /** Splits at a sign that stands outside parentheses. */
 function split(text: string, sign: string): string[] {
-  const parts = [''];
+  const parts: string[] = [];
+  let part = '';
   let depth = 0;
-  for (const char of text) {
+  for (const char of `${text}${sign}`) {
     depth += Number(char === '(') - Number(char === ')');
-    if (char === sign && depth === 0) parts.push('');
-    else parts[parts.length - 1] += char;
+    const ends = char === sign && depth === 0;
+    if (ends) parts.push(part.trim());
+    part = ends ? '' : part + char;
   }
-  return parts.map((part) => part.trim());
+  return parts;
 }
 
 function mix(weighted: string, other: string, resolve: (part: string) => Color): Color {

@@ -1,0 +1,69 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: inline-flex;
+    flex: none;
+    vertical-align: middle;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  .face {
+    --_size: var(--collab-avatar-size, 1.75rem);
+    /* Every hue of this lightness bears white letters at 4.5:1. */
+    --_ground: oklch(0.53 0.13 var(--_hue));
+
+    position: relative;
+    display: grid;
+    place-items: center;
+    inline-size: var(--_size);
+    block-size: var(--_size);
+    overflow: clip;
+    border-radius: var(--collab-avatar-radius, 50%);
+    background: var(--_ground);
+    color: var(--_letters, oklch(from var(--_ground) clamp(0, (0.58 - l) * 999, 1) 0 h));
+    font-size: calc(var(--_size) * 0.4);
+    font-weight: 600;
+    line-height: 1;
+    letter-spacing: 0.01em;
+    user-select: none;
+  }
+
+  :host([size='s']) .face {
+    --_size: var(--collab-avatar-size, 1.25rem);
+  }
+
+  :host([size='l']) .face {
+    --_size: var(--collab-avatar-size, 2.5rem);
+  }
+
+  img {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+
+  collab-icon {
+    --collab-icon-size: calc(var(--_size) * 0.6);
+  }
+
+  /* A hairline keeps a photo as light as the page apart from it. */
+  .face::after {
+    position: absolute;
+    inset: 0;
+    border: 1px solid rgb(0 0 0 / 8%);
+    border-radius: inherit;
+    content: '';
+  }
+
+  @media (forced-colors: active) {
+    .face {
+      border: 1px solid CanvasText;
+    }
+  }
+`;

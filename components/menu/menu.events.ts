@@ -1,0 +1,15 @@
+/** The user chooses an item of a menu. Prevented, the menu stays open. */
+export class CollabMenuSelectEvent extends Event {
+  readonly detail: Readonly<{ id: string }>;
+
+  constructor(detail: CollabMenuSelectEvent['detail']) {
+    super('collab-menu-select', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'collab-menu-select': CollabMenuSelectEvent;
+  }
+}

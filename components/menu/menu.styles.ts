@@ -1,0 +1,113 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: inline-flex;
+  }
+
+  .menu {
+    position: fixed;
+    inset: auto;
+    min-inline-size: 11rem;
+    max-inline-size: min(20rem, 100vw - 1rem);
+    max-block-size: min(var(--_available-height, 100vh), 24rem);
+    margin: 0;
+    padding: var(--_space-1);
+    border: 1px solid var(--_color-border);
+    border-radius: var(--_radius-m);
+    overflow: auto;
+    background: var(--_color-surface-raised);
+    box-shadow: var(--_shadow-overlay);
+    color: var(--_color-text);
+    opacity: 0;
+    translate: 0 -4px;
+    transition:
+      opacity var(--_motion-fast) var(--_ease),
+      translate var(--_motion-fast) var(--_ease);
+  }
+
+  .menu[data-side='top'] {
+    translate: 0 4px;
+  }
+
+  .menu:popover-open {
+    opacity: 1;
+    translate: none;
+  }
+
+  @starting-style {
+    .menu:popover-open {
+      opacity: 0;
+      translate: 0 -4px;
+    }
+  }
+
+  .item {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-2);
+    inline-size: 100%;
+    min-block-size: max(var(--_control-size), var(--_target-size));
+    margin: 0;
+    padding: var(--_space-1) var(--_space-2);
+    border: 0;
+    border-radius: var(--_radius-s);
+    background: transparent;
+    color: inherit;
+    font: inherit;
+    font-size: var(--_font-size-s);
+    line-height: 1.3;
+    text-align: start;
+    cursor: pointer;
+  }
+
+  .item:is(:hover, :focus) {
+    background: var(--_color-hover);
+  }
+
+  .item:focus-visible {
+    outline-offset: -2px;
+  }
+
+  .item collab-icon {
+    color: var(--_color-text-subtle);
+  }
+
+  .item[aria-disabled='true'] {
+    color: var(--_color-text-subtle);
+    cursor: default;
+    opacity: 0.6;
+  }
+
+  .danger,
+  .danger collab-icon {
+    color: var(--_color-danger);
+  }
+
+  .danger:is(:hover, :focus) {
+    background: var(--_color-danger-soft);
+  }
+
+  .label {
+    flex: 1;
+    overflow-wrap: anywhere;
+  }
+
+  .separator {
+    block-size: 1px;
+    margin: var(--_space-1) calc(var(--_space-1) * -1);
+    background: var(--_color-border);
+  }
+
+  @media (forced-colors: active) {
+    .item:focus {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+
+    .item[aria-disabled='true'] {
+      color: GrayText;
+      opacity: 1;
+    }
+  }
+`;

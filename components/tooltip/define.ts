@@ -1,0 +1,9 @@
+import { CollabTooltip } from './tooltip.js';
+
+CollabTooltip.define('collab-tooltip');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-tooltip': CollabTooltip;
+  }
+}
