@@ -23,8 +23,9 @@ export class StoreController implements ReactiveController {
   constructor(host: ReactiveControllerHost & HTMLElement, options: StoreControllerOptions) {
     this.#host = host;
     this.#options = options;
-    this.#context = new ContextConsumer(host, { context: collabContext, subscribe: true });
+    // Before the consumer: the page's context root must be there when it asks.
     host.addController(this);
+    this.#context = new ContextConsumer(host, { context: collabContext, subscribe: true });
   }
 
   /** What the root gives; undefined where there is none. */

@@ -57,6 +57,6 @@ export class FloatingController implements ReactiveController {
     });
     floating.style.left = `${Math.round(x)}px`;
     floating.style.top = `${Math.round(y)}px`;
-    floating.dataset['side'] = placement.split('-')[0] ?? '';
+    floating.dataset.side = placement.split('-')[0] ?? '';
   }
 }

@@ -1,23 +1,36 @@
-/** The element that has the focus, however deep in shadow roots. */
-export function deepActiveElement(): HTMLElement | undefined {
+/** The element that has the focus, however deep in shadow roots; undefined when nothing has. */
+export function deepActiveElement(): HTMLElement | SVGElement | undefined {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active instanceof HTMLElement && active !== document.body ? active : undefined;
+  if (active === document.body) return undefined;
+  return active instanceof HTMLElement || active instanceof SVGElement ? active : undefined;
+}
+
+/** Whether `inner` lies in `outer`, or is it, across shadow roots. */
+export function containsDeep(outer: Element, inner: Element): boolean {
+  for (let node: Node | null = inner; node; node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null)) {
+    if (node === outer) return true;
+  }
+  return false;
 }
 
 /** Remembers what had the focus before an overlay opened, and gives it back. */
 export class FocusRestore {
-  #opener: HTMLElement | undefined;
+  #opener: HTMLElement | SVGElement | undefined;
 
   remember(): void {
     this.#opener = deepActiveElement();
   }
 
+  /** Forgets the opener: the person has gone elsewhere. */
+  forget(): void {
+    this.#opener = undefined;
+  }
+
   /** Gives the focus back, unless the person has moved it elsewhere or the opener is gone. */
   restore(from: Element): void {
-    const active = document.activeElement;
-    const stillInside = !active || active === document.body || active === from || from.contains(active);
-    if (stillInside && this.#opener?.isConnected) this.#opener.focus();
+    const active = deepActiveElement();
+    if ((!active || containsDeep(from, active)) && this.#opener?.isConnected) this.#opener.focus();
     this.#opener = undefined;
   }
 }

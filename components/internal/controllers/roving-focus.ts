@@ -15,12 +15,22 @@ const steps: Readonly<Record<string, readonly ['vertical' | 'horizontal', 1 | -1
 
 /** One tab stop for a list of items: arrows, Home and End move in it. */
 export class RovingFocusController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: RovingFocusOptions;
   #current: HTMLElement | undefined;
 
-  constructor(host: ReactiveControllerHost, options: RovingFocusOptions) {
+  constructor(host: ReactiveControllerHost & HTMLElement, options: RovingFocusOptions) {
+    this.#host = host;
     this.#options = options;
     host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#host.addEventListener('focusin', this.#focused);
+  }
+
+  hostDisconnected(): void {
+    this.#host.removeEventListener('focusin', this.#focused);
   }
 
   hostUpdated(): void {
@@ -43,6 +53,15 @@ export class RovingFocusController implements ReactiveController {
     event.preventDefault();
     this.#moveTo(items.at(next));
     return true;
+  };
+
+  /** An item the pointer focused, or the page did, is where Tab comes back to. */
+  readonly #focused = (): void => {
+    const items = this.#options.items();
+    const item = items.find((candidate) => candidate.matches(':focus-within'));
+    if (!item || item === this.#current) return;
+    this.#current = item;
+    this.#mark(items);
   };
 
   #next(event: KeyboardEvent, count: number, from: number): number | undefined {

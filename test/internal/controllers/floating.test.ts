@@ -1,0 +1,99 @@
+import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { css, html as template, LitElement } from 'lit';
+import { FloatingController } from '../../../components/internal/controllers/floating.js';
+import { find } from '../../find.js';
+
+class TestBubble extends LitElement {
+  static override styles = css`
+    [popover] {
+      inset: auto;
+      margin: 0;
+      inline-size: 120px;
+      block-size: 60px;
+      padding: 0;
+      border: 0;
+    }
+  `;
+
+  anchor: Element | undefined;
+  readonly floating = new FloatingController(this, {
+    anchor: () => this.anchor,
+    floating: () => this.bubble,
+    placement: () => 'bottom-start',
+    distance: () => 10,
+  });
+
+  get bubble(): HTMLElement {
+    return find(this.renderRoot, '[popover]');
+  }
+
+  protected override render() {
+    return template`<div popover="manual">Bubble</div>`;
+  }
+}
+customElements.define('test-bubble', TestBubble);
+
+describe('FloatingController', () => {
+  let bubble: TestBubble;
+  let anchor: HTMLElement;
+
+  beforeEach(async () => {
+    const box = await fixture(html`
+      <div>
+        <div class="anchor" style="position: absolute; left: 50px; top: 40px; width: 20px; height: 20px"></div>
+        <test-bubble></test-bubble>
+      </div>
+    `);
+    anchor = find(box, '.anchor');
+    bubble = find(box, 'test-bubble', TestBubble);
+    bubble.anchor = anchor;
+    bubble.bubble.showPopover();
+  });
+
+  const box = () => bubble.bubble.getBoundingClientRect();
+
+  it('stands beside its anchor', async () => {
+    bubble.floating.start();
+    await waitUntil(() => box().top === 70);
+    expect(box().left).to.equal(50);
+    expect(bubble.bubble.dataset.side).to.equal('bottom');
+  });
+
+  it('takes the other side where there is no room', async () => {
+    anchor.style.top = `${String(innerHeight - 30)}px`;
+    bubble.floating.start();
+    await waitUntil(() => bubble.bubble.dataset.side === 'top');
+    expect(box().bottom).to.equal(innerHeight - 40);
+  });
+
+  it('follows its anchor', async () => {
+    bubble.floating.start();
+    await waitUntil(() => box().top === 70);
+    anchor.style.left = '90px';
+    await waitUntil(() => box().left === 90);
+  });
+
+  it('starts at the same edge in a right-to-left page', async () => {
+    bubble.dir = 'rtl';
+    anchor.style.left = '300px';
+    bubble.floating.start();
+    await waitUntil(() => box().right === 320);
+  });
+
+  it('stays within the window and says how high it may be', async () => {
+    anchor.style.left = '-60px';
+    bubble.floating.start();
+    await waitUntil(() => box().left === 8);
+    expect(parseInt(bubble.bubble.style.getPropertyValue('--_available-height'), 10)).to.be.greaterThan(100);
+  });
+
+  it('follows no more once it is stopped or its host removed', async () => {
+    bubble.floating.start();
+    await waitUntil(() => box().top === 70);
+    bubble.floating.stop();
+    anchor.style.left = '200px';
+    await nextFrame();
+    await nextFrame();
+    expect(box().left).to.equal(50);
+  });
+});
