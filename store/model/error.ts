@@ -30,3 +30,21 @@ export interface RestFailure {
 
 /** What came of a change: the value, or why not. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: CollabError };
+
+/** Says that something went wrong. */
+export function failure(code: ServiceErrorCode, message: string): { ok: false; error: CollabError } {
+  return { ok: false, error: { code, message } };
+}
+
+/** Says that an annotation is not there, or may not be seen: the two look the same (architecture, Backend). */
+export function noAnnotation(annotationId?: string): { ok: false; error: CollabError } {
+  return failure(
+    'NOT_FOUND',
+    annotationId ? `There is no annotation "${annotationId}".` : 'There is no such annotation.',
+  );
+}
+
+/** Says that a comment is not there. */
+export function noComment(commentId?: number): { ok: false; error: CollabError } {
+  return failure('NOT_FOUND', commentId ? `There is no comment ${commentId}.` : 'There is no such comment.');
+}

@@ -41,6 +41,6 @@ export interface MutationArgs {
 export type MutationName = keyof MutationArgs;
 
 /** One change a person makes, as it is applied, queued, sent and logged. */
-export type Mutation = {
-  [Name in MutationName]: { readonly name: Name; readonly args: MutationArgs[Name] };
-}[MutationName];
+export type Mutation<Name extends MutationName = MutationName> = {
+  [N in Name]: { readonly name: N; readonly args: MutationArgs[N] };
+}[Name];

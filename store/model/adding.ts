@@ -1,0 +1,68 @@
+import type { CommentAnnotation } from './comment-annotation.js';
+import { failure, type Result } from './error.js';
+import { locationIdOf } from './ids.js';
+import type { IdentifiedAnnotation, MutationArgs } from './mutation.js';
+import { commentOf } from './new-comment.js';
+import { firstStatus } from './predefined.js';
+import type { AnnotationRecord } from './record.js';
+import type { ReduceContext, Reduction } from './reduction.js';
+import type { CustomStatus } from './status.js';
+import { userOf, withSubscriptions } from './subscriptions.js';
+import { known } from './triage.js';
+import { without } from './without.js';
+
+/** What an author cannot set: what the system knows better, and what others do. */
+const SYSTEM_FIELDS = [
+  ...(['annotationIndex', 'approved', 'inProgress', 'resolved', 'resolvedByUserId'] as const),
+  ...(['subscribedUsers', 'unsubscribedUsers'] as const),
+];
+
+function statusOf({ status }: IdentifiedAnnotation, { config }: ReduceContext): Result<CustomStatus> {
+  if (status) return known(config.statuses, status, 'status');
+  const value = firstStatus(config, 'default');
+  return value
+    ? { ok: true, value }
+    : failure('FAILED_PRECONDITION', 'No status of type "default" is configured for a new thread to have.');
+}
+
+/** An annotation with all that its author did not say (Resources, CommentAnnotation: auto). */
+function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context: ReduceContext): CommentAnnotation {
+  const { user, now, organizationId } = context;
+  const { location, targetElement, assignedTo } = given;
+  const data: CommentAnnotation = {
+    commentCategories: [],
+    color: status.color,
+    ...without(given, ...SYSTEM_FIELDS),
+    status,
+    comments: given.comments.map((comment, at) => commentOf(comment, user, now + at)),
+    from: user,
+    createdAt: now,
+    lastUpdated: now + given.comments.length - 1,
+    annotationNumber: context.annotationNumber,
+    viewedBy: [user],
+  };
+  if (location?.id) data.locationId = locationIdOf(location.id);
+  if (targetElement?.elementId) data.targetElementId ??= targetElement.elementId;
+  if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
+  if (status.type === 'terminal') data.resolvedByUserId = user.userId;
+  return withSubscriptions(data, organizationId);
+}
+
+/** A new thread. */
+export function addAnnotation(
+  existing: AnnotationRecord | undefined,
+  { annotation }: MutationArgs['annotation.add'],
+  context: ReduceContext,
+): Reduction {
+  const { annotationId: id, comments } = annotation;
+  if (existing) return failure('ALREADY_EXISTS', `There is an annotation "${id}" already.`);
+  if (new Set(comments.map(({ commentId }) => commentId)).size < comments.length) {
+    return failure('ALREADY_EXISTS', `Two comments of annotation "${id}" have the same commentId.`);
+  }
+  const status = statusOf(annotation, context);
+  if (!status.ok) return status;
+  const data = annotationOf(annotation, status.value, context);
+  const { documentId, organizationId, user } = context;
+  const reads = { [user.userId]: data.comments.at(-1)?.createdAt ?? 0 };
+  return { ok: true, record: { id, documentId, organizationId, version: 1, data, reads } };
+}

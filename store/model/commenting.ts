@@ -1,0 +1,63 @@
+import type { CommentAnnotation } from './comment-annotation.js';
+import { failure, noComment } from './error.js';
+import { mentionedPeople } from './mentions.js';
+import type { MutationArgs } from './mutation.js';
+import { commentOf, editedComment } from './new-comment.js';
+import { withViewer } from './reading.js';
+import type { AnnotationRecord } from './record.js';
+import { changed, type ReduceContext, type Reduction } from './reduction.js';
+import { hasContent } from './shapes.js';
+import { userOf, withSubscriptions } from './subscriptions.js';
+import { reopened } from './triage.js';
+
+/** A reply: it reopens a terminal thread, subscribes whom it concerns, and its author has read it. */
+export function addComment(
+  record: AnnotationRecord,
+  { comment: given, assignedTo }: MutationArgs['comment.add'],
+  context: ReduceContext,
+): Reduction {
+  const { user, now, organizationId } = context;
+  const { comments } = record.data;
+  if (comments.some(({ commentId }) => commentId === given.commentId)) {
+    return failure('ALREADY_EXISTS', `There is a comment ${given.commentId} already.`);
+  }
+  const createdAt = Math.max(now, (comments.at(-1)?.createdAt ?? 0) + 1);
+  const comment = commentOf(given, user, createdAt);
+  const data: CommentAnnotation = { ...reopened(record.data, context), comments: [...comments, comment] };
+  if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
+  const reads = { ...record.reads, [user.userId]: createdAt };
+  return changed(record, withSubscriptions(withViewer(data, user), organizationId), createdAt, reads);
+}
+
+/** An edit; people it no longer mentions are no longer subscribed for it. */
+export function updateComment(
+  record: AnnotationRecord,
+  args: MutationArgs['comment.update'],
+  { now, organizationId }: ReduceContext,
+): Reduction {
+  const { comments } = record.data;
+  const { commentId } = args.comment;
+  const before = comments.find((comment) => comment.commentId === commentId);
+  if (!before) return noComment(commentId);
+  const after = editedComment(before, args, now);
+  if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
+  const data = { ...record.data, comments: comments.map((comment) => (comment === before ? after : comment)) };
+  return changed(record, withSubscriptions(data, organizationId, mentionedPeople(before)), now);
+}
+
+/** The end of a comment; the first takes its thread with it. */
+export function deleteComment(
+  record: AnnotationRecord,
+  { commentId }: MutationArgs['comment.delete'],
+  { now, organizationId }: ReduceContext,
+): Reduction {
+  const gone = record.data.comments.find((comment) => comment.commentId === commentId);
+  if (!gone) return noComment(commentId);
+  if (gone === record.data.comments[0]) return { ok: true, record: undefined };
+  const comments = record.data.comments.filter((comment) => comment !== gone);
+  // Nobody has read beyond the last comment: the next one may take the time of the one that is gone.
+  const last = comments.at(-1)?.createdAt ?? 0;
+  const reads = Object.entries(record.reads).map(([userId, at]) => [userId, Math.min(at, last)] as const);
+  const data = withSubscriptions({ ...record.data, comments }, organizationId, mentionedPeople(gone));
+  return changed(record, data, now, Object.fromEntries(reads));
+}

@@ -1,0 +1,17 @@
+import type { Comment } from './comment.js';
+import type { UserContact } from './contact.js';
+import type { User } from './user.js';
+
+/** People a comment mentions, by `to` and by its text; a person may come twice. */
+export function mentionedPeople(comment: Pick<Comment, 'to' | 'taggedUserContacts'>): readonly (User | UserContact)[] {
+  const tagged = comment.taggedUserContacts.map(({ userId, contact }) => contact ?? { userId });
+  return comment.to ? [...comment.to, ...tagged] : tagged;
+}
+
+/** Whether a comment mentions a person. */
+export function mentions(comment: Pick<Comment, 'to' | 'taggedUserContacts'>, userIds: readonly string[]): boolean {
+  return (
+    comment.taggedUserContacts.some((tag) => userIds.includes(tag.userId)) ||
+    !!comment.to?.some((user) => userIds.includes(user.userId))
+  );
+}

@@ -1,0 +1,45 @@
+import type { CommentAnnotation } from './comment-annotation.js';
+import { noComment } from './error.js';
+import type { MutationArgs } from './mutation.js';
+import type { AnnotationRecord } from './record.js';
+import type { ReduceContext, Reduction } from './reduction.js';
+import type { User } from './user.js';
+
+/** The annotation with a person among those who have read it, or no longer. */
+export function withViewer(data: CommentAnnotation, user: User, hasRead = true): CommentAnnotation {
+  const viewedBy = data.viewedBy ?? [];
+  if (viewedBy.some(({ userId }) => userId === user.userId) === hasRead) return data;
+  const others = viewedBy.filter(({ userId }) => userId !== user.userId);
+  return { ...data, viewedBy: hasRead ? [...others, user] : others };
+}
+
+/** Reading is no change of the thread: its time stays. */
+function withRead(record: AnnotationRecord, user: User, at: number, hasRead: boolean): Reduction {
+  const reads = { ...record.reads, [user.userId]: at };
+  return {
+    ok: true,
+    record: { ...record, version: record.version + 1, data: withViewer(record.data, user, hasRead), reads },
+  };
+}
+
+/** All comments up to now have been read. */
+export function markAsRead(
+  record: AnnotationRecord,
+  _: MutationArgs['annotation.markAsRead'],
+  { user }: ReduceContext,
+): Reduction {
+  return withRead(record, user, record.data.comments.at(-1)?.createdAt ?? 0, true);
+}
+
+/** The comments from one on, or all, count as not read. */
+export function markAsUnread(
+  record: AnnotationRecord,
+  { commentId }: MutationArgs['annotation.markAsUnread'],
+  { user }: ReduceContext,
+): Reduction {
+  if (commentId === undefined) return withRead(record, user, 0, false);
+  const { comments } = record.data;
+  const at = comments.findIndex((comment) => comment.commentId === commentId);
+  if (at < 0) return noComment(commentId);
+  return withRead(record, user, comments[at - 1]?.createdAt ?? 0, false);
+}

@@ -1,0 +1,47 @@
+import { addAnnotation } from './adding.js';
+import { addComment, deleteComment, updateComment } from './commenting.js';
+import { noAnnotation } from './error.js';
+import { parseMutation } from './guards.js';
+import type { Mutation, MutationArgs, MutationName } from './mutation.js';
+import { setTarget } from './placing.js';
+import { markAsRead, markAsUnread } from './reading.js';
+import type { AnnotationRecord } from './record.js';
+import type { ReduceContext, Reduction } from './reduction.js';
+import { assign, resolve, setAccess, setPriority, setStatus } from './triage.js';
+
+type Change = Exclude<MutationName, 'annotation.add'>;
+
+const changes: {
+  readonly [Name in Change]: (record: AnnotationRecord, args: MutationArgs[Name], context: ReduceContext) => Reduction;
+} = {
+  'annotation.delete': () => ({ ok: true, record: undefined }),
+  'annotation.resolve': resolve,
+  'annotation.assign': assign,
+  'annotation.markAsRead': markAsRead,
+  'annotation.markAsUnread': markAsUnread,
+  'comment.add': addComment,
+  'comment.update': updateComment,
+  'comment.delete': deleteComment,
+  'status.set': setStatus,
+  'priority.set': setPriority,
+  'access.set': setAccess,
+  'target.set': setTarget,
+};
+
+function change<Name extends Change>(record: AnnotationRecord, { name, args }: Mutation<Name>, context: ReduceContext) {
+  return changes[name](record, args, context);
+}
+
+/**
+ * What a mutation makes of a record (decisions, Transitions). Pure: the record given is left as it is.
+ *
+ * Whether the user may is asked of `refusalOf`, and whether the mutation was applied before is the log's to know. A mutation that
+ * is malformed or cannot be applied is an error that says why; nothing is thrown.
+ */
+export function reduce(record: AnnotationRecord | undefined, mutation: Mutation, context: ReduceContext): Reduction {
+  const parsed = parseMutation(mutation);
+  if (!parsed.ok) return parsed;
+  if (parsed.value.name === 'annotation.add') return addAnnotation(record, parsed.value.args, context);
+  const { annotationId } = parsed.value.args;
+  return record?.id === annotationId ? change(record, parsed.value, context) : noAnnotation(annotationId);
+}

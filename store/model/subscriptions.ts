@@ -1,0 +1,54 @@
+import type { CommentAnnotation, CommentAnnotationSubscription } from './comment-annotation.js';
+import type { UserContact } from './contact.js';
+import { userIdHashOf } from './ids.js';
+import { mentionedPeople } from './mentions.js';
+import type { User } from './user.js';
+import { without } from './without.js';
+
+type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
+
+/** A contact as a user of the organization. */
+export function userOf(contact: User | UserContact, organizationId: string): User {
+  if ('organizationId' in contact) return contact;
+  const { userId, name, email, photoUrl, color, textColor, initial } = contact;
+  return { userId, organizationId, ...without({ name, email, photoUrl, color, textColor, initial }) } as User;
+}
+
+/** People with a cause to follow an annotation: who wrote in it, is assigned, or is mentioned. */
+function* concerned({ from, comments, assignedTo }: CommentAnnotation): Generator<User | UserContact> {
+  yield from;
+  if (assignedTo) yield assignedTo;
+  for (const comment of comments) {
+    yield comment.from;
+    yield* mentionedPeople(comment);
+  }
+}
+
+/**
+ * Subscribes everyone concerned, and ends the subscriptions of those who were and are no more (decisions, Transitions: Subscription).
+ * What a person did themselves always outlives this.
+ */
+export function withSubscriptions(
+  data: CommentAnnotation,
+  organizationId: string,
+  formerlyMentioned: readonly (User | UserContact)[] = [],
+): CommentAnnotation {
+  const subscribed: Record<string, CommentAnnotationSubscription> = { ...data.subscribedUsers };
+  const unsubscribed: Record<string, CommentAnnotationSubscription> = { ...data.unsubscribedUsers };
+  const causes = new Set<string>();
+  for (const person of concerned(data)) {
+    const userIdHash = userIdHashOf(person.userId);
+    causes.add(userIdHash);
+    if (subscribed[userIdHash] || unsubscribed[userIdHash]?.type === 'manual') continue;
+    subscribed[userIdHash] = { userIdHash, user: userOf(person, organizationId), type: 'auto' };
+    Reflect.deleteProperty(unsubscribed, userIdHash);
+  }
+  for (const { userId } of formerlyMentioned) {
+    const userIdHash = userIdHashOf(userId);
+    const entry: Subscriptions[string] | undefined = subscribed[userIdHash];
+    if (entry?.type !== 'auto' || causes.has(userIdHash)) continue;
+    unsubscribed[userIdHash] = entry;
+    Reflect.deleteProperty(subscribed, userIdHash);
+  }
+  return { ...data, subscribedUsers: subscribed, unsubscribedUsers: unsubscribed };
+}

@@ -1,0 +1,80 @@
+import type { CommentAnnotation } from './comment-annotation.js';
+import { failure, type Result } from './error.js';
+import type { MutationArgs } from './mutation.js';
+import { firstStatus } from './predefined.js';
+import type { AnnotationRecord } from './record.js';
+import { changed, type ReduceContext, type Reduction } from './reduction.js';
+import type { CustomStatus } from './status.js';
+import { userOf, withSubscriptions } from './subscriptions.js';
+import { without } from './without.js';
+
+/** A value as the set it belongs to has it, by its id. */
+export function known<T extends { readonly id: string }>(set: readonly T[], { id }: T, kind: string): Result<T> {
+  const value = set.find((each) => each.id === id);
+  if (value) return { ok: true, value };
+  const accepted = set.map((each) => `"${each.id}"`).join(', ');
+  return failure('INVALID_ARGUMENT', `${kind} is "${id}"; accepted: ${accepted || 'none'}.`);
+}
+
+/** The thread in another status; the pin's colour goes along where it was the status's. */
+function withStatus(data: CommentAnnotation, status: CustomStatus, userId: string): CommentAnnotation {
+  const next = data.color === data.status.color ? { ...data, status, color: status.color } : { ...data, status };
+  if (status.type !== 'terminal') return without(next, 'resolvedByUserId');
+  return data.status.type === 'terminal' ? next : { ...next, resolvedByUserId: userId };
+}
+
+/** The thread as it stands after a reply: a terminal one is open again (decisions, Transitions: Annotation status). */
+export function reopened(data: CommentAnnotation, { config, user }: ReduceContext): CommentAnnotation {
+  const status = firstStatus(config, 'default');
+  return status && data.status.type === 'terminal' ? withStatus(data, status, user.userId) : data;
+}
+
+export function setStatus(
+  record: AnnotationRecord,
+  args: MutationArgs['status.set'],
+  { config, user, now }: ReduceContext,
+): Reduction {
+  const status = known(config.statuses, args.status, 'status');
+  return status.ok ? changed(record, withStatus(record.data, status.value, user.userId), now) : status;
+}
+
+/** Moves a thread to the first terminal status; one that is terminal already is left as it is. */
+export function resolve(
+  record: AnnotationRecord,
+  _: MutationArgs['annotation.resolve'],
+  { config, user, now }: ReduceContext,
+): Reduction {
+  if (record.data.status.type === 'terminal') return { ok: true, record };
+  const status = firstStatus(config, 'terminal');
+  if (!status)
+    return failure('FAILED_PRECONDITION', 'No status of type "terminal" is configured to resolve a thread with.');
+  return changed(record, withStatus(record.data, status, user.userId), now);
+}
+
+export function setPriority(
+  record: AnnotationRecord,
+  args: MutationArgs['priority.set'],
+  { config, now }: ReduceContext,
+): Reduction {
+  if (!args.priority) return changed(record, without(record.data, 'priority'), now);
+  const priority = known(config.priorities, args.priority, 'priority');
+  return priority.ok ? changed(record, { ...record.data, priority: priority.value }, now) : priority;
+}
+
+export function assign(
+  record: AnnotationRecord,
+  { assignedTo }: MutationArgs['annotation.assign'],
+  { organizationId, now }: ReduceContext,
+): Reduction {
+  if (!assignedTo) return changed(record, without(record.data, 'assignedTo'), now);
+  const data = { ...record.data, assignedTo: userOf(assignedTo, organizationId) };
+  return changed(record, withSubscriptions(data, organizationId), now);
+}
+
+export function setAccess(
+  record: AnnotationRecord,
+  { accessMode }: MutationArgs['access.set'],
+  { now }: ReduceContext,
+): Reduction {
+  return changed(record, { ...record.data, accessMode }, now);
+}

@@ -1,0 +1,16 @@
+import type { AnnotationRecord } from './record.js';
+
+/** How far a user has read an annotation: the `createdAt` of the last comment read, in ms since the epoch; 0 for none. */
+export function readAt({ reads }: Pick<AnnotationRecord, 'reads'>, userId: string): number {
+  return (Object.hasOwn(reads, userId) && reads[userId]) || 0;
+}
+
+/** How many comments of an annotation a user has not read. */
+export function unreadCount(record: Pick<AnnotationRecord, 'data' | 'reads'>, userId: string): number {
+  const { comments } = record.data;
+  const read = readAt(record, userId);
+  let count = 0;
+  // Comments are in the order of their times: the unread ones are the last.
+  while (count < comments.length && (comments[comments.length - 1 - count]?.createdAt ?? 0) > read) count++;
+  return count;
+}
