@@ -33,8 +33,8 @@ const blank = (text) => text.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, (match) =>
 
 const isColor = (word) => word.startsWith('#') || names.has(word.toLowerCase());
 
-/** `oklch(from var(--x) …)` reads a colour: what it makes is no literal. */
-const isLiteralFunction = (name, rest) => colorFunctions.has(name) && !/^\(\s*from\s+var\(/.test(rest);
+/** `oklch(from var(--x) …)` and `oklch(0.5 0.1 var(--_hue))` make a colour from what they read: no literals. */
+const isLiteralFunction = (name, rest) => colorFunctions.has(name) && !/^\([^)]*\bvar\(/.test(rest);
 
 /** The colours written out in a value, outside the fallbacks of `var()` and `light-dark()`. */
 function* literalColors(value) {

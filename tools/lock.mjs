@@ -1,0 +1,26 @@
+// Looks for packages that package-lock.json promises but does not hold: node tools/lock.mjs
+// npm leaves a platform's package out of the lock when it cannot fetch it, and `npm ci` then fails everywhere.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What is wrong with a lock, a line each. */
+export function lockProblems(lock, manifest) {
+  const paths = Object.keys(lock.packages);
+  const isLocked = (name) => paths.some((path) => path.endsWith(`node_modules/${name}`));
+  const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isLocked(name))
+      .map((name) => `${path}: ${name} is not in the lock`),
+  );
+  const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${name}: "${version}" is no exact version`);
+  return [...missing, ...loose];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [lock, manifest] = ['package-lock.json', 'package.json'].map((file) => JSON.parse(readFileSync(file, 'utf8')));
+  const problems = lockProblems(lock, manifest);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+}

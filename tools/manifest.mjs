@@ -1,0 +1,132 @@
+// Holds what custom-elements.json says of each element against its source: node tools/manifest.mjs
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { elementNames } from './entries.mjs';
+
+const tagOrder = ['tag', 'slot', 'fires', 'csspart', 'cssstate', 'cssprop'];
+
+const classNameOf = (name) => `Collab${name.replace(/(^|-)([a-z])/g, (_match, _dash, letter) => letter.toUpperCase())}`;
+
+/** All that is written in an element's folder. */
+function sourceOf(root, name) {
+  const folder = join(root, 'components', name);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+}
+
+const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+/** All names a pattern's first group finds; a list in a quotation counts as many. */
+function names(source, pattern) {
+  return new Set([...source.matchAll(pattern)].flatMap(([, found = '']) => found.split(/[\s,]+/)).filter(Boolean));
+}
+
+/** Names the source gives to what a page can reach. What is put together at run time is not seen. */
+function used(source, name) {
+  const slots = names(source, /<slot[^>]*?\sname="([\w-]+)"/g);
+  if (/<slot(?![^>]*\sname=)[\s>]/.test(source)) slots.add('');
+  const exported = [...names(source, /\bexportparts="([^"]+)"/g)].filter((part) => !part.endsWith(':'));
+  return {
+    slot: slots,
+    csspart: new Set([...names(source, /\spart="([\w\s-]+)"/g), ...exported]),
+    cssstate: names(source, /(?:setState|states\.(?:add|delete|toggle))\(\s*'([\w-]+)'/g),
+    cssprop: names(source, new RegExp(`(--collab-${name}-[\\w-]+)`, 'g')),
+    fires: names(source, /\bnew (Collab\w+Event)\(/g),
+  };
+}
+
+/** Names the manifest gives, by the tag that documents them. */
+function documented(element) {
+  const list = (key, field = 'name') => new Set((element[key] ?? []).map((entry) => entry[field] ?? ''));
+  return {
+    slot: list('slots'),
+    csspart: list('cssParts'),
+    cssstate: list('cssStates'),
+    cssprop: list('cssProperties'),
+    fires: new Set((element.events ?? []).map(({ type }) => type?.text ?? '')),
+  };
+}
+
+/** The tags of the class's own comment, in order. */
+function tagsOf(source, className) {
+  const [, comment = ''] =
+    source.match(new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*export class ${className} `)) ?? [];
+  return [...comment.matchAll(/^\s*\*\s*@(\w+)/gm)].map(([, tag]) => tag);
+}
+
+const spoken = (name) => (name === '' ? 'the default' : `"${name}"`);
+
+/** What is documented and not there, or there and not documented. */
+function* differences(element, source, name) {
+  const there = used(source, name);
+  for (const [tag, said] of Object.entries(documented(element))) {
+    for (const entry of said)
+      if (!occurs(there[tag], source, entry)) yield `@${tag} ${spoken(entry)} is not in the source`;
+    for (const entry of there[tag]) if (!said.has(entry)) yield `@${tag} ${spoken(entry)} is not documented`;
+  }
+}
+
+/** Whether the source has a name, given as such or as a quotation from which it is put together. */
+const occurs = (there, source, entry) => there.has(entry) || (entry !== '' && source.includes(`'${entry}'`));
+
+/** Methods every HTML element has; an element's own do the same. */
+const native = new Set(['focus', 'blur', 'click']);
+
+/** What lacks a description. */
+function* silences(element) {
+  if (!element.description?.trim()) yield 'has no summary';
+  const kinds = {
+    members: 'property or method',
+    slots: '@slot',
+    events: '@fires',
+    cssParts: '@csspart',
+    cssStates: '@cssstate',
+    cssProperties: '@cssprop',
+  };
+  for (const [key, kind] of Object.entries(kinds)) {
+    for (const entry of element[key] ?? [])
+      if (!entry.description?.trim() && !native.has(entry.name))
+        yield `${kind} ${spoken(entry.name)} has no description`;
+  }
+}
+
+function* eventProblems(element, source) {
+  for (const { name, type } of element.events ?? []) {
+    if (!type?.text) yield `@fires ${name} names no class: @fires {CollabXEvent} ${name} - …`;
+    if (!/^collab-[a-z]+(-[a-z]+)+$/.test(name)) yield `event "${name}" is not called collab-<noun>-<verb>`;
+    if (!source.includes(`'${name}'`) && !source.includes(type?.text ?? name))
+      yield `event "${name}" is not in the source`;
+  }
+}
+
+function* elementProblems(root, manifest, name) {
+  const [tag, className] = [`collab-${name}`, classNameOf(name)];
+  const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
+  const element = declarations.find(({ tagName }) => tagName === tag);
+  if (!element) return yield `no class has "@tag ${tag}"`;
+  if (element.name !== className) yield `its class is ${element.name}, not ${className}`;
+  const raw = sourceOf(root, name);
+  const source = withoutComments(raw);
+  const ranks = tagsOf(raw, element.name)
+    .map((found) => tagOrder.indexOf(found))
+    .filter((rank) => rank >= 0);
+  if (ranks.some((rank, index) => rank < (ranks[index - 1] ?? 0)))
+    yield `its tags are not in the order @${tagOrder.join(', @')}`;
+  yield* silences(element);
+  yield* differences(element, source, name);
+  yield* eventProblems(element, source);
+}
+
+/** Everything that is wrong with the documentation of the elements, a line each. */
+export function manifestProblems(root, manifest) {
+  return elementNames(root).flatMap((name) =>
+    [...elementProblems(root, manifest, name)].map((problem) => `<collab-${name}>: ${problem}`),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = manifestProblems(process.cwd(), JSON.parse(readFileSync('custom-elements.json', 'utf8')));
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+const dependencies = Object.keys(packageJson.dependencies);
+
+/** The modules the exports map promises, without their ending. */
+function entries(): string[] {
+  const elements = readdirSync('components').filter((name) => existsSync(`components/${name}/define.ts`));
+  const locales = readdirSync('locales').map((file) => `locales/${file.replace(/\.ts$/, '')}`);
+  return [
+    ...['index', 'define', 'store/index', 'anchors/index'].filter((name) => existsSync(`${name}.ts`)),
+    ...elements.flatMap((name) => [`components/${name}/${name}`, `components/${name}/define`]),
+    ...locales,
+  ];
+}
+
+/** The library: one ES module in dist/ for each of the sources, so that a page loads only what it uses. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    minify: false,
+    lib: { entry: Object.fromEntries(entries().map((name) => [name, resolve(`${name}.ts`)])), formats: ['es'] },
+    rolldownOptions: {
+      // Declared dependencies stay imports: a page has one copy of Lit. Not "every bare name", which would also leave
+      // the compiler's own, undeclared runtime in the output.
+      external: (id) => dependencies.some((name) => id === name || id.startsWith(`${name}/`)),
+      output: {
+        preserveModules: true,
+        preserveModulesRoot: '.',
+        // The compiler's runtime would lie under a path with its version in it.
+        entryFileNames: ({ name }) =>
+          name.includes('@oxc-project') ? `runtime/${name.split('/').at(-1) ?? ''}.js` : '[name].js',
+      },
+    },
+  },
+});
