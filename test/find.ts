@@ -6,7 +6,7 @@ export function find<E extends Element>(tree: Tree, selector: string, type: abst
 export function find(tree: Tree, selector: string): HTMLElement;
 export function find(tree: Tree, selector: string, type: abstract new () => Element = HTMLElement): Element {
   const found = (tree instanceof Element && tree.shadowRoot?.querySelector(selector)) || tree.querySelector(selector);
-  if (!found) throw new Error(`Nothing matches ${selector}.`);
-  if (!(found instanceof type)) throw new Error(`${selector} is a <${found.localName}>, not a ${type.name}.`);
-  return found;
+  const what = found?.localName ?? 'nothing';
+  if (found instanceof type) return found;
+  throw new Error(`${selector} is ${what}: a ${type.name} was expected.`);
 }
