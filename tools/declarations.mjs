@@ -16,7 +16,9 @@ const [node, ...tsc] = bin('typescript', 'tsc');
 const { status } = spawnSync(node, [...tsc, '-p', 'tsconfig.build.json', '--outDir', outDir], { stdio: 'inherit' });
 process.exitCode = status ?? 1;
 
-for (const file of readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.d.ts'))) {
+for (const file of readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.d.ts'),
+)) {
   const path = join(outDir, file);
   const text = readFileSync(path, 'utf8');
   const renamed = byDeclaredName(text);

@@ -1,0 +1,64 @@
+// Runs every test and closes with one plain line, "N passed, N failed": npm test [runner…]
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bin } from './bin.mjs';
+import { readReport, tallyOfRun, tallyOfVitest } from './tally.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'collab-tally-'));
+
+/** Vitest's tests of one project. */
+function vitest(project) {
+  const file = join(folder, `${project}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return {
+    name: project,
+    command: [...bin('vitest'), 'run', '--project', project, ...reporters],
+    count: () => {
+      const report = readReport(file);
+      return report && tallyOfVitest(report);
+    },
+  };
+}
+
+const browserFile = join(folder, 'browser.json');
+
+const runners = [
+  // The package's tests read dist/, the stories read the manifest.
+  { name: 'build', command: [process.execPath, 'tools/build.mjs'], count: () => ({ passed: 0, failed: 0 }) },
+  {
+    name: 'browser',
+    command: bin('@web/test-runner', 'wtr'),
+    env: { TALLY_FILE: browserFile },
+    count: () => readReport(browserFile),
+  },
+  ...['node', 'storybook', 'e2e'].map(vitest),
+];
+
+function run({ name, command: [command, ...args], env, count }) {
+  console.log(`\n── ${name} ──`);
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  const tally = tallyOfRun(count(), status === 0);
+  if (status !== 0) console.log(`${name} ended with ${status ?? 'a signal'}.`);
+  return tally;
+}
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !runners.some((runner) => runner.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no runner ${unknown.join(', ')}; there are ${runners.map((runner) => runner.name).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+const tallies = runners.filter(({ name }) => chosen.length === 0 || chosen.includes(name)).map(run);
+rmSync(folder, { recursive: true, force: true });
+const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
+const failed = sum('failed');
+console.log(`\n${sum('passed')} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
