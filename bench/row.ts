@@ -1,0 +1,26 @@
+/**
+ * One line of the table that `npm run bench` prints. A benchmark is a module in `bench/node` or `bench/browser` that exports
+ * its `name` and `run(): Promise<Row[]>`.
+ */
+export interface Row {
+  /** What is measured. */
+  readonly what: string;
+  /** What the kit needs. */
+  readonly ours: number;
+  /** What it may need at most. */
+  readonly limit: number;
+  /** Unit of both numbers. */
+  readonly unit: string;
+  /** Times the peer measured in the same run that the kit needs. */
+  readonly ratio?: number;
+  /** Whether the kit keeps the limit. */
+  readonly pass: boolean;
+}
+
+declare global {
+  /**
+   * The browser's own counters, in browser benchmarks only: `LayoutCount`, `RecalcStyleCount`, and, in seconds,
+   * `LayoutDuration`, `RecalcStyleDuration`, `ScriptDuration`, `TaskDuration`.
+   */
+  var benchMetrics: () => Promise<Readonly<Record<string, number>>>;
+}

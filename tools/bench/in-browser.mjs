@@ -1,0 +1,47 @@
+import { chromium } from 'playwright';
+import { chromiumLaunchOptions } from '../chromium.mjs';
+import { bundle } from './bundle.mjs';
+
+// An address that is answered here, by the browser itself: locks and storage want a trusted origin.
+const origin = 'http://localhost/';
+
+async function answer(page, script) {
+  await page.route(`${origin}**`, (route) => {
+    const isScript = route.request().url().endsWith('/benchmark.js');
+    const empty = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Benchmark</title><body></body></html>';
+    return route.fulfill(
+      isScript ? { contentType: 'text/javascript', body: script } : { contentType: 'text/html', body: empty },
+    );
+  });
+}
+
+/** Gives the page the counters that only the browser has. */
+async function exposeMetrics(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await page.exposeFunction('benchMetrics', async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  });
+}
+
+/** Runs a benchmark in a Chromium of its own. */
+export async function runInBrowser(file) {
+  const browser = await chromium.launch(chromiumLaunchOptions(['--enable-precise-memory-info']));
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.on('pageerror', (error) => console.error(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') console.error(message.text());
+    });
+    await answer(page, await bundle(file, 'browser'));
+    await exposeMetrics(page);
+    await page.goto(origin);
+    return await page.evaluate(async () => {
+      const { name, run } = await import('/benchmark.js');
+      return { name, rows: await run() };
+    });
+  } finally {
+    await browser.close();
+  }
+}
