@@ -15,6 +15,8 @@ export default css`
     --_size: var(--collab-avatar-size, 1.75rem);
     /* Every hue of this lightness bears white letters at 4.5:1. */
     --_ground: oklch(0.53 0.13 var(--_hue));
+    /* White or black, whichever has more contrast. */
+    --_on: clamp(0, (0.179 - y) * 9999, 9);
 
     position: relative;
     display: grid;
@@ -24,7 +26,7 @@ export default css`
     overflow: clip;
     border-radius: var(--collab-avatar-radius, 50%);
     background: var(--_ground);
-    color: var(--_letters, oklch(from var(--_ground) clamp(0, (0.58 - l) * 999, 1) 0 h));
+    color: var(--_letters, color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on)));
     font-size: calc(var(--_size) * 0.4);
     font-weight: 600;
     line-height: 1;

@@ -40,15 +40,20 @@ export default css`
       --collab-color-accent,
       light-dark(var(--_accent), oklch(from var(--_accent) max(l, 0.56) calc(c * 0.84) h))
     );
-    --_color-accent-hover: var(--collab-color-accent-hover, color-mix(in srgb, #000 10%, var(--_color-accent)));
+    --_color-accent-hover: var(
+      --collab-color-accent-hover,
+      color-mix(in srgb, oklch(from var(--_color-on-accent) calc(1 - l) 0 h) 10%, var(--_color-accent))
+    );
     --_color-accent-soft: var(--collab-color-accent-soft, color-mix(in srgb, var(--_color-accent) 12%, var(--_base)));
     --_color-accent-text: var(
       --collab-color-accent-text,
       light-dark(oklch(from var(--_accent) min(l, 0.5) c h), oklch(from var(--_accent) max(l, 0.74) calc(c * 0.64) h))
     );
+    /* White or black, whichever has more contrast: never less than 4.58:1. Beyond 1 it is clipped to white. */
+    --_on: clamp(0, (0.179 - y) * 9999, 9);
     --_color-on-accent: var(
       --collab-color-on-accent,
-      oklch(from var(--_color-accent) clamp(0, (0.58 - l) * 999, 1) 0 h)
+      color(from var(--_color-accent) xyz var(--_on) var(--_on) var(--_on))
     );
     --_color-selected: var(--collab-color-selected, color-mix(in srgb, var(--_color-accent) 8%, var(--_base)));
     --_color-focus: var(--collab-color-focus, var(--_color-accent-text));

@@ -29,6 +29,7 @@ export function resolveColor(value: string, tokens: Tokens, scheme: Scheme): Col
   if (name === 'light-dark') return resolve(scheme === 'light' ? first : second);
   if (name === 'color-mix' && first === 'in srgb') return mix(second, third, resolve);
   if (name === 'oklch') return relative(first, resolve);
+  if (name === 'color') return relativeGray(first, tokens, resolve);
   throw new Error(`Cannot read the colour "${value}".`);
 }
 
@@ -87,6 +88,15 @@ function relative(text: string, resolve: (part: string) => Color): Color {
   const [, from = '', lightness = '', chroma = ''] = split(text, ' ');
   const { l, c, h } = toOklch(resolve(from));
   return fromOklch(calculate(lightness, { l, c }), calculate(chroma, { l, c }), h);
+}
+
+/** `color(from <colour> xyz <x> <y> <z>)` with three equal coordinates, which beyond 1 are clipped to white. */
+function relativeGray(text: string, tokens: Tokens, resolve: (part: string) => Color): Color {
+  const [, from = '', , , coordinate = ''] = split(text, ' ');
+  const [, variable = ''] = /^var\((.+)\)$/.exec(coordinate) ?? [];
+  const value = calculate(tokens.get(variable) ?? coordinate, { y: luminance(resolve(from)) });
+  const gray = Math.min(1, gamma(value));
+  return [gray, gray, gray, 1];
 }
 
 /** A number, a channel, `min()`, `max()`, `clamp()`, `calc()`, or a product or difference of these. */

@@ -98,14 +98,26 @@ describe.each(looks)('contrast with %s', (label, theme, scheme) => {
 });
 
 describe('a page that sets --collab-accent', () => {
-  const brands = ['#2f5bea', '#0d9488', '#facc15', '#dc2626', '#111827', '#16a34a', '#ec4899', '#ffffff', '#000000'];
+  const brands = [
+    '#2f5bea',
+    '#0d9488',
+    '#facc15',
+    '#dc2626',
+    '#111827',
+    '#16a34a',
+    '#ec4899',
+    '#e11d48',
+    '#ffffff',
+    '#000000',
+  ];
 
   it.each(brands)('can read what is written on and in %s', (brand) => {
     const theme = new Map([['--collab-accent', brand]]);
     for (const scheme of ['light', 'dark'] as const) {
       const on = contrast(color('on-accent', theme, scheme), color('accent', theme, scheme));
+      const hovered = contrast(color('on-accent', theme, scheme), color('accent-hover', theme, scheme));
       const text = contrast(color('accent-text', theme, scheme), color('surface-raised', theme, scheme));
-      expect(Math.min(on, text), scheme).toBeGreaterThanOrEqual(4.5);
+      expect(Math.min(on, hovered, text), scheme).toBeGreaterThanOrEqual(4.5);
     }
   });
 });
