@@ -1,6 +1,6 @@
 import type { PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { CollabStore, Readable } from '../../store/index.js';
+import type { CollabError, CollabStore, Readable } from '../../store/index.js';
 import { CollabElement } from './element.js';
 import { pageStateOf, type PageState } from './page-state.js';
 import { StoreController } from './store-controller.js';
@@ -24,6 +24,11 @@ export class CollabContainer extends CollabElement {
   protected get page(): PageState | undefined {
     const store = this.collab;
     return store && pageStateOf(store);
+  }
+
+  /** Why the root has no store, where that is for good. */
+  protected get contextProblem(): CollabError | undefined {
+    return this.store ? undefined : this.#controller.context?.problem;
   }
 
   /** Reads a value for the screen; the element renders again when it changes. */

@@ -1,5 +1,12 @@
 import { batch, signal, type Signal } from '@preact/signals-core';
-import type { CollabStore, CursorPosition, GhostComment, TargetElement, Toast } from '../../store/index.js';
+import type {
+  CollabError,
+  CollabStore,
+  CursorPosition,
+  GhostComment,
+  TargetElement,
+  Toast,
+} from '../../store/index.js';
 
 /** What a click on the page does. */
 export type CommentMode = 'none' | 'element' | 'area' | 'text';
@@ -34,6 +41,10 @@ export class PageState {
   readonly toasts: Signal<readonly ToastMessage[]> = signal([]);
   /** Threads whose place cannot be found, and why; set by the layer that looks for them. */
   readonly ghosts: Signal<ReadonlyMap<string, GhostComment>> = signal(new Map());
+  /** What stays wrong until someone acts: storage that keeps nothing, a row set aside. By code. */
+  readonly problems: Signal<ReadonlyMap<string, CollabError>> = signal(new Map());
+  /** How many elements show `problems` for as long as they last; without one, a passing message tells of them. */
+  readonly statuses: Signal<number> = signal(0);
   /** Floating dialogs the page itself has; the layer brings its own where there is none. */
   readonly dialogs: Signal<number> = signal(0);
   /** Grows whenever what floating dialogs stand beside changes; see `anchorOf`. */
@@ -83,6 +94,18 @@ export class PageState {
     this.toasts.value = this.toasts.peek().filter((toast) => toast.id !== id);
   }
 
+  /** Keeps a problem until it is dismissed. */
+  addProblem(error: CollabError): void {
+    this.problems.value = new Map(this.problems.peek()).set(error.code, error);
+  }
+
+  /** Forgets a problem: the person has seen it. */
+  dismissProblem(code: string): void {
+    const problems = new Map(this.problems.peek());
+    problems.delete(code);
+    this.problems.value = problems;
+  }
+
   /** The element that stands for a thread's place; `'new'` is the thread being written. */
   anchorOf(key: string): Element | undefined {
     return this.#anchors.get(key);
@@ -102,14 +125,23 @@ export class PageState {
   }
 }
 
+/** Codes of what stays wrong; other errors concern one act and pass. */
+const lasting: ReadonlySet<string> = new Set(['storage_unavailable', 'storage_full', 'corrupt_row']);
+
+/** Whether an error stays wrong until someone acts. */
+export const isLasting = (error: CollabError): boolean => lasting.has(error.code);
+
 const states = new WeakMap<CollabStore, PageState>();
 
 /** The page state that goes with a store. */
 export function pageStateOf(store: CollabStore): PageState {
-  let state = states.get(store);
-  if (!state) {
-    state = new PageState();
-    states.set(store, state);
-  }
+  const known = states.get(store);
+  if (known) return known;
+  const state = new PageState();
+  states.set(store, state);
+  // From the first moment: storage fails while no element is there yet to show it.
+  store.on('error', (error) => {
+    if (isLasting(error)) state.addProblem(error);
+  });
   return state;
 }

@@ -1,13 +1,27 @@
 import { effect } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { PageState, pageStateOf } from '../../components/internal/page-state.js';
-import type { CollabStore } from '../../store/index.js';
+import type { CollabError, CollabStore } from '../../store/index.js';
+
+function fakeStore(errors: ((error: CollabError) => void)[] = []): CollabStore {
+  const on = (_type: string, listener: (error: CollabError) => void) => errors.push(listener);
+  return { on } as unknown as CollabStore;
+}
 
 describe('PageState', () => {
   it('is one for each store', () => {
-    const [a, b] = [{} as CollabStore, {} as CollabStore];
+    const [a, b] = [fakeStore(), fakeStore()];
     expect(pageStateOf(a)).to.equal(pageStateOf(a));
     expect(pageStateOf(a)).not.to.equal(pageStateOf(b));
+  });
+
+  it('keeps what stays wrong until it is dismissed, and no other error', () => {
+    const errors: ((error: CollabError) => void)[] = [];
+    const page = pageStateOf(fakeStore(errors));
+    for (const code of ['NOT_FOUND', 'storage_full']) errors[0]?.({ code, message: '' });
+    expect([...page.problems.peek().keys()]).to.deep.equal(['storage_full']);
+    page.dismissProblem('storage_full');
+    expect(page.problems.peek().size).to.equal(0);
   });
 
   it('has one thing open at a time, and tells of a change once', () => {

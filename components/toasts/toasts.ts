@@ -1,0 +1,197 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { query } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { CollabError, CollabStore } from '../../store/index.js';
+import { CollabIcon } from '../icon/icon.js';
+import { CollabContainer } from '../internal/container.js';
+import controlStyles from '../internal/controls.styles.js';
+import { errorMessage } from '../internal/error-message.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import { isLasting, pageStateOf, type ToastMessage } from '../internal/page-state.js';
+
+import styles from './toasts.styles.js';
+
+/** How long a message stays, in ms (Misc, Toast). */
+const DURATION = 3000;
+/** Errors ask for more reading. */
+const ERROR_DURATION = 8000;
+/** More than these would bury the page. */
+const MOST_SHOWN = 4;
+
+/**
+ * Short messages at the edge of the page: what was done, what went wrong, and what can be undone.
+ *
+ * @tag collab-toasts
+ * @csspart list - The stack of messages.
+ * @csspart toast - A message.
+ * @csspart action - The button that undoes or retries.
+ * @csspart close - The button that dismisses a message.
+ * @cssprop [--collab-toasts-inline-size=24rem] - Greatest width of a message.
+ */
+export class CollabToasts extends CollabContainer {
+  static override dependencies = { 'collab-icon': CollabIcon };
+  static override styles = [hostStyles, controlStyles, styles];
+
+  @query('.list') private readonly list!: HTMLElement;
+
+  readonly #localize = new LocalizeController(this);
+  /** Time left, as animations of nothing: they can be paused, and end with the element they belong to. */
+  readonly #lives = new Map<number, Animation>();
+  /** The newest message there was at the last update. */
+  #newest = 0;
+
+  protected override storeConnected(store: CollabStore): () => void {
+    const page = pageStateOf(store);
+    const told = new Set<CollabError>();
+    const stopErrors = store.on('error', (error) => {
+      if (!isLasting(error)) this.#failed(error);
+    });
+    const stopProblems = page.problems.subscribe((problems) => {
+      if (page.statuses.peek() > 0) return;
+      for (const problem of problems.values()) {
+        if (!told.has(problem)) this.#failed(problem);
+        told.add(problem);
+      }
+    });
+    return () => {
+      stopErrors();
+      stopProblems();
+    };
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (!this.isConnected) return;
+    this.#raise();
+    this.#live();
+  }
+
+  protected override render() {
+    const toasts = this.#shown;
+    return html`
+      ${this.#announcement('status', toasts, 'success')}${this.#announcement('alert', toasts, 'error')}
+      <div
+        part="list"
+        class="list"
+        role="region"
+        aria-label=${this.#localize.term('messagesRegion')}
+        popover="manual"
+        @pointerenter=${this.#pause}
+        @pointerleave=${this.#resume}
+        @focusin=${this.#pause}
+        @focusout=${this.#resume}
+        @keydown=${this.#keyed}
+      >
+        ${repeat(
+          toasts,
+          ({ id }) => id,
+          (toast) => this.#toast(toast),
+        )}
+      </div>
+    `;
+  }
+
+  get #shown(): readonly ToastMessage[] {
+    const page = this.page;
+    return page ? this.read(page.toasts).slice(-MOST_SHOWN) : [];
+  }
+
+  /** Read aloud from regions that are always there: the list itself comes and goes. */
+  #announcement(role: 'status' | 'alert', toasts: readonly ToastMessage[], type: ToastMessage['type']) {
+    const latest = toasts.filter((toast) => toast.type === type).at(-1);
+    const text = latest ? keyed(latest.id, html`<p>${latest.message}</p>`) : nothing;
+    return html`<div class="visually-hidden" role=${role}>${text}</div>`;
+  }
+
+  #toast({ id, message, type, action }: ToastMessage) {
+    return html`
+      <div part="toast" class="toast ${type}" data-id=${id}>
+        <collab-icon name=${type === 'error' ? 'warning' : 'check'}></collab-icon>
+        <p class="message" dir="auto">${message}</p>
+        ${
+          action
+            ? html`<button part="action" class="button button--ghost" @click=${() => this.#act(id, action)}>
+                ${action.label}
+              </button>`
+            : nothing
+        }
+        <button
+          part="close"
+          class="icon-button"
+          aria-label=${this.#localize.term('dismiss')}
+          @click=${() => this.#dismiss(id)}
+        >
+          <collab-icon name="close"></collab-icon>
+        </button>
+      </div>
+    `;
+  }
+
+  /** Stands above whatever was opened since, in the top layer. */
+  #raise(): void {
+    const toasts = this.#shown;
+    const newest = toasts.at(-1)?.id ?? 0;
+    const open = this.list.matches(':popover-open');
+    const isNews = newest > this.#newest;
+    this.#newest = newest;
+    if (open && (toasts.length === 0 || (isNews && !this.list.matches(':focus-within')))) this.list.hidePopover();
+    if (toasts.length > 0 && !this.list.matches(':popover-open')) this.list.showPopover();
+  }
+
+  /** Starts the time of what is new, forgets what is gone. */
+  #live(): void {
+    const toasts = this.#shown;
+    for (const [id, life] of this.#lives) {
+      if (toasts.some((toast) => toast.id === id)) continue;
+      life.cancel();
+      this.#lives.delete(id);
+    }
+    for (const { id, duration } of toasts) {
+      const element = this.list.querySelector(`[data-id="${String(id)}"]`);
+      if (!element || this.#lives.has(id)) continue;
+      const life = element.animate(null, duration ?? DURATION);
+      life.onfinish = () => this.#dismiss(id);
+      if (this.#isHeld) life.pause();
+      this.#lives.set(id, life);
+    }
+  }
+
+  get #isHeld(): boolean {
+    return this.list.matches(':hover, :focus-within');
+  }
+
+  #pause(): void {
+    for (const life of this.#lives.values()) life.pause();
+  }
+
+  #resume(event: FocusEvent | PointerEvent): void {
+    const to = event.relatedTarget;
+    if (to instanceof Node && this.list.contains(to)) return;
+    if (event.type === 'focusout' ? this.list.matches(':hover') : this.list.matches(':focus-within')) return;
+    for (const life of this.#lives.values()) life.play();
+  }
+
+  #keyed(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    const id = event.composedPath().find((node) => node instanceof HTMLElement && node.dataset.id !== undefined);
+    event.preventDefault();
+    event.stopPropagation();
+    if (id instanceof HTMLElement) this.#dismiss(Number(id.dataset.id));
+  }
+
+  #act(id: number, action: NonNullable<ToastMessage['action']>): void {
+    this.#dismiss(id);
+    action.run();
+  }
+
+  #dismiss(id: number): void {
+    this.page?.dismissToast(id);
+  }
+
+  #failed(error: CollabError): void {
+    const message = errorMessage(error, (key) => this.#localize.term(key));
+    this.page?.toast({ message, type: 'error', duration: ERROR_DURATION });
+  }
+}
