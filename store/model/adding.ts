@@ -1,14 +1,13 @@
 import type { CommentAnnotation } from './comment-annotation.js';
-import { failure, type Result } from './error.js';
+import { failure } from './error.js';
 import { locationIdOf } from './ids.js';
 import type { IdentifiedAnnotation, MutationArgs } from './mutation.js';
 import { commentOf } from './new-comment.js';
-import { firstStatus } from './predefined.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
 import type { CustomStatus } from './status.js';
 import { userOf, withSubscriptions } from './subscriptions.js';
-import { known } from './triage.js';
+import { known, statusOfType } from './triage.js';
 import { without } from './without.js';
 
 /** What an author cannot set: what the system knows better, and what others do. */
@@ -16,14 +15,6 @@ const SYSTEM_FIELDS = [
   ...(['annotationIndex', 'approved', 'inProgress', 'resolved', 'resolvedByUserId'] as const),
   ...(['subscribedUsers', 'unsubscribedUsers'] as const),
 ];
-
-function statusOf({ status }: IdentifiedAnnotation, { config }: ReduceContext): Result<CustomStatus> {
-  if (status) return known(config.statuses, status, 'status');
-  const value = firstStatus(config, 'default');
-  return value
-    ? { ok: true, value }
-    : failure('FAILED_PRECONDITION', 'No status of type "default" is configured for a new thread to have.');
-}
 
 /** An annotation with all that its author did not say (Resources, CommentAnnotation: auto). */
 function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context: ReduceContext): CommentAnnotation {
@@ -55,11 +46,12 @@ export function addAnnotation(
   context: ReduceContext,
 ): Reduction {
   const { annotationId: id, comments } = annotation;
-  if (existing) return failure('ALREADY_EXISTS', `There is an annotation "${id}" already.`);
+  if (existing) return failure('ALREADY_EXISTS', `There is an annotation ${id} already.`);
   if (new Set(comments.map(({ commentId }) => commentId)).size < comments.length) {
-    return failure('ALREADY_EXISTS', `Two comments of annotation "${id}" have the same commentId.`);
+    return failure('INVALID_ARGUMENT', `Two comments of annotation ${id} have one commentId.`);
   }
-  const status = statusOf(annotation, context);
+  const { statuses } = context.config;
+  const status = annotation.status ? known(statuses, annotation.status, 'status') : statusOfType(context, 'default');
   if (!status.ok) return status;
   const data = annotationOf(annotation, status.value, context);
   const { documentId, organizationId, user } = context;

@@ -1,7 +1,6 @@
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
-import type { CollabError } from './error.js';
-import { failure, noAnnotation, noComment } from './error.js';
+import { failure, notFound, type CollabError } from './error.js';
 import { mentions } from './mentions.js';
 import type { Mutation, MutationName } from './mutation.js';
 import type { AnnotationRecord } from './record.js';
@@ -17,10 +16,10 @@ export interface Subject {
 }
 
 /** What an action asks of a person, besides that they see what it is done to. */
-type Need = 'sight' | 'contribution' | 'edit' | 'place' | 'authorship' | 'creation';
+type Need = 'sight' | 'contribution' | 'place' | 'authorship' | 'creation' | 'edit';
 
-const needs: Readonly<Record<Action, Need>> = {
-  'annotation.read': 'sight',
+/** What is not named here asks for an editor. */
+const needs: Partial<Record<Action, Need>> = {
   'annotation.markAsRead': 'sight',
   'annotation.markAsUnread': 'sight',
   'annotation.add': 'contribution',
@@ -29,46 +28,36 @@ const needs: Readonly<Record<Action, Need>> = {
   'comment.delete': 'authorship',
   'annotation.delete': 'creation',
   'target.set': 'place',
-  'annotation.resolve': 'edit',
-  'annotation.assign': 'edit',
-  'status.set': 'edit',
-  'priority.set': 'edit',
-  'access.set': 'edit',
 };
 
 /** Whether a person may see an annotation; a private one is for its author, who is assigned or mentioned, and admins. */
 function sees(user: User | null, { accessMode, from, assignedTo, comments }: CommentAnnotation): boolean {
   if (accessMode !== 'private') return true;
   if (!user || user.isAnonymous) return false;
-  const { userId } = user;
-  const named = [from.userId, assignedTo?.userId].includes(userId);
-  return named || !!user.isAdmin || comments.some((comment) => mentions(comment, [userId]));
-}
-
-/** Why a person may not write anything; undefined where they may. */
-function noWriting(user: User): string | undefined {
-  if (user.isAnonymous) return 'An anonymous user can only view comments.';
-  return user.isReadOnly ? 'A read-only user can change nothing.' : undefined;
-}
-
-/** Why a person who may write lacks what an action needs; undefined where they have it. */
-function lack(need: Need, user: User, { annotation, comment }: Subject): string | undefined {
-  if (user.isAdmin) return undefined;
-  const isCreator = annotation?.from.userId === user.userId;
-  const isEditor = user.accessRole !== 'viewer';
-  if (need === 'edit' && !isEditor) return 'Only an editor can change this.';
-  if (need === 'place' && !isEditor && !isCreator) return 'Only an editor or who started a thread can move it.';
-  if (need === 'creation' && !isCreator) return 'Only who started a thread or an admin can delete it.';
-  if (need === 'authorship' && comment?.from.userId !== user.userId) {
-    return 'Only its author or an admin can change or delete a comment.';
-  }
-  return undefined;
+  const { userId, isAdmin = false } = user;
+  return (
+    isAdmin || [from.userId, assignedTo?.userId].includes(userId) || comments.some((each) => mentions(each, [userId]))
+  );
 }
 
 function needOf(action: Action, { annotation, comment }: Subject): Need {
   // The first comment takes its thread with it.
-  const isFirst = comment && comment.commentId === annotation?.comments[0]?.commentId;
-  return action === 'comment.delete' && isFirst ? 'creation' : needs[action];
+  if (action === 'comment.delete' && comment === annotation?.comments[0]) return 'creation';
+  return needs[action] ?? 'edit';
+}
+
+/** Why a person who sees something may not do it; undefined where they may. */
+function lack(user: User | null, need: Need, { annotation, comment }: Subject): string | undefined {
+  if (!user) return 'Nobody is signed in.';
+  if (need === 'sight') return undefined;
+  if (user.isAnonymous) return 'An anonymous user can only view comments.';
+  if (user.isReadOnly) return 'A read-only user can change nothing.';
+  if (need === 'contribution' || user.isAdmin) return undefined;
+  const isAuthor = (need === 'authorship' ? comment : annotation)?.from.userId === user.userId;
+  if (need === 'authorship' || need === 'creation')
+    return isAuthor ? undefined : 'Only its author or an admin can do this.';
+  const isEditor = user.accessRole !== 'viewer' || (need === 'place' && isAuthor);
+  return isEditor ? undefined : 'Only an editor can do this.';
 }
 
 /**
@@ -78,33 +67,23 @@ function needOf(action: Action, { annotation, comment }: Subject): Need {
 export function refusal(user: User | null, action: Action, subject: Subject): CollabError | undefined {
   const { annotation, comment } = subject;
   const need = needOf(action, subject);
-  if (action !== 'annotation.add' && !(annotation && sees(user, annotation))) {
-    return noAnnotation(annotation?.annotationId).error;
+  if (action !== 'annotation.add') {
+    if (!annotation || !sees(user, annotation)) return notFound(`annotation ${annotation?.annotationId ?? ''}`).error;
+    if (action === 'annotation.read') return undefined;
+    if (need === 'authorship' && !comment) return notFound('such comment').error;
   }
-  if (need === 'authorship' && !comment) return noComment().error;
-  if (action === 'annotation.read') return undefined;
-  if (!user) return denied('Nobody is signed in.');
-  if (need === 'sight') return undefined;
-  return denied(noWriting(user) ?? lack(need, user, subject));
-}
-
-function denied(why: string | undefined): CollabError | undefined {
-  return why === undefined ? undefined : failure('PERMISSION_DENIED', why).error;
+  const why = lack(user, need, subject);
+  return why ? failure('PERMISSION_DENIED', why).error : undefined;
 }
 
 /** Whether a person may do something (decisions, Access). */
 export function can(user: User | null, action: Action, subject: Subject): boolean {
-  return refusal(user, action, subject) === undefined;
+  return !refusal(user, action, subject);
 }
 
 /** The action a mutation is: a reply that assigns the thread is an assignment too, which asks for more. */
 export function actionOf(mutation: Mutation): Action {
   return mutation.name === 'comment.add' && mutation.args.assignedTo ? 'annotation.assign' : mutation.name;
-}
-
-function commentIdOf(mutation: Mutation): number | undefined {
-  if (mutation.name === 'comment.update') return mutation.args.comment.commentId;
-  return mutation.name === 'comment.delete' ? mutation.args.commentId : undefined;
 }
 
 /** Why a person may not make a mutation of a record; undefined where they may. The mutation is well-formed (`parseMutation`). */
@@ -113,9 +92,11 @@ export function refusalOf(
   mutation: Mutation,
   record: AnnotationRecord | undefined,
 ): CollabError | undefined {
-  if (mutation.name === 'annotation.add') return refusal(user, mutation.name, {});
-  if (!record) return noAnnotation(mutation.args.annotationId).error;
-  const commentId = commentIdOf(mutation);
-  const comment = record.data.comments.find((each) => each.commentId === commentId);
-  return refusal(user, actionOf(mutation), { annotation: record.data, comment });
+  const { name, args } = mutation;
+  if (name === 'annotation.add') return refusal(user, name, {});
+  if (!record) return notFound(`annotation ${args.annotationId}`).error;
+  const annotation = record.data;
+  const { commentId } = name === 'comment.update' ? args.comment : { commentId: undefined, ...args };
+  const comment = annotation.comments.find((each) => each.commentId === commentId);
+  return refusal(user, actionOf(mutation), { annotation, comment });
 }

@@ -1,5 +1,5 @@
 import type { CommentAnnotation } from './comment-annotation.js';
-import { failure, noComment } from './error.js';
+import { failure, notFound } from './error.js';
 import { mentionedPeople } from './mentions.js';
 import type { MutationArgs } from './mutation.js';
 import { commentOf, editedComment } from './new-comment.js';
@@ -38,7 +38,7 @@ export function updateComment(
   const { comments } = record.data;
   const { commentId } = args.comment;
   const before = comments.find((comment) => comment.commentId === commentId);
-  if (!before) return noComment(commentId);
+  if (!before) return notFound(`comment ${commentId}`);
   const after = editedComment(before, args, now);
   if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
   const data = { ...record.data, comments: comments.map((comment) => (comment === before ? after : comment)) };
@@ -52,7 +52,7 @@ export function deleteComment(
   { now, organizationId }: ReduceContext,
 ): Reduction {
   const gone = record.data.comments.find((comment) => comment.commentId === commentId);
-  if (!gone) return noComment(commentId);
+  if (!gone) return notFound(`comment ${commentId}`);
   if (gone === record.data.comments[0]) return { ok: true, record: undefined };
   const comments = record.data.comments.filter((comment) => comment !== gone);
   // Nobody has read beyond the last comment: the next one may take the time of the one that is gone.

@@ -36,15 +36,7 @@ export function failure(code: ServiceErrorCode, message: string): { ok: false; e
   return { ok: false, error: { code, message } };
 }
 
-/** Says that an annotation is not there, or may not be seen: the two look the same (architecture, Backend). */
-export function noAnnotation(annotationId?: string): { ok: false; error: CollabError } {
-  return failure(
-    'NOT_FOUND',
-    annotationId ? `There is no annotation "${annotationId}".` : 'There is no such annotation.',
-  );
-}
-
-/** Says that a comment is not there. */
-export function noComment(commentId?: number): { ok: false; error: CollabError } {
-  return failure('NOT_FOUND', commentId ? `There is no comment ${commentId}.` : 'There is no such comment.');
+/** Says that something is not there, or may not be seen: the two look the same (architecture, Backend). */
+export function notFound(what: string): { ok: false; error: CollabError } {
+  return failure('NOT_FOUND', `There is no ${what}.`);
 }

@@ -1,9 +1,9 @@
 import type { CommentAnnotation } from './comment-annotation.js';
-import type { UserContact } from './contact.js';
 import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from './events.js';
-import type { Mutation, MutationArgs } from './mutation.js';
+import type { Mutation, MutationArgs, MutationName } from './mutation.js';
 import type { EventMetadata } from './organization.js';
 import type { AnnotationRecord } from './record.js';
+import { without } from './without.js';
 
 interface Payloads extends Omit<CommentEvents, 'addCommentAnnotation'> {
   /** The store adds `addContext`, which only it can do. */
@@ -11,100 +11,75 @@ interface Payloads extends Omit<CommentEvents, 'addCommentAnnotation'> {
 }
 
 /** An event as a mutation brings it about: its name and what it carries. */
-export type MutationEvent = {
-  [Type in keyof Payloads]: { readonly type: Type; readonly payload: Payloads[Type] };
-}[keyof Payloads];
+export type MutationEvent<Type extends keyof Payloads = keyof Payloads> = {
+  [T in Type]: { readonly type: T; readonly payload: Payloads[T] };
+}[Type];
 
 /** What the events of one mutation are made of. */
 interface Change {
   readonly before: CommentAnnotation;
   readonly after: CommentAnnotation;
+  readonly isGone: boolean;
   /** What every payload holds. */
   readonly base: CommentAnnotationEvent;
 }
 
-function added({ base, after }: Change): MutationEvent {
-  const xpath = after.targetElement?.selectors?.find(({ type }) => type === 'xpath')?.value;
-  return { type: 'addCommentAnnotation', payload: xpath ? { ...base, elementRef: { xpath } } : base };
+/** An event with what it holds beside the base; what is undefined is left out. */
+function event<Type extends keyof Payloads>(
+  type: Type,
+  { base }: Change,
+  more: { [K in Exclude<keyof Payloads[Type], keyof CommentAnnotationEvent>]?: Payloads[Type][K] | undefined } = {},
+): MutationEvent[] {
+  return [{ type, payload: { ...base, ...without(more) } } as MutationEvent];
 }
 
-function* commented(
+function commentEvent(
   type: 'addComment' | 'updateComment' | 'deleteComment',
+  change: Change,
   commentId: number,
-  { base, before, after }: Change,
-): Generator<MutationEvent> {
-  const { comments } = type === 'deleteComment' ? before : after;
-  const comment = comments.find((each) => each.commentId === commentId);
-  if (comment) yield { type, payload: { ...base, commentId, comment } };
-}
-
-function assigned(assignedTo: UserContact | null | undefined, { base }: Change): MutationEvent {
-  return { type: 'assignUser', payload: assignedTo ? { ...base, assignedTo } : base };
+): MutationEvent[] {
+  const { comments } = type === 'deleteComment' ? change.before : change.after;
+  return event(type, change, { commentId, comment: comments.find((comment) => comment.commentId === commentId) });
 }
 
 /** The move to another status, where there was one. */
-function* moved({ base, before, after }: Change): Generator<MutationEvent> {
-  if (before.status.id === after.status.id) return;
-  yield { type: 'updateStatus', payload: { ...base, newStatus: after.status, oldStatus: before.status } };
+function statusEvent(change: Change): MutationEvent[] {
+  const { status: oldStatus } = change.before;
+  const { status: newStatus } = change.after;
+  return oldStatus.id === newStatus.id ? [] : event('updateStatus', change, { newStatus, oldStatus });
 }
 
-function prioritised({ base, before, after }: Change): MutationEvent {
-  const newPriority = after.priority ? { newPriority: after.priority } : {};
-  const oldPriority = before.priority ? { oldPriority: before.priority } : {};
-  return { type: 'updatePriority', payload: { ...base, ...newPriority, ...oldPriority } };
-}
+const events: { readonly [Name in MutationName]?: (change: Change, args: MutationArgs[Name]) => MutationEvent[] } = {
+  'annotation.add': (change) => {
+    const selectors = change.after.targetElement?.selectors ?? [];
+    const xpath = selectors.find(({ type }) => type === 'xpath')?.value;
+    return event('addCommentAnnotation', change, { elementRef: xpath ? { xpath } : undefined });
+  },
+  'annotation.delete': (change) => event('deleteCommentAnnotation', change),
+  'annotation.resolve': (change) => [...statusEvent(change), ...event('resolveComment', change)],
+  'annotation.assign': (change, { assignedTo }) => event('assignUser', change, { assignedTo: assignedTo ?? undefined }),
+  'comment.add': (change, { comment, assignedTo }) => [
+    ...commentEvent('addComment', change, comment.commentId),
+    ...(assignedTo ? event('assignUser', change, { assignedTo }) : []),
+    ...statusEvent(change),
+  ],
+  'comment.update': (change, { comment }) => commentEvent('updateComment', change, comment.commentId),
+  'comment.delete': (change, { commentId }) => [
+    ...commentEvent('deleteComment', change, commentId),
+    ...(change.isGone ? event('deleteCommentAnnotation', change) : []),
+  ],
+  'status.set': statusEvent,
+  'priority.set': (change) =>
+    event('updatePriority', change, { newPriority: change.after.priority, oldPriority: change.before.priority }),
+  'access.set': (change) =>
+    event('updateAccess', change, {
+      newAccessMode: change.after.accessMode,
+      oldAccessMode: change.before.accessMode ?? 'public',
+    }),
+};
 
-function withAccess({ base, before, after }: Change): MutationEvent {
-  const { accessMode: newAccessMode = 'public' } = after;
-  const { accessMode: oldAccessMode = 'public' } = before;
-  return { type: 'updateAccess', payload: { ...base, newAccessMode, oldAccessMode } };
-}
-
-function* replied(args: MutationArgs['comment.add'], change: Change): Generator<MutationEvent> {
-  yield* commented('addComment', args.comment.commentId, change);
-  if (args.assignedTo) yield assigned(args.assignedTo, change);
-  yield* moved(change);
-}
-
-function* eventsOfChange({ name, args }: Mutation, change: Change, isGone: boolean): Generator<MutationEvent> {
-  switch (name) {
-    case 'annotation.add':
-      yield added(change);
-      break;
-    case 'annotation.delete':
-      yield { type: 'deleteCommentAnnotation', payload: change.base };
-      break;
-    case 'annotation.resolve':
-      yield* moved(change);
-      yield { type: 'resolveComment', payload: change.base };
-      break;
-    case 'annotation.assign':
-      yield assigned(args.assignedTo, change);
-      break;
-    case 'comment.add':
-      yield* replied(args, change);
-      break;
-    case 'comment.update':
-      yield* commented('updateComment', args.comment.commentId, change);
-      break;
-    case 'comment.delete':
-      yield* commented('deleteComment', args.commentId, change);
-      if (isGone) yield { type: 'deleteCommentAnnotation', payload: change.base };
-      break;
-    case 'status.set':
-      yield* moved(change);
-      break;
-    case 'priority.set':
-      yield prioritised(change);
-      break;
-    case 'access.set':
-      yield withAccess(change);
-      break;
-    case 'annotation.markAsRead':
-    case 'annotation.markAsUnread':
-    case 'target.set':
-      break;
-  }
+function eventsOfChange<Name extends MutationName>({ name, args }: Mutation<Name>, change: Change): MutationEvent[] {
+  return events[name]?.(change, args) ?? [];
 }
 
 /**
@@ -120,6 +95,5 @@ export function eventsOf(
   const record = after ?? before;
   if (!record || before === after) return [];
   const base = { annotationId: record.id, commentAnnotation: record.data, metadata };
-  const change = { before: (before ?? record).data, after: record.data, base };
-  return [...eventsOfChange(mutation, change, !after)];
+  return eventsOfChange(mutation, { before: (before ?? record).data, after: record.data, isGone: !after, base });
 }

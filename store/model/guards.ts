@@ -9,6 +9,7 @@ import { firstStatus, predefinedConfig, type CommentConfig } from './predefined.
 import type { AnnotationRecord } from './record.js';
 import * as shapes from './shapes.js';
 import type { User } from './user.js';
+import { without } from './without.js';
 
 const mutationShape: Check = (value, path) => {
   const named = shape({ name: oneOf(...Object.keys(mutationArgs)) })(value, path);
@@ -50,21 +51,16 @@ export function parseRecord(value: unknown): Result<AnnotationRecord> {
   return checked(value as AnnotationRecord, 'record', shapes.record);
 }
 
-const configShape: Check = shape({
-  'statuses?': list(shapes.status, 1),
-  'priorities?': list(shapes.priority),
-  'categories?': list(shapes.category),
-});
+const configShape = shape(
+  {},
+  { statuses: list(shapes.status), priorities: list(shapes.label), categories: list(shapes.label) },
+);
 
 /** Reads an integrator's sets; a set that is not given is the predefined one (decisions, Predefined sets). */
 export function parseCommentConfig(value: unknown): Result<CommentConfig> {
   const given = checked(value as Partial<CommentConfig>, 'config', configShape);
   if (!given.ok) return given;
-  const config = {
-    statuses: given.value.statuses ?? predefinedConfig.statuses,
-    priorities: given.value.priorities ?? predefinedConfig.priorities,
-    categories: given.value.categories ?? predefinedConfig.categories,
-  };
+  const config = { ...predefinedConfig, ...without(given.value) };
   if (firstStatus(config, 'default')) return { ok: true, value: config };
   return failure(
     'INVALID_ARGUMENT',

@@ -23,8 +23,8 @@ const foldedTexts = new WeakMap<CommentAnnotation, string>();
 function foldedText(data: CommentAnnotation): string {
   let text = foldedTexts.get(data);
   if (text === undefined) {
-    const { comments, from, status, assignedTo, location, annotationNumber } = data;
-    const parts = [from.name, status.name, assignedTo?.name, location?.locationName, `#${annotationNumber ?? ''}`];
+    const { comments, from, status, assignedTo, location, annotationNumber = '' } = data;
+    const parts = [from.name, status.name, assignedTo?.name, location?.locationName, `#${annotationNumber}`];
     for (const comment of comments) parts.push(comment.from.name, comment.commentText);
     text = foldText(parts.join('\n'));
     foldedTexts.set(data, text);
@@ -32,56 +32,42 @@ function foldedText(data: CommentAnnotation): string {
   return text;
 }
 
-/** Tests that one of an annotation's values is in a list that asks for something. */
-function* oneOf(list: readonly string[] | undefined, read: (row: Queryable) => string | undefined): Generator<Test> {
-  if (!list?.length) return;
-  const accepted = new Set<string | undefined>(list);
-  yield (row) => accepted.has(read(row));
-}
-
-/** Tests that a time lies after, and before, the times asked for. */
-function* within(
-  after: number | undefined,
-  before: number | undefined,
-  read: (data: CommentAnnotation) => number | undefined,
-): Generator<Test> {
-  if (after !== undefined) yield (row) => (read(row.data) ?? 0) > after;
-  if (before !== undefined) yield (row) => (read(row.data) ?? 0) < before;
-}
-
-/** Tests on the people of an annotation and on what they have read and written. */
-function* peopleTests(query: AnnotationQuery): Generator<Test> {
-  const { mentionedUserIds: mentioned, unread } = query;
-  yield* oneOf(query.userIds, (row) => row.data.from.userId);
-  yield* oneOf(query.assignedUserIds, (row) => row.data.assignedTo?.userId);
-  yield* oneOf(query.resolvedBy ? [query.resolvedBy] : [], (row) => row.data.resolvedByUserId);
-  if (unread !== undefined) yield (row) => (row.unread ?? 0) > 0 === unread;
-  if (mentioned?.length) {
-    yield (row) => row.data.comments.some((comment) => mentions(comment, mentioned));
-  }
-  for (const word of foldText(query.text ?? '').split(/\s+/)) {
-    if (word) yield (row) => foldedText(row.data).includes(word);
-  }
-}
+/** Where a row holds the one value that a field of a query asks for. */
+const values = {
+  organizationId: (row) => row.organizationId,
+  documentIds: (row) => row.documentId,
+  statusIds: (row) => row.data.status.id,
+  statusTypes: (row) => row.data.status.type,
+  locationIds: (row) => row.data.location?.id,
+  priorityIds: (row) => row.data.priority?.id,
+  targetElementId: (row) => row.data.targetElementId,
+  userIds: (row) => row.data.from.userId,
+  assignedUserIds: (row) => row.data.assignedTo?.userId,
+  resolvedBy: (row) => row.data.resolvedByUserId,
+} as const satisfies { readonly [Field in keyof AnnotationQuery]: (row: Queryable) => string | undefined };
 
 /** Every test a query asks for, cheap ones first. */
 function* tests(query: AnnotationQuery): Generator<Test> {
-  const { categoryIds } = query;
-  yield* oneOf(query.organizationId ? [query.organizationId] : [], (row) => row.organizationId);
-  yield* oneOf(query.documentIds, (row) => row.documentId);
-  yield* oneOf(query.statusIds, (row) => row.data.status.id);
-  yield* oneOf(query.statusTypes, (row) => row.data.status.type);
-  yield* oneOf(query.locationIds, (row) => row.data.location?.id);
-  yield* oneOf(query.priorityIds, (row) => row.data.priority?.id);
-  yield* oneOf(query.targetElementId ? [query.targetElementId] : [], (row) => row.data.targetElementId);
-  if (categoryIds?.length) yield (row) => row.data.commentCategories.some(({ id }) => categoryIds.includes(id));
+  for (const field of Object.keys(values) as (keyof typeof values)[]) {
+    const wanted = new Set<string | undefined>([query[field] ?? []].flat());
+    if (wanted.size > 0) yield (row) => wanted.has(values[field](row));
+  }
+  const { createdAfter, createdBefore, updatedAfter, updatedBefore, unread } = query;
+  const { categoryIds = [], mentionedUserIds = [], text = '' } = query;
+  if (createdAfter !== undefined) yield ({ data: { createdAt = 0 } }) => createdAt > createdAfter;
+  if (createdBefore !== undefined) yield ({ data: { createdAt = 0 } }) => createdAt < createdBefore;
+  if (updatedAfter !== undefined) yield ({ data: { lastUpdated = 0 } }) => lastUpdated > updatedAfter;
+  if (updatedBefore !== undefined) yield ({ data: { lastUpdated = 0 } }) => lastUpdated < updatedBefore;
+  if (unread !== undefined) yield (row) => (row.unread ?? 0) > 0 === unread;
   if (query.filterGhostComments) yield (row) => !row.data.ghostComment;
-  yield* within(query.createdAfter, query.createdBefore, (data) => data.createdAt);
-  yield* within(query.updatedAfter, query.updatedBefore, (data) => data.lastUpdated);
-  yield* peopleTests(query);
+  if (categoryIds.length) yield (row) => row.data.commentCategories.some(({ id }) => categoryIds.includes(id));
+  if (mentionedUserIds.length) {
+    yield (row) => row.data.comments.some((comment) => mentions(comment, mentionedUserIds));
+  }
+  for (const word of foldText(text).split(/\s+/)) if (word) yield (row) => foldedText(row.data).includes(word);
 }
 
-/** Makes a query into a test of one row, to be asked of many; it allocates nothing for rows it has seen. */
+/** Makes a query into a test of one row, to be asked of many; it allocates nothing for rows whose text it has seen. */
 export function compileQuery(query: AnnotationQuery): (row: Queryable) => boolean {
   const all = [...tests(query)];
   return (row) => {
@@ -92,7 +78,5 @@ export function compileQuery(query: AnnotationQuery): (row: Queryable) => boolea
 
 /** Whether a stored annotation is one a query asks for, as this reader has read it. */
 export function matches(record: AnnotationRecord, query: AnnotationQuery, viewer?: User | null): boolean {
-  const { documentId, organizationId, data } = record;
-  const unread = viewer ? unreadCount(record, viewer.userId) : 0;
-  return compileQuery(query)({ documentId, organizationId, data, unread });
+  return compileQuery(query)({ ...record, unread: viewer ? unreadCount(record, viewer.userId) : 0 });
 }

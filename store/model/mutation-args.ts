@@ -3,24 +3,24 @@ import type { MutationName } from './mutation.js';
 import * as shapes from './shapes.js';
 
 const annotationId = id;
+const onAnnotation = shape({ annotationId });
 
 /** What each mutation's arguments have to be. */
 export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'annotation.add': shape({ annotation: shapes.identifiedAnnotation }),
-  'annotation.delete': shape({ annotationId }),
-  'annotation.resolve': shape({ annotationId }),
-  'annotation.assign': shape({ annotationId, 'assignedTo?': orNull(shapes.person) }),
-  'annotation.markAsRead': shape({ annotationId }),
-  'annotation.markAsUnread': shape({ annotationId, 'commentId?': commentId }),
-  'comment.add': shape({ annotationId, comment: shapes.identifiedComment, 'assignedTo?': shapes.person }),
-  'comment.update': shape({ annotationId, comment: shapes.commentUpdate, 'merge?': flag }),
+  'annotation.delete': onAnnotation,
+  'annotation.resolve': onAnnotation,
+  'annotation.assign': shape({ annotationId }, { assignedTo: orNull(shapes.person) }),
+  'annotation.markAsRead': onAnnotation,
+  'annotation.markAsUnread': shape({ annotationId }, { commentId }),
+  'comment.add': shape({ annotationId, comment: shapes.identifiedComment }, { assignedTo: shapes.person }),
+  'comment.update': shape({ annotationId, comment: shapes.commentUpdate }, { merge: flag }),
   'comment.delete': shape({ annotationId, commentId }),
   'status.set': shape({ annotationId, status: shapes.status }),
-  'priority.set': shape({ annotationId, 'priority?': shapes.priority }),
+  'priority.set': shape({ annotationId }, { priority: shapes.label }),
   'access.set': shape({ annotationId, accessMode: shapes.accessMode }),
-  'target.set': shape({
-    annotationId,
-    targetElement: orNull(shapes.targetElement),
-    'position?': orNull(shapes.position),
-  }),
+  'target.set': shape(
+    { annotationId, targetElement: orNull(shapes.targetElement) },
+    { position: orNull(shapes.position) },
+  ),
 };

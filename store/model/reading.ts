@@ -1,5 +1,5 @@
 import type { CommentAnnotation } from './comment-annotation.js';
-import { noComment } from './error.js';
+import { notFound } from './error.js';
 import type { MutationArgs } from './mutation.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
@@ -40,6 +40,6 @@ export function markAsUnread(
   if (commentId === undefined) return withRead(record, user, 0, false);
   const { comments } = record.data;
   const at = comments.findIndex((comment) => comment.commentId === commentId);
-  if (at < 0) return noComment(commentId);
+  if (at < 0) return notFound(`comment ${commentId}`);
   return withRead(record, user, comments[at - 1]?.createdAt ?? 0, false);
 }

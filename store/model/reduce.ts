@@ -1,6 +1,6 @@
 import { addAnnotation } from './adding.js';
 import { addComment, deleteComment, updateComment } from './commenting.js';
-import { noAnnotation } from './error.js';
+import { notFound } from './error.js';
 import { parseMutation } from './guards.js';
 import type { Mutation, MutationArgs, MutationName } from './mutation.js';
 import { setTarget } from './placing.js';
@@ -43,5 +43,5 @@ export function reduce(record: AnnotationRecord | undefined, mutation: Mutation,
   if (!parsed.ok) return parsed;
   if (parsed.value.name === 'annotation.add') return addAnnotation(record, parsed.value.args, context);
   const { annotationId } = parsed.value.args;
-  return record?.id === annotationId ? change(record, parsed.value, context) : noAnnotation(annotationId);
+  return record?.id === annotationId ? change(record, parsed.value, context) : notFound(`annotation ${annotationId}`);
 }

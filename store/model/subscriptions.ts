@@ -3,15 +3,12 @@ import type { UserContact } from './contact.js';
 import { userIdHashOf } from './ids.js';
 import { mentionedPeople } from './mentions.js';
 import type { User } from './user.js';
-import { without } from './without.js';
 
 type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
 
 /** A contact as a user of the organization. */
 export function userOf(contact: User | UserContact, organizationId: string): User {
-  if ('organizationId' in contact) return contact;
-  const { userId, name, email, photoUrl, color, textColor, initial } = contact;
-  return { userId, organizationId, ...without({ name, email, photoUrl, color, textColor, initial }) } as User;
+  return { organizationId, ...contact };
 }
 
 /** People with a cause to follow an annotation: who wrote in it, is assigned, or is mentioned. */

@@ -4,7 +4,7 @@ import type { MutationArgs } from './mutation.js';
 import { firstStatus } from './predefined.js';
 import type { AnnotationRecord } from './record.js';
 import { changed, type ReduceContext, type Reduction } from './reduction.js';
-import type { CustomStatus } from './status.js';
+import type { CustomStatus, StatusType } from './status.js';
 import { userOf, withSubscriptions } from './subscriptions.js';
 import { without } from './without.js';
 
@@ -14,6 +14,12 @@ export function known<T extends { readonly id: string }>(set: readonly T[], { id
   if (value) return { ok: true, value };
   const accepted = set.map((each) => `"${each.id}"`).join(', ');
   return failure('INVALID_ARGUMENT', `${kind} is "${id}"; accepted: ${accepted || 'none'}.`);
+}
+
+/** The first status of a type, which a set may lack. */
+export function statusOfType({ config }: ReduceContext, type: StatusType): Result<CustomStatus> {
+  const value = firstStatus(config, type);
+  return value ? { ok: true, value } : failure('FAILED_PRECONDITION', `No status of type "${type}" is configured.`);
 }
 
 /** The thread in another status; the pin's colour goes along where it was the status's. */
@@ -29,26 +35,28 @@ export function reopened(data: CommentAnnotation, { config, user }: ReduceContex
   return status && data.status.type === 'terminal' ? withStatus(data, status, user.userId) : data;
 }
 
+function moved(record: AnnotationRecord, status: CustomStatus, { user, now }: ReduceContext): Reduction {
+  return changed(record, withStatus(record.data, status, user.userId), now);
+}
+
 export function setStatus(
   record: AnnotationRecord,
   args: MutationArgs['status.set'],
-  { config, user, now }: ReduceContext,
+  context: ReduceContext,
 ): Reduction {
-  const status = known(config.statuses, args.status, 'status');
-  return status.ok ? changed(record, withStatus(record.data, status.value, user.userId), now) : status;
+  const status = known(context.config.statuses, args.status, 'status');
+  return status.ok ? moved(record, status.value, context) : status;
 }
 
 /** Moves a thread to the first terminal status; one that is terminal already is left as it is. */
 export function resolve(
   record: AnnotationRecord,
   _: MutationArgs['annotation.resolve'],
-  { config, user, now }: ReduceContext,
+  context: ReduceContext,
 ): Reduction {
   if (record.data.status.type === 'terminal') return { ok: true, record };
-  const status = firstStatus(config, 'terminal');
-  if (!status)
-    return failure('FAILED_PRECONDITION', 'No status of type "terminal" is configured to resolve a thread with.');
-  return changed(record, withStatus(record.data, status, user.userId), now);
+  const status = statusOfType(context, 'terminal');
+  return status.ok ? moved(record, status.value, context) : status;
 }
 
 export function setPriority(
