@@ -1,0 +1,100 @@
+import type { TargetElement, TargetSelector } from '../store/model/index.js';
+import { agreementOf, type Agreement } from './agreement.js';
+import { elementsNamed, type AnchorRoot } from './names.js';
+import { isInsideOwn } from './own-elements.js';
+import { elementAt } from './paths.js';
+import { query, SearchIndex } from './search-index.js';
+import { nameTypes, ownTextScore, pathTypes, selectorOf } from './selectors.js';
+import { isFromPosition } from './stable-names.js';
+
+/** An element that may be the one meant, and how likely it is, 0–1. */
+export interface Candidate {
+  readonly element: Element;
+  readonly likelihood: number;
+}
+
+/** How an element was found: by a name, by its way down the tree, by its text. */
+type Means = 'name' | 'path' | 'text';
+
+/** Texts shorter than this are found by chance. */
+const tellingLength = 4;
+
+/** No single way is certain. */
+const surest = 0.98;
+
+/** Elements that one or more ways lead to. */
+class Findings {
+  readonly #found = new Map<Element, { by: Set<Means>; doubt: number }>();
+
+  /** How many elements were found. */
+  get size(): number {
+    return this.#found.size;
+  }
+
+  add(element: Element, means: Means, score: number): void {
+    if (isInsideOwn(element)) return;
+    const finding = this.#found.get(element) ?? { by: new Set(), doubt: 1 };
+    finding.by.add(means);
+    finding.doubt *= 1 - Math.min(score, surest);
+    this.#found.set(element, finding);
+  }
+
+  *[Symbol.iterator](): Generator<{ element: Element; by: ReadonlySet<Means>; likelihood: number }> {
+    for (const [element, { by, doubt }] of this.#found) yield { element, by, likelihood: 1 - doubt };
+  }
+}
+
+const elementsAt = (root: AnchorRoot, { type, value }: TargetSelector): readonly Element[] =>
+  type === 'xpath' ? [elementAt(root, value)].filter((element) => element !== undefined) : query(root, value);
+
+function findByNames(findings: Findings, target: TargetElement, root: AnchorRoot): void {
+  for (const element of target.elementId ? elementsNamed(root, target.elementId) : []) {
+    findings.add(element, 'name', surest);
+  }
+  for (const selector of target.selectors ?? []) {
+    if (!nameTypes.has(selector.type)) continue;
+    for (const element of elementsAt(root, selector)) findings.add(element, 'name', selector.score);
+  }
+}
+
+function findByPaths(findings: Findings, target: TargetElement, root: AnchorRoot): void {
+  for (const selector of target.selectors ?? []) {
+    if (!pathTypes.has(selector.type)) continue;
+    const [element, second] = elementsAt(root, selector);
+    if (element && !second) findings.add(element, 'path', selector.score);
+  }
+}
+
+function findByText(findings: Findings, target: TargetElement, index: SearchIndex): void {
+  const within = selectorOf(target, 'within')?.value;
+  const kept = selectorOf(target, 'item') ?? selectorOf(target, 'text');
+  if (!within || !kept || kept.score < ownTextScore || kept.value.length < tellingLength) return;
+  for (const element of index.find(within, kept.value)) findings.add(element, 'text', kept.score);
+}
+
+/** Whether what was found is what was meant, given how it was found and how its text agrees. */
+function isPlausible(by: ReadonlySet<Means>, agrees: Agreement, target: TargetElement): boolean {
+  // A name made from a position goes to another element when a list changes.
+  if (by.has('name')) return agrees !== 'contradicts' || !isFromPosition(target.elementId ?? '');
+  if (by.has('text') || agrees === 'same') return true;
+  const hadName = target.elementId !== undefined || selectorOf(target, 'named-css') !== undefined;
+  return agrees === 'similar' && !hadName;
+}
+
+/** The elements that may be the one a target describes. The loosest way is only gone where the surer ones lead nowhere. */
+export function candidatesFor(target: TargetElement, root: AnchorRoot, given?: SearchIndex): Candidate[] {
+  const findings = new Findings();
+  findByNames(findings, target, root);
+  if (findings.size === 1 && !isFromPosition(target.elementId ?? '')) return [...findings];
+  findByPaths(findings, target, root);
+  const agreements = new Map<Element, Agreement>();
+  const agreement = (element: Element): Agreement => {
+    const known = agreements.get(element) ?? agreementOf(element, target, root);
+    agreements.set(element, known);
+    return known;
+  };
+  if (![...findings].some(({ element }) => agreement(element) === 'same')) {
+    findByText(findings, target, given ?? new SearchIndex(root));
+  }
+  return [...findings].filter(({ element, by }) => isPlausible(by, agreement(element), target));
+}

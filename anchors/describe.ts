@@ -1,0 +1,50 @@
+import type { CursorPosition, TargetElement, TargetSelector } from '../store/model/index.js';
+import { nameSelectors, targetAttribute, type AnchorRoot } from './names.js';
+import { cssPath, xpathOf } from './paths.js';
+import { textSelectors } from './text-selectors.js';
+
+interface DescribeOptions {
+  /** Where the element will be looked for; the document or shadow root it is in by default. */
+  root?: AnchorRoot;
+}
+
+const rootOf = (element: Element): AnchorRoot => {
+  const root = element.getRootNode();
+  return root instanceof Document || root instanceof ShadowRoot ? root : element;
+};
+
+function* selectorsOf(element: Element, root: AnchorRoot, names: readonly TargetSelector[]): Generator<TargetSelector> {
+  yield* names;
+  const css = cssPath(element, root);
+  if (css) yield { type: css.named ? 'named-css' : 'css', value: css.value, score: css.named ? 0.7 : 0.5 };
+  const xpath = xpathOf(element);
+  if (xpath) yield { type: 'xpath', value: xpath, score: 0.4 };
+  yield* textSelectors(element, root);
+}
+
+/**
+ * Describes an element in several ways, so that it is found again when the page is made anew (decisions, Shapes:
+ * TargetElement). An element that the page names by `data-collab-target` is known by that name alone.
+ */
+export function describeElement(element: Element, options: DescribeOptions = {}): TargetElement {
+  const given = element.getAttribute(targetAttribute);
+  if (given) return { elementId: given };
+  const root = options.root ?? rootOf(element);
+  const names = nameSelectors(element, root);
+  const byId = names.some(({ type }) => type === 'id');
+  return {
+    ...(byId && { elementId: element.id }),
+    selectors: [...selectorsOf(element, root, names)].sort((a, b) => b.score - a.score),
+  };
+}
+
+const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+
+/** A point of the viewport as fractions of an element's border box (decisions, Shapes: CursorPosition). */
+export function positionIn(element: Element, clientX: number, clientY: number): CursorPosition {
+  const box = element.getBoundingClientRect();
+  return {
+    left: fraction(box.width > 0 ? (clientX - box.left) / box.width : 0),
+    top: fraction(box.height > 0 ? (clientY - box.top) / box.height : 0),
+  };
+}

@@ -1,0 +1,49 @@
+import type { TargetElement } from '../store/model/index.js';
+import { candidatesFor, type Candidate } from './candidates.js';
+import type { SearchIndex } from './search-index.js';
+import type { AnchorRoot } from './names.js';
+
+/** Why a place is lost: nothing is like it, or several things are and none surely is it. */
+export type GhostReason = 'missing' | 'ambiguous';
+
+/** What became of a place: there, there but not shown, lost, or the page as a whole. */
+export type FoundTarget =
+  | { readonly state: 'attached' | 'hidden'; readonly element: Element }
+  | { readonly state: 'ghost'; readonly reason: GhostReason }
+  | { readonly state: 'page' };
+
+interface FindOptions {
+  /** What earlier searches of the same unchanged page have read. */
+  index?: SearchIndex;
+}
+
+/** Two elements this close in likelihood are as likely as each other. */
+const margin = 0.15;
+
+/** Whether an annotation is about the page as a whole: no element is named or described. */
+export const isPageTarget = (target: TargetElement | null | undefined): boolean =>
+  !target?.elementId && !target?.selectors?.length;
+
+/** Whether an element is shown: neither it nor what it lies in is `display: none`, `visibility: hidden` or skipped. */
+export const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+
+/**
+ * Finds the element a target describes, from the surest way to the loosest. Two elements that are as likely as each
+ * other, or one that is not surely it, make a ghost: a comment never moves to another place.
+ */
+export function findElement(
+  target: TargetElement | null | undefined,
+  root: AnchorRoot = document,
+  options: FindOptions = {},
+): FoundTarget {
+  if (!target || isPageTarget(target)) return { state: 'page' };
+  const found = likeliest(candidatesFor(target, root, options.index));
+  if (typeof found === 'string') return { state: 'ghost', reason: found };
+  return { state: isShown(found) ? 'attached' : 'hidden', element: found };
+}
+
+function likeliest(candidates: readonly Candidate[]): Element | GhostReason {
+  const [best, second] = [...candidates].sort((a, b) => b.likelihood - a.likelihood);
+  if (!best) return 'missing';
+  return second && second.likelihood > best.likelihood - margin ? 'ambiguous' : best.element;
+}

@@ -1,0 +1,4 @@
+export { describeElement, positionIn } from './describe.js';
+export { findElement, isPageTarget, isShown, type FoundTarget, type GhostReason } from './find.js';
+export { targetAttribute, type AnchorRoot } from './names.js';
+export { AnchorWatcher, watchTargets, type Timer, type WatchedTarget } from './watcher.js';

@@ -1,0 +1,58 @@
+import type { TargetSelector } from '../store/model/index.js';
+import type { AnchorRoot } from './names.js';
+import { stepsWithin } from './paths.js';
+import { itemsOf, othersOf, placeOf } from './repeated.js';
+import { SearchIndex } from './search-index.js';
+import { ownTextScore } from './selectors.js';
+import { neighboursOf, withoutNumbers, wordingOf } from './wording.js';
+
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
+
+/** The item's text in the form that no sibling shares: without numbers, else with them; undefined where neither is its own. */
+function ownWording(item: Element): string | undefined {
+  const others = othersOf(item)?.map(wordingOf);
+  if (!others) return undefined;
+  const wording = wordingOf(item);
+  const plain = withoutNumbers(wording);
+  if (hasLetters(plain) && !others.some((other) => withoutNumbers(other) === plain)) return plain;
+  return wording && !others.includes(wording) ? wording : undefined;
+}
+
+/** A text as a selector: sure where no other element at the same way reads like it, less so where only numbers tell it from others. */
+function textSelector(type: 'text' | 'item', value: string, within: string, index: SearchIndex): TargetSelector {
+  if (index.find(within, value).length !== 1) return { type, value, score: 0.2 };
+  return { type, value, score: /\d/.test(value) ? ownTextScore : 0.6 };
+}
+
+/** What tells a row, a card or a paragraph from its siblings: its text, or else its place. */
+function itemSelector(item: Element, within: string, index: SearchIndex): TargetSelector {
+  const own = ownWording(item);
+  return own === undefined
+    ? { type: 'place', value: placeOf(item), score: 0.1 }
+    : textSelector('item', own, within, index);
+}
+
+/** The nearest item whose text no other has, with what tells it; else the nearest of all. */
+function tellingItem(element: Element, index: SearchIndex) {
+  const items = [...itemsOf(element)].map((item) => {
+    const within = stepsWithin(element, item);
+    return { item, within, telling: itemSelector(item, within, index) };
+  });
+  const best = Math.max(...items.map(({ telling }) => telling.score));
+  return items.find(({ telling }) => telling.score === best);
+}
+
+/**
+ * What an element reads like: its own text (`text`), or that of the item it lies in (`item`) with the way from there to
+ * the element (`within`), and how what stands beside begins (`neighbours`).
+ */
+export function* textSelectors(element: Element, root: AnchorRoot): Generator<TargetSelector> {
+  const index = new SearchIndex(root);
+  const found = tellingItem(element, index);
+  const within = found?.within ?? CSS.escape(element.localName);
+  const wording = withoutNumbers(wordingOf(element));
+  if (found) yield found.telling;
+  else if (hasLetters(wording)) yield textSelector('text', wording, within, index);
+  yield { type: 'within', value: within, score: 0.1 };
+  yield { type: 'neighbours', value: neighboursOf(found?.item ?? element), score: 0.1 };
+}

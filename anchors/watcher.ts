@@ -1,0 +1,180 @@
+import type { TargetElement } from '../store/model/index.js';
+import { findElement, isShown, type FoundTarget } from './find.js';
+import { inFrame, notInFrame } from './frame.js';
+import { concernsNames, mayReveal } from './mutation-kinds.js';
+import { observeRoot, type ObservedRoot } from './root-observer.js';
+import { SearchIndex } from './search-index.js';
+
+/** A watched place: found, or still looked for. Only a place that stays away for the time of grace becomes a ghost. */
+export type WatchedTarget = FoundTarget | { readonly state: 'searching' };
+
+/** Calls back after a time in ms; returns what gives that up. */
+export type Timer = (callback: () => void, ms: number) => () => void;
+
+interface WatcherOptions {
+  /** How long a place may be away before it is a ghost, in ms; 2,000 by default. */
+  grace?: number;
+  timer?: Timer;
+}
+
+interface Watched {
+  readonly target: TargetElement | undefined;
+  readonly listener: (now: WatchedTarget) => void;
+  now: WatchedTarget | undefined;
+  giveUpTimer: (() => void) | undefined;
+}
+
+/** How long one frame may look for lost places, in ms. */
+const slice = 6;
+
+/** How long ghosts wait for one another before they are looked for again, in ms: a page may change all the time. */
+const ghostPause = 250;
+
+const browserTimer: Timer = (callback, ms) => {
+  const id = setTimeout(callback, ms);
+  return () => {
+    clearTimeout(id);
+  };
+};
+
+const elementOf = (now: WatchedTarget | undefined): Element | undefined =>
+  now && 'element' in now ? now.element : undefined;
+
+const isSame = (a: WatchedTarget | undefined, b: WatchedTarget): boolean =>
+  a?.state === b.state &&
+  elementOf(a) === elementOf(b) &&
+  (a.state !== 'ghost' || b.state !== 'ghost' || a.reason === b.reason);
+
+/** Follows many places in one page: says when each is found, hidden, away, lost, and back. */
+export class AnchorWatcher {
+  readonly #root: ObservedRoot;
+  readonly #grace: number;
+  readonly #timer: Timer;
+  readonly #watched = new Map<string, Watched>();
+  /** Places to look for in the next frames. */
+  readonly #due = new Set<Watched>();
+  readonly #end: () => void;
+  #ghostTimer: (() => void) | undefined;
+
+  constructor(root: ObservedRoot = document, options: WatcherOptions = {}) {
+    this.#root = root;
+    this.#grace = options.grace ?? 2000;
+    this.#timer = options.timer ?? browserTimer;
+    const listening = new AbortController();
+    const unobserve = observeRoot(root, (records) => this.#changed(records));
+    addEventListener('resize', () => inFrame('find', this.#look), { signal: listening.signal });
+    this.#end = () => {
+      unobserve();
+      listening.abort();
+      this.#ghostTimer?.();
+      notInFrame('find', this.#look);
+    };
+  }
+
+  /** Follows a place by a key; one that is followed already is looked for anew. The listener hears of every change. */
+  watch(key: string, target: TargetElement | null | undefined, listener: (now: WatchedTarget) => void): void {
+    this.unwatch(key);
+    const watched: Watched = { target: target ?? undefined, listener, now: undefined, giveUpTimer: undefined };
+    this.#watched.set(key, watched);
+    this.#due.add(watched);
+    inFrame('find', this.#look);
+  }
+
+  unwatch(key: string): void {
+    const watched = this.#watched.get(key);
+    if (!watched) return;
+    watched.giveUpTimer?.();
+    this.#due.delete(watched);
+    this.#watched.delete(key);
+  }
+
+  /** What was last known of a place; undefined where it is not followed or has not been looked for. */
+  now(key: string): WatchedTarget | undefined {
+    return this.#watched.get(key)?.now;
+  }
+
+  dispose(): void {
+    for (const key of [...this.#watched.keys()]) this.unwatch(key);
+    this.#end();
+  }
+
+  #changed(records: readonly MutationRecord[]): void {
+    const renamed = new Set(records.filter(concernsNames).map(({ target }) => target));
+    const revealing = records.some(mayReveal);
+    for (const watched of this.#watched.values()) {
+      const element = elementOf(watched.now);
+      const stays = element?.isConnected && !isBelow(element, renamed);
+      if (!stays && (element || (revealing && watched.now?.state === 'searching'))) this.#due.add(watched);
+    }
+    if (revealing) this.#ghostTimer ??= this.#timer(this.#lookForGhosts, ghostPause);
+    inFrame('find', this.#look);
+  }
+
+  readonly #lookForGhosts = (): void => {
+    this.#ghostTimer = undefined;
+    for (const watched of this.#watched.values()) if (watched.now?.state === 'ghost') this.#due.add(watched);
+    if (this.#due.size > 0) inFrame('find', this.#look);
+  };
+
+  /** Looks for what is due, and at whether what was found is shown. */
+  readonly #look = (): void => {
+    for (const watched of this.#watched.values()) {
+      const element = elementOf(watched.now);
+      if (element && !this.#due.has(watched))
+        this.#tell(watched, { state: isShown(element) ? 'attached' : 'hidden', element });
+    }
+    const end = performance.now() + slice;
+    const index = new SearchIndex(this.#root);
+    for (const watched of this.#due) {
+      this.#due.delete(watched);
+      this.#find(watched, index);
+      if (performance.now() > end) break;
+    }
+    if (this.#due.size > 0) inFrame('find', this.#look);
+  };
+
+  #find(watched: Watched, index: SearchIndex): void {
+    const found = findElement(watched.target, this.#root, { index });
+    if (found.state !== 'ghost') {
+      watched.giveUpTimer?.();
+      watched.giveUpTimer = undefined;
+      this.#tell(watched, found);
+    } else if (watched.now?.state === 'ghost') {
+      this.#tell(watched, found);
+    } else {
+      this.#tell(watched, { state: 'searching' });
+      watched.giveUpTimer ??= this.#timer(() => this.#giveUp(watched), this.#grace);
+    }
+  }
+
+  #giveUp(watched: Watched): void {
+    watched.giveUpTimer = undefined;
+    const found = findElement(watched.target, this.#root);
+    this.#tell(watched, found);
+  }
+
+  #tell(watched: Watched, now: WatchedTarget): void {
+    if (isSame(watched.now, now)) return;
+    watched.now = now;
+    watched.listener(now);
+  }
+}
+
+function isBelow(element: Element, nodes: ReadonlySet<Node>): boolean {
+  if (nodes.size === 0) return false;
+  for (let at: Node | null = element; at; at = at.parentNode) if (nodes.has(at)) return true;
+  return false;
+}
+
+/** Follows places until the function it returns is called; for a page that has no use for a watcher of its own. */
+export function watchTargets(
+  targets: ReadonlyMap<string, TargetElement | null | undefined>,
+  listener: (key: string, now: WatchedTarget) => void,
+  options: WatcherOptions & { root?: ObservedRoot } = {},
+): () => void {
+  const watcher = new AnchorWatcher(options.root, options);
+  for (const [key, target] of targets) watcher.watch(key, target, (now) => listener(key, now));
+  return () => {
+    watcher.dispose();
+  };
+}

@@ -1,0 +1,61 @@
+import { isOwn } from './own-elements.js';
+
+/** How much of an element's text is enough to tell it by. */
+const enough = 200;
+
+const isSilent = (element: Element): boolean =>
+  isOwn(element) || /^(script|style|template|noscript)$/.test(element.localName);
+
+/** The text of an element, as much of it as is enough, in lower case with single spaces; an image's is its description. */
+export function wordingOf(element: Element): string {
+  const said = element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? element.getAttribute('placeholder');
+  const text = said ?? visibleText(element);
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, enough);
+}
+
+function visibleText(element: Element): string {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (node instanceof Element) return isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+    return NodeFilter.FILTER_ACCEPT;
+  });
+  let text = '';
+  while (text.length < enough * 2 && walker.nextNode()) text += `${walker.currentNode.nodeValue ?? ''} `;
+  return text;
+}
+
+/** Numbers change by themselves: without them a text says what an element is, not what it shows. */
+export const withoutNumbers = (wording: string): string => wording.replace(/\d+(?:[.,:]\d+)*/g, '#');
+
+/** An element's text in the form another was kept in: with its numbers if that has any. */
+export function wordingLike(element: Element, kept: string): string {
+  const wording = wordingOf(element);
+  return /\d/.test(kept) ? wording : withoutNumbers(wording);
+}
+
+function pairsOf(text: string): Map<string, number> {
+  const pairs = new Map<string, number>();
+  for (let i = 0; i + 1 < text.length; i++) {
+    const pair = text.slice(i, i + 2);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return pairs;
+}
+
+/** How alike two texts are, 0–1: the share of the pairs of letters they have in common (Dice). */
+export function likeness(a: string, b: string): number {
+  if (a === b) return 1;
+  if (a.length < 2 || b.length < 2) return 0;
+  const pairs = pairsOf(a);
+  let common = 0;
+  for (const [pair, count] of pairsOf(b)) common += Math.min(count, pairs.get(pair) ?? 0);
+  return (2 * common) / (a.length + b.length - 2);
+}
+
+/** How much of a neighbour's text is enough to know it by. */
+const glimpse = 40;
+
+/** How the elements before and after begin, a line each. */
+export function neighboursOf(element: Element): string {
+  const begin = (at: Element | null): string => (at ? withoutNumbers(wordingOf(at)).slice(0, glimpse) : '');
+  return `${begin(element.previousElementSibling)}\n${begin(element.nextElementSibling)}`;
+}

@@ -1,0 +1,184 @@
+import { expect } from '@open-wc/testing';
+import { AnchorWatcher, watchTargets, type Timer, type WatchedTarget } from '../../anchors/watcher.js';
+import { clearPages, frame, one, pageOf } from './page.js';
+
+/** A timer that runs when the test says so. */
+function manualTimer() {
+  const waiting = new Map<() => void, number>();
+  const timer: Timer = (callback, ms) => {
+    waiting.set(callback, ms);
+    return () => waiting.delete(callback);
+  };
+  const pass = (ms: number): void => {
+    for (const [callback, due] of [...waiting]) {
+      if (due > ms) continue;
+      waiting.delete(callback);
+      callback();
+    }
+  };
+  return { timer, pass, waiting };
+}
+
+describe('AnchorWatcher', () => {
+  let watcher: AnchorWatcher;
+  let clock: ReturnType<typeof manualTimer>;
+  let heard: WatchedTarget[];
+
+  beforeEach(() => {
+    clock = manualTimer();
+    watcher = new AnchorWatcher(document, { timer: clock.timer });
+    heard = [];
+  });
+
+  afterEach(() => {
+    watcher.dispose();
+    clearPages();
+  });
+
+  const watch = (elementId: string): void => watcher.watch(elementId, { elementId }, (now) => heard.push(now));
+  const states = (): string[] => heard.map(({ state }) => state);
+
+  it('finds what is there in the next frame', async () => {
+    pageOf('<p id="there">Hello</p>');
+    watch('there');
+    await frame();
+    expect(heard).to.deep.equal([{ state: 'attached', element: one('#there') }]);
+    expect(watcher.now('there')).to.equal(heard[0]);
+  });
+
+  it('finds what comes late', async () => {
+    const page = pageOf('<p>Loading</p>');
+    watch('late');
+    await frame();
+    page.append(pageOf('<p id="late">Hello</p>'));
+    await frame();
+    expect(states()).to.deep.equal(['searching', 'attached']);
+  });
+
+  it('makes a ghost of what is gone only after the time of grace, and attaches it when it is back', async () => {
+    pageOf('<p id="goes">Hello</p>');
+    watch('goes');
+    await frame();
+    const element = one('#goes');
+    const home = element.parentElement;
+    element.remove();
+    await frame();
+    clock.pass(1999);
+    expect(states()).to.deep.equal(['attached', 'searching']);
+    clock.pass(2000);
+    expect(heard.at(-1)).to.deep.equal({ state: 'ghost', reason: 'missing' });
+    home?.append(element);
+    await frame();
+    clock.pass(250);
+    await frame();
+    expect(heard.at(-1)).to.deep.equal({ state: 'attached', element });
+  });
+
+  it('does not make a ghost of what comes back within the time of grace', async () => {
+    pageOf('<p id="blinks">Hello</p>');
+    watch('blinks');
+    await frame();
+    const element = one('#blinks');
+    const home = element.parentElement;
+    element.remove();
+    await frame();
+    home?.append(element);
+    await frame();
+    clock.pass(2000);
+    expect(states()).to.deep.equal(['attached', 'searching', 'attached']);
+    expect(clock.waiting.size).to.be.lessThan(2);
+  });
+
+  it('follows to the new node when a part of the page is rendered anew, without a moment between', async () => {
+    const page = pageOf('<p id="again">Hello</p>');
+    watch('again');
+    await frame();
+    page.replaceChildren(...pageOf('<p id="again">Hello</p>').childNodes);
+    await frame();
+    expect(states()).to.deep.equal(['attached', 'attached']);
+    expect(watcher.now('again')).to.deep.equal({ state: 'attached', element: one('#again') });
+  });
+
+  it('tells hidden from gone', async () => {
+    const page = pageOf('<div><p id="tab">Hello</p></div>');
+    watch('tab');
+    await frame();
+    one('div', page).style.display = 'none';
+    await frame();
+    one('div', page).style.display = '';
+    await frame();
+    expect(states()).to.deep.equal(['attached', 'hidden', 'attached']);
+    clock.pass(5000);
+    expect(states()).to.have.length(3);
+  });
+
+  it('looks again when the name goes to another element', async () => {
+    const page = pageOf('<p id="one">Hello</p><p id="two">Hello</p>');
+    watch('one');
+    await frame();
+    const [first, second] = page.children;
+    first?.removeAttribute('id');
+    second?.setAttribute('id', 'one');
+    await frame();
+    expect(heard.at(-1)).to.deep.equal({ state: 'attached', element: second });
+  });
+
+  it('says nothing when nothing changed', async () => {
+    const page = pageOf('<p id="calm">Hello</p>');
+    watch('calm');
+    await frame();
+    page.append('more', document.createElement('b'));
+    page.className += ' other';
+    await frame();
+    expect(states()).to.deep.equal(['attached']);
+  });
+
+  it('says nothing once it is let go', async () => {
+    pageOf('<p id="free">Hello</p>');
+    watch('free');
+    watcher.unwatch('free');
+    await frame();
+    expect(heard).to.deep.equal([]);
+    expect(watcher.now('free')).to.equal(undefined);
+  });
+
+  it('follows many places with one observer, which the kit’s own elements do not wake', async () => {
+    pageOf('<p id="a">A</p><p id="b">B</p>');
+    watch('a');
+    watch('b');
+    await frame();
+    const own = document.createElement('collab-test-element');
+    let frames = 0;
+    const original = window.requestAnimationFrame;
+    window.requestAnimationFrame = (callback) => {
+      frames += 1;
+      return original.call(window, callback);
+    };
+    document.body.append(own);
+    own.append('text', document.createElement('i'));
+    own.setAttribute('open', '');
+    own.remove();
+    await Promise.resolve();
+    window.requestAnimationFrame = original;
+    expect(frames).to.equal(0);
+  });
+
+  it('takes a target without a name for the page', async () => {
+    watcher.watch('page', undefined, (now) => heard.push(now));
+    await frame();
+    expect(states()).to.deep.equal(['page']);
+  });
+
+  it('is there as a function, too', async () => {
+    pageOf('<p id="simple">Hello</p>');
+    const told: string[] = [];
+    const end = watchTargets(new Map([['k', { elementId: 'simple' }]]), (key, { state }) =>
+      told.push(`${key} ${state}`),
+    );
+    await frame();
+    end();
+    one('#simple').hidden = true;
+    await frame();
+    expect(told).to.deep.equal(['k attached']);
+  });
+});
