@@ -1,0 +1,37 @@
+import { can, refusalOf } from '../model/can.js';
+import type { CollabError } from '../model/error.js';
+import type { AnnotationRecord } from '../model/record.js';
+import { reduce } from '../model/reduce.js';
+import type { User } from '../model/user.js';
+import type { WireMutation } from '../protocol.js';
+import { annotationIdOf } from '../write.js';
+import type { LogEntry, LogHead, LogState, Verdict } from './log-storage.js';
+import type { Reader } from './reader.js';
+
+/** Whether a person may see a row; nobody in particular sees what everybody may. */
+export function sees(user: User | null, { data }: AnnotationRecord): boolean {
+  return can(user, 'annotation.read', { annotation: data });
+}
+
+/** What a mutation does to a log that holds so many operations. One that was pushed before gets the same answer and does nothing. */
+export function judge(
+  wire: WireMutation,
+  state: LogState,
+  author: Pick<Reader, 'user' | 'config'>,
+  length: number,
+): Verdict {
+  const { mutation, scope, at } = wire;
+  const { head, row, known } = state;
+  const refused = (error: CollabError): Verdict => ({ head, outcome: { ok: false, error } });
+  if (known) return { head, outcome: known };
+  const refusal = refusalOf(author.user, mutation, row);
+  if (refusal) return refused(refusal);
+  const annotationNumber = head.lastNumber + 1;
+  const reduction = reduce(row, mutation, { ...author, ...scope, now: at, annotationNumber });
+  if (!reduction.ok) return refused(reduction.error);
+  const seq = head.seq + 1;
+  const lastNumber = row ? head.lastNumber : annotationNumber;
+  const next: LogHead = { epoch: head.epoch, seq, cut: Math.max(head.cut, seq - length), lastNumber };
+  const entry: LogEntry = { seq, id: annotationIdOf(mutation), ...(row && { before: sees(null, row) || row }) };
+  return { head: next, outcome: { ok: true, seq }, change: { entry, row: reduction.record } };
+}

@@ -1,0 +1,53 @@
+import type { Session } from '../backend.js';
+import type { CollabError } from '../model/error.js';
+import type { Cursor, Frame, MutationResult, Scope, WireMutation } from '../protocol.js';
+
+/** What is said in the hall, where all tabs hear each other. `from` is a connection's id. */
+export type HallMessage =
+  /** Who owns the database? */
+  | { readonly t: 'hello' }
+  /** I do. Everybody is to attach to me. */
+  | { readonly t: 'owner'; readonly owner: string }
+  | { readonly t: 'attach'; readonly from: string; readonly session: Pick<Session, 'user' | 'config'> }
+  | { readonly t: 'follow'; readonly from: string; readonly scope: Scope; readonly cursor: Cursor | undefined }
+  | { readonly t: 'unfollow'; readonly from: string; readonly scope: Scope }
+  | { readonly t: 'push'; readonly from: string; readonly id: number; readonly mutations: readonly WireMutation[] };
+
+/** What a connection hears from an owner on a channel of its own. */
+export type OwnerMessage = { readonly owner: string } & (
+  | { readonly t: 'frame'; readonly frame: Frame }
+  | { readonly t: 'problem'; readonly error: CollabError }
+  | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
+  | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }
+);
+
+/** An `OwnerMessage` before its owner has put their name to it. */
+export type Reply = OwnerMessage extends infer Message
+  ? Message extends unknown
+    ? Omit<Message, 'owner'>
+    : never
+  : never;
+
+/** Name of the hall of a database, and of the lock its owner holds. */
+export const hallName = (database: string): string => `${database}/owner`;
+
+/** Name of the channel a connection listens to, and of the lock it holds while it lives. */
+export const connectionName = (database: string, id: string): string => `${database}/connection/${id}`;
+
+/** Joins the hall of a database; speak by `postMessage`. Nobody hears themselves. */
+export function joinHall(database: string, receive: (message: HallMessage) => void): BroadcastChannel {
+  const channel = new BroadcastChannel(hallName(database));
+  channel.onmessage = ({ data }: MessageEvent<HallMessage>) => receive(data);
+  return channel;
+}
+
+/** Joins the channel of a connection, where its owner speaks and it listens. */
+export function joinConnection(
+  database: string,
+  id: string,
+  receive?: (message: OwnerMessage) => void,
+): BroadcastChannel {
+  const channel = new BroadcastChannel(connectionName(database, id));
+  if (receive) channel.onmessage = ({ data }: MessageEvent<OwnerMessage>) => receive(data);
+  return channel;
+}

@@ -1,0 +1,83 @@
+import type { CollabError } from '../model/error.js';
+import { newId } from '../model/ids.js';
+import type { AnnotationRecord } from '../model/record.js';
+import type { Scope, WireMutation } from '../protocol.js';
+
+/** Where a scope's log stands. */
+export interface LogHead {
+  /** Made once for each log: a cursor of another log says nothing about this one. */
+  readonly epoch: string;
+  /** Number of the last operation, 0 before the first. */
+  readonly seq: number;
+  /** Operations up to and with this one are no longer held. */
+  readonly cut: number;
+  /** Last annotation number given out. */
+  readonly lastNumber: number;
+}
+
+/** The head of a scope that nothing has happened in. */
+export function newHead(): LogHead {
+  return { epoch: newId(), seq: 0, cut: 0, lastNumber: 0 };
+}
+
+/** One operation of a log: which row it changed, not how. What a reader gets of it is the row as it is when they ask. */
+export interface LogEntry {
+  readonly seq: number;
+  readonly id: string;
+  /** The row before, to know who could see it; `true` for one that everybody could see, absent where there was none. */
+  readonly before?: AnnotationRecord | true;
+}
+
+/** What became of a mutation: its number in the log, or why it was refused. */
+export type Outcome = { readonly ok: true; readonly seq: number } | { readonly ok: false; readonly error: CollabError };
+
+/** What a mutation meets: the head, the row it concerns, and what became of it if it was pushed before. */
+export interface LogState {
+  readonly head: LogHead;
+  readonly row: AnnotationRecord | undefined;
+  readonly known: Outcome | undefined;
+}
+
+/** What a mutation changes. */
+export interface LogChange {
+  readonly entry: LogEntry;
+  /** The row as it is from now on; undefined when it is gone. */
+  readonly row: AnnotationRecord | undefined;
+}
+
+/** What becomes of a mutation. It is kept with the outcome, all or nothing; without a change only the outcome is. */
+export interface Verdict {
+  /** The head from now on. */
+  readonly head: LogHead;
+  readonly outcome: Outcome;
+  readonly change?: LogChange;
+}
+
+/** A part of a scope's rows. */
+export interface RowChunk {
+  readonly rows: readonly AnnotationRecord[];
+  /** Ids of rows that could not be read and were set aside. */
+  readonly corrupt: readonly string[];
+  readonly more: boolean;
+}
+
+/** Operations of a log, and the rows they concern as they are now, by id. */
+export interface Replay {
+  readonly entries: readonly LogEntry[];
+  readonly rows: ReadonlyMap<string, AnnotationRecord>;
+}
+
+/** Where a log keeps heads, rows, entries and the outcomes of mutations. One log at a time writes to it. */
+export interface LogStorage {
+  /** The head of a scope; makes one for a scope that has none. */
+  head(scope: Scope): Promise<LogHead>;
+  /**
+   * Reads what a mutation meets, has it judged, and keeps the verdict in the same transaction. The verdict that comes back is a
+   * refusal of the storage's own where there is no room for it. Rejects when nothing can be said.
+   */
+  change(mutation: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict>;
+  /** The operations after `seq`, oldest first. */
+  since(scope: Scope, seq: number): Promise<Replay>;
+  /** All rows of a scope, in parts small enough to leave the page its frames. */
+  rows(scope: Scope): AsyncIterable<RowChunk>;
+}

@@ -1,0 +1,214 @@
+import type { Subscription } from '../backend.js';
+import type { CollabError } from '../model/error.js';
+import { parseMutation } from '../model/guards.js';
+import type { AnnotationRecord } from '../model/record.js';
+import type { User } from '../model/user.js';
+import {
+  scopeKey,
+  type Cursor,
+  type MutationResult,
+  type Operation,
+  type Scope,
+  type WireMutation,
+} from '../protocol.js';
+import { annotationIdOf } from '../write.js';
+import { judge, sees } from './judge.js';
+import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-storage.js';
+import type { Reader, Standing } from './reader.js';
+
+/** Operations a log holds for readers who come back. */
+const LOG_LENGTH = 1000;
+
+export interface LogOptions {
+  /** How many operations are held for readers who come back; 1,000 by default. */
+  readonly length?: number | undefined;
+  /** What a person may do, where that is not for the person to say. */
+  readonly standing?: (user: User) => Standing;
+}
+
+/** A reader of a scope; `isCurrent` once they have all that came before the next operation. */
+interface Follower {
+  readonly reader: Reader;
+  readonly scope: Scope;
+  isCurrent: boolean;
+}
+
+/**
+ * The authority over rows: numbers mutations scope by scope, decides who may, and tells each reader what they may see.
+ *
+ * What concerns a scope is done in turn, so that a reader gets its operations in order and none twice. Memory and IndexedDB differ
+ * in the storage alone. The protected methods are what the randomised test breaks, one at a time.
+ */
+export class Log {
+  readonly #storage: LogStorage;
+  readonly #length: number;
+  readonly #standing: (user: User) => Standing;
+  readonly #followers = new Map<string, Map<Reader, Follower>>();
+  /** The last thing to be done, by scope and by reader who pushes. */
+  readonly #turns = new Map<string | Reader, Promise<unknown>>();
+
+  constructor(
+    storage: LogStorage,
+    { length = LOG_LENGTH, standing = (user) => ({ user, version: 0 }) }: LogOptions = {},
+  ) {
+    this.#storage = storage;
+    this.#length = length;
+    this.#standing = standing;
+  }
+
+  /** Tells a reader what a scope holds, or what has changed since their cursor, and from then on every change. */
+  follow(reader: Reader, scope: Scope, cursor?: Cursor): Subscription {
+    const followers = this.#followersOf(scope);
+    const follower = { reader, scope, isCurrent: false };
+    followers.set(reader, follower);
+    this.#bringUp(follower, cursor);
+    return {
+      unsubscribe: () => {
+        if (followers.get(reader) === follower) followers.delete(reader);
+      },
+    };
+  }
+
+  /** Applies mutations in order. Rejects at the first the storage can keep nothing of; those after it are not looked at. */
+  push(reader: Reader, mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
+    return this.#inTurn(reader, async () => {
+      const results: MutationResult[] = [];
+      for (const mutation of mutations) {
+        results.push(await this.#inTurn(scopeKey(mutation.scope), () => this.#apply(reader, mutation)));
+      }
+      return results;
+    });
+  }
+
+  /** What a person may do has changed: all they read is sent anew, as they may see it now. */
+  regrant(userId: string): void {
+    for (const followers of this.#followers.values()) {
+      for (const follower of followers.values()) {
+        if (follower.reader.user.userId !== userId) continue;
+        follower.isCurrent = false;
+        this.#bringUp(follower);
+      }
+    }
+  }
+
+  /** Resolves once nothing is left to be done. */
+  async idle(): Promise<void> {
+    while (this.#turns.size > 0) await Promise.all(this.#turns.values());
+  }
+
+  /** What the log is called for one reader: another name once they may see other rows of it. */
+  protected epochOf(head: LogHead, { user, version }: Standing): string {
+    const { userId, isAnonymous = false, isAdmin = false } = user;
+    return [head.epoch, userId, Number(isAnonymous), Number(isAdmin), version].join('/');
+  }
+
+  /** What one reader gets of an operation: the row, its removal where they could see it before, or nothing. */
+  protected operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
+    const { seq, id, before } = entry;
+    if (row && sees(user, row)) return { k: 'up', seq, row };
+    return before && (before === true || sees(user, before)) ? { k: 'rm', seq, id } : undefined;
+  }
+
+  /** What a reader who comes back gets of the operations they missed: each row once, as it is now. */
+  protected replayed(user: User, { entries, rows }: Replay): readonly Operation[] {
+    const first = new Map<string, LogEntry>();
+    for (const entry of entries) if (!first.has(entry.id)) first.set(entry.id, entry);
+    return [...first.values()].flatMap((entry) => this.operation(user, entry, rows.get(entry.id)) ?? []);
+  }
+
+  #followersOf(scope: Scope): Map<Reader, Follower> {
+    const key = scopeKey(scope);
+    const followers = this.#followers.get(key) ?? new Map<Reader, Follower>();
+    this.#followers.set(key, followers);
+    return followers;
+  }
+
+  #isFollowed(follower: Follower): boolean {
+    return this.#followersOf(follower.scope).get(follower.reader) === follower;
+  }
+
+  #bringUp(follower: Follower, cursor?: Cursor): void {
+    const { reader, scope } = follower;
+    this.#inTurn(scopeKey(scope), () => this.#catchUp(follower, cursor)).catch((error: unknown) => {
+      const message = `The comments of document "${scope.documentId}" could not be read (${String(error)}). Reload the page.`;
+      reader.problem({ code: 'unavailable', message });
+    });
+  }
+
+  async #catchUp(follower: Follower, cursor: Cursor | undefined): Promise<void> {
+    if (!this.#isFollowed(follower)) return;
+    const { reader, scope } = follower;
+    const head = await this.#storage.head(scope);
+    const standing = this.#standing(reader.user);
+    const epoch = this.epochOf(head, standing);
+    if (cursor?.epoch === epoch && cursor.seq >= head.cut && cursor.seq <= head.seq) {
+      const ops = this.replayed(standing.user, await this.#storage.since(scope, cursor.seq));
+      if (cursor.seq < head.seq) reader.frame({ t: 'ops', scope, epoch, from: cursor.seq, to: head.seq, ops });
+    } else {
+      await this.#reset(follower, standing.user, { epoch, seq: head.seq });
+    }
+    follower.isCurrent = true;
+  }
+
+  async #reset(follower: Follower, user: User, { epoch, seq: to }: Cursor): Promise<void> {
+    const { reader, scope } = follower;
+    let first = true;
+    let offset = 0;
+    for await (const { rows: all, corrupt, more } of this.#storage.rows(scope)) {
+      if (!this.#isFollowed(follower)) return;
+      const rows = all.filter((row) => sees(user, row));
+      for (const id of corrupt) reader.problem(corruptRow(id, scope));
+      reader.frame({ t: 'reset', scope, epoch, to, rows, first, offset, more });
+      first = false;
+      offset += rows.length;
+    }
+  }
+
+  async #apply(reader: Reader, wire: WireMutation): Promise<MutationResult> {
+    const { clientId, mid, scope } = wire;
+    const parsed = parseMutation(wire.mutation);
+    if (!parsed.ok) return { clientId, mid, ...parsed };
+    const standing = this.#standing(reader.user);
+    const author = { user: standing.user, config: reader.config };
+    const { head, outcome, change } = await this.#storage.change(wire, annotationIdOf(parsed.value), (state) =>
+      judge({ ...wire, mutation: parsed.value }, state, author, this.#length),
+    );
+    if (change) this.#tell(scope, head, change);
+    return outcome.ok
+      ? { clientId, mid, ...outcome, epoch: this.epochOf(head, standing) }
+      : { clientId, mid, ...outcome };
+  }
+
+  #tell(scope: Scope, head: LogHead, { entry, row }: LogChange): void {
+    for (const { reader, isCurrent } of this.#followersOf(scope).values()) {
+      if (!isCurrent) continue;
+      const standing = this.#standing(reader.user);
+      const operation = this.operation(standing.user, entry, row);
+      const span = { from: head.seq - 1, to: head.seq };
+      reader.frame({
+        t: 'ops',
+        scope,
+        epoch: this.epochOf(head, standing),
+        ...span,
+        ops: operation ? [operation] : [],
+      });
+    }
+  }
+
+  /** Does something once all that was asked before it, of the same scope or by the same reader, is done. */
+  #inTurn<T>(of: string | Reader, task: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(of) ?? Promise.resolve()).then(task);
+    const end = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#turns.get(of) === end) this.#turns.delete(of);
+      });
+    this.#turns.set(of, end);
+    return turn;
+  }
+}
+
+function corruptRow(id: string, { documentId }: Scope): CollabError {
+  const message = `The thread "${id}" of document "${documentId}" could not be read and was set aside; the others are there.`;
+  return { code: 'corrupt_row', message };
+}

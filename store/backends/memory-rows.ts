@@ -1,0 +1,72 @@
+import type { AnnotationRecord } from '../model/record.js';
+import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
+import {
+  newHead,
+  type LogChange,
+  type LogEntry,
+  type LogHead,
+  type LogState,
+  type LogStorage,
+  type Outcome,
+  type Replay,
+  type RowChunk,
+  type Verdict,
+} from './log-storage.js';
+import { nextTask } from './next-task.js';
+
+/** Rows handed out at a time. */
+const CHUNK = 250;
+
+interface ScopeData {
+  head: LogHead;
+  readonly rows: Map<string, AnnotationRecord>;
+  entries: LogEntry[];
+}
+
+/** Keeps logs and rows in maps. */
+export class MemoryRows implements LogStorage {
+  readonly #scopes = new Map<string, ScopeData>();
+  readonly #outcomes = new Map<string, Outcome>();
+
+  head(scope: Scope): Promise<LogHead> {
+    return Promise.resolve(this.#of(scope).head);
+  }
+
+  change(mutation: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict> {
+    const data = this.#of(mutation.scope);
+    const key = JSON.stringify([mutation.clientId, mutation.mid]);
+    const known = this.#outcomes.get(key);
+    const verdict = judge({ head: data.head, row: data.rows.get(rowId), known });
+    this.#outcomes.set(key, verdict.outcome);
+    if (verdict.change) this.#keep(data, verdict.head, verdict.change);
+    return Promise.resolve(verdict);
+  }
+
+  since(scope: Scope, seq: number): Promise<Replay> {
+    const { entries, rows } = this.#of(scope);
+    return Promise.resolve({ entries: entries.filter((entry) => entry.seq > seq), rows });
+  }
+
+  async *rows(scope: Scope): AsyncGenerator<RowChunk> {
+    const rows = [...this.#of(scope).rows.values()];
+    for (let at = 0; at === 0 || at < rows.length; at += CHUNK) {
+      if (at > 0) await nextTask();
+      yield { rows: rows.slice(at, at + CHUNK), corrupt: [], more: at + CHUNK < rows.length };
+    }
+  }
+
+  #of(scope: Scope): ScopeData {
+    const key = scopeKey(scope);
+    let data = this.#scopes.get(key);
+    if (!data) this.#scopes.set(key, (data = { head: newHead(), rows: new Map(), entries: [] }));
+    return data;
+  }
+
+  #keep(data: ScopeData, head: LogHead, { entry, row }: LogChange): void {
+    data.head = head;
+    data.entries.push(entry);
+    while ((data.entries[0]?.seq ?? Infinity) <= head.cut) data.entries.shift();
+    if (row) data.rows.set(entry.id, row);
+    else data.rows.delete(entry.id);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Backend, ClientStorage, Connection, Session, Sink, Subscription } from '../backend.js';
+
+import { CollabFailure } from '../collab-failure.js';
+import { Grants, type Access } from './grants.js';
+import { Log } from './log.js';
+import { MemoryRows } from './memory-rows.js';
+import { MemoryClients } from './memory-storage.js';
+import type { Reader } from './reader.js';
+
+export type { Access } from './grants.js';
+
+export interface MemoryOptions {
+  /** How many operations are held for readers who come back; 1,000 by default. */
+  readonly logLength?: number;
+}
+
+/** Data that is gone with the page. Stores that are given the same one see the same data. */
+export class MemoryBackend implements Backend {
+  readonly #log: Log;
+  readonly #grants: Grants;
+  readonly #clients = new MemoryClients();
+
+  constructor(log: Log, grants: Grants) {
+    this.#log = log;
+    this.#grants = grants;
+  }
+
+  connect(session: Session, sink: Sink): Promise<Connection> {
+    sink.state('online');
+    return Promise.resolve(connectTo(this.#log, session, sink));
+  }
+
+  openStorage(clientId: string): Promise<ClientStorage> {
+    return Promise.resolve(this.#clients.open(clientId));
+  }
+
+  /** Changes what a person may do, as a service would. All they read comes anew, as they may see it now. */
+  setAccess(userId: string, access: Access): void {
+    this.#grants.set(userId, access);
+    this.#log.regrant(userId);
+  }
+}
+
+/** Makes the backend that keeps everything in memory: for tests, stories, and pages that need nothing kept. */
+export function memoryBackend({ logLength }: MemoryOptions = {}): MemoryBackend {
+  const grants = new Grants();
+  return new MemoryBackend(new Log(new MemoryRows(), { length: logLength, standing: grants.of }), grants);
+}
+
+function connectTo(log: Log, { user, config }: Session, sink: Sink): Connection {
+  let isOpen = true;
+  const subscriptions = new Set<Subscription>();
+  const reader: Reader = {
+    user,
+    config,
+    frame: (frame) => isOpen && sink.frame(frame),
+    problem: (error) => isOpen && sink.problem(error),
+  };
+  return {
+    subscribe: (scope, cursor) => {
+      const subscription = log.follow(reader, scope, cursor);
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    push: async (mutations) => {
+      if (!isOpen)
+        throw new CollabFailure({ code: 'unavailable', message: 'The connection to the comments is closed.' });
+      return log.push(reader, mutations);
+    },
+    close: () => {
+      isOpen = false;
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { CollabError } from '../model/error.js';
+import type { CommentConfig } from '../model/predefined.js';
+import type { User } from '../model/user.js';
+import type { Frame } from '../protocol.js';
+
+/** Someone who reads and writes, on one connection. */
+export interface Reader {
+  readonly user: User;
+  readonly config: CommentConfig;
+  frame(frame: Frame): void;
+  problem(error: CollabError): void;
+}
+
+/** What a person may do at present, and how often that has changed. */
+export interface Standing {
+  readonly user: User;
+  readonly version: number;
+}
