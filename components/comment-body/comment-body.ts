@@ -1,0 +1,149 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { Comment } from '../../store/model/index.js';
+import controlStyles from '../internal/controls.styles.js';
+import { CollabElement } from '../internal/element.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import { textToFragment } from '../internal/plain-text.js';
+import proseStyles from '../internal/prose.styles.js';
+import { sanitize } from '../internal/sanitize.js';
+import { CollabLinkActivateEvent } from './comment-body.events.js';
+import styles from './comment-body.styles.js';
+import { showTaggedNames, taggedNames } from './tagged-names.js';
+
+export * from './comment-body.events.js';
+
+/** What a body needs to know of a comment. */
+export type BodyComment = Pick<Comment, 'commentText'> &
+  Partial<Pick<Comment, 'commentId' | 'commentHtml' | 'taggedUserContacts' | 'to'>>;
+
+/** Below this many characters and lines no text is tall enough to fold: it need not be measured. */
+const shortLength = 600;
+const shortLines = 12;
+/** In px: a fold that hides less than this is not worth a button. */
+const worthFolding = 48;
+
+/**
+ * One comment's text: rich where it has HTML, sanitised always, with the names of the people it tags.
+ *
+ * @tag collab-comment-body
+ * @fires {CollabLinkActivateEvent} collab-link-activate - The user follows a link; prevented, it does not open.
+ * @csspart text - The text.
+ * @csspart mention - The name of a person the comment tags.
+ * @csspart toggle - The button that unfolds a long text.
+ * @cssstate folded - The text is too long and is cut short.
+ * @cssprop [--collab-comment-body-folded-size=20rem] - Height a long text is folded to.
+ */
+export class CollabCommentBody extends CollabElement {
+  static override styles = [hostStyles, controlStyles, proseStyles, styles];
+
+  /** Comment whose text is shown. */
+  @property({ attribute: false }) comment?: BodyComment;
+  /** HTML shown where there is no `comment`. */
+  @property() html = '';
+  /** Plain text shown where there is neither. */
+  @property() text = '';
+
+  /** `none`: never limited. `unknown`: limited until it is measured. */
+  @state() private fold: 'none' | 'unknown' | 'folded' | 'open' = 'none';
+
+  @query('.clip') private readonly clip!: HTMLElement;
+  @query('.prose') private readonly prose!: HTMLElement;
+
+  readonly #localize = new LocalizeController(this);
+  readonly #size = new ResizeObserver(() => this.#measure());
+  #content: DocumentFragment | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.#observe();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#size.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('comment') || changed.has('html') || changed.has('text')) {
+      this.#content = this.#compose();
+      this.fold = isShort(this.#content) ? 'none' : 'unknown';
+    }
+    this.setState('folded', this.fold === 'folded');
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('fold')) this.#observe();
+  }
+
+  protected override render() {
+    const limited = this.fold === 'unknown' || this.fold === 'folded';
+    return html`
+      <div class="clip ${limited ? 'limited' : ''}" @focusin=${this.#focused}>
+        <div part="text" class="prose">${this.#content}</div>
+      </div>
+      ${this.#toggle()}
+    `;
+  }
+
+  #compose(): DocumentFragment {
+    const source: BodyComment = this.comment ?? { commentText: this.text, commentHtml: this.html };
+    const content = source.commentHtml ? sanitize(source.commentHtml) : textToFragment(source.commentText);
+    showTaggedNames(content, taggedNames(source));
+    for (const link of content.querySelectorAll('a')) {
+      link.addEventListener('click', (event) => this.#followed(event, link, source.commentId));
+    }
+    return content;
+  }
+
+  #toggle() {
+    if (this.fold !== 'folded' && this.fold !== 'open') return nothing;
+    const open = this.fold === 'open';
+    return html`
+      <button
+        part="toggle"
+        class="more button button--ghost"
+        aria-expanded=${open ? 'true' : 'false'}
+        @click=${this.#turn}
+      >
+        ${this.#localize.term(open ? 'showLess' : 'showMore')}
+      </button>
+    `;
+  }
+
+  #turn(): void {
+    this.fold = this.fold === 'open' ? 'folded' : 'open';
+  }
+
+  #observe(): void {
+    this.#size.disconnect();
+    if (this.fold !== 'none') this.#size.observe(this.prose);
+  }
+
+  #measure(): void {
+    if (this.fold === 'none' || this.fold === 'open') return;
+    const hidden = this.prose.scrollHeight - this.clip.clientHeight;
+    if (hidden > worthFolding) this.fold = 'folded';
+    else this.fold = hidden > 0 ? 'none' : 'unknown';
+  }
+
+  /** What has the focus must be seen. */
+  #focused(event: FocusEvent): void {
+    if (this.fold !== 'folded' || !(event.target instanceof Element)) return;
+    if (event.target.getBoundingClientRect().bottom > this.clip.getBoundingClientRect().bottom) this.fold = 'open';
+  }
+
+  #followed(event: MouseEvent, link: HTMLAnchorElement, commentId: number | undefined): void {
+    const detail = { text: link.textContent, link: link.href, ...(commentId !== undefined && { commentId }) };
+    if (!this.dispatchEvent(new CollabLinkActivateEvent(detail))) event.preventDefault();
+  }
+}
+
+function isShort(content: DocumentFragment): boolean {
+  return (
+    content.textContent.length < shortLength &&
+    content.querySelectorAll('p, li, br').length < shortLines &&
+    !content.querySelector('pre')
+  );
+}

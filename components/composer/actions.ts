@@ -1,0 +1,66 @@
+import { html, nothing } from 'lit';
+import type { LocalizeController } from '../internal/localize.js';
+
+interface ActionsOptions {
+  localize: LocalizeController;
+  /** How many characters may still be written. */
+  left: number;
+  submitLabel: string;
+  sendable: boolean;
+  submitting: boolean;
+  disabled: boolean;
+  withToolbar: boolean;
+  toggleToolbar: () => void;
+  submit: () => void;
+  /** Stops writing; without it there is no button for that. */
+  cancel: (() => void) | undefined;
+}
+
+/** How many characters before the limit the counter appears. */
+const counterFrom = 500;
+
+/** The row of buttons below the text. */
+export function renderActions(options: ActionsOptions) {
+  const { localize, left, disabled, withToolbar, toggleToolbar } = options;
+  return html`
+    <div part="actions" class="actions">
+      <button
+        class="format icon-button"
+        type="button"
+        aria-label=${localize.term('formatting')}
+        aria-pressed=${withToolbar ? 'true' : 'false'}
+        ?disabled=${disabled}
+        @click=${toggleToolbar}
+      >
+        <span aria-hidden="true">Aa</span>
+      </button>
+      <collab-tooltip>${localize.term('formatting')}</collab-tooltip>
+      <slot name="actions"></slot>
+      <span class="end">
+        ${left > counterFrom || left < 0 ? nothing : html`<span class="counter">${localize.term('charactersLeft', left)}</span>`}
+        ${cancelButton(options)} ${submitButton(options)}
+      </span>
+    </div>
+  `;
+}
+
+function cancelButton({ localize, cancel }: ActionsOptions) {
+  if (!cancel) return nothing;
+  return html`<button class="button button--ghost" type="button" @click=${cancel}>${localize.term('cancel')}</button>`;
+}
+
+function submitButton({ localize, submitLabel, sendable, submitting, submit }: ActionsOptions) {
+  return html`
+    <button
+      part="submit"
+      class="submit ${submitLabel ? 'button button--primary' : 'icon-button'}"
+      type="button"
+      aria-label=${submitLabel ? nothing : localize.term('send')}
+      aria-busy=${submitting ? 'true' : nothing}
+      ?disabled=${!sendable}
+      @click=${submit}
+    >
+      ${submitLabel || html`<collab-icon name="arrow-up"></collab-icon>`}
+    </button>
+  `;
+}

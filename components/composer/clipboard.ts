@@ -1,0 +1,37 @@
+import { Fragment, Slice } from 'prosemirror-model';
+import { Plugin } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { hrefOf } from '../internal/links.js';
+import { linkify } from './linkify.js';
+import { documentOfText, textOf } from './serialise.js';
+import { marks, nodes } from './schema.js';
+
+/** How text comes in and goes out by copy, paste and drop. What the schema lacks is dropped by the parser. */
+export function clipboard(): Plugin {
+  return new Plugin({
+    props: {
+      transformPasted: (slice) => new Slice(linkify(slice.content), slice.openStart, slice.openEnd),
+      clipboardTextParser: (text) => Slice.maxOpen(documentOfText(text).content),
+      clipboardTextSerializer: (slice) => textOf(nodes.doc.create(null, blocksOf(slice.content))),
+      handlePaste: (view, event) => linkSelection(view, event.clipboardData?.getData('text/plain') ?? ''),
+      // Left alone, a dropped file would take the place of the page.
+      handleDrop: (_view, event) =>
+        event.dataTransfer?.files.length !== undefined && event.dataTransfer.files.length > 0,
+    },
+  });
+}
+
+/** A slice may start inside a textblock; a document may not. */
+function blocksOf(content: Fragment): Fragment {
+  return content.firstChild?.isInline ? Fragment.from(nodes.paragraph.create(null, content)) : content;
+}
+
+/** An address pasted on a selection links it. */
+function linkSelection({ state, dispatch }: EditorView, text: string): boolean {
+  const { empty, from, to, $from } = state.selection;
+  const href = /^https?:\/\//i.test(text.trim()) ? hrefOf(text) : undefined;
+  if (empty || href === undefined || !$from.sameParent(state.selection.$to)) return false;
+  if (!$from.parent.type.allowsMarkType(marks.link)) return false;
+  dispatch(state.tr.addMark(from, to, marks.link.create({ href })));
+  return true;
+}

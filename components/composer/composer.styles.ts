@@ -1,0 +1,194 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+  }
+
+  .box {
+    border: 1px solid var(--_color-border-strong);
+    border-radius: var(--_radius-m);
+    background: var(--_color-surface);
+    transition: border-color var(--_motion-fast) var(--_ease);
+  }
+
+  .box:hover {
+    border-color: var(--_color-text-muted);
+  }
+
+  .box:has([aria-invalid='true']) {
+    border-color: var(--_color-danger);
+  }
+
+  .box:has(.text:focus-within) {
+    border-color: var(--_color-focus);
+    outline: 1px solid var(--_color-focus);
+    outline-offset: 0;
+  }
+
+  :host([disabled]) .box {
+    border-color: var(--_color-border);
+    background: var(--_color-surface-sunken);
+    color: var(--_color-text-subtle);
+  }
+
+  /* The plain field, the editor and the placeholder lie in one cell: one takes the other's place unnoticed. */
+  .text {
+    display: grid;
+    max-block-size: var(--collab-composer-max-size, 16rem);
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    border-radius: inherit;
+  }
+
+  .text > * {
+    grid-area: 1 / 1;
+    min-inline-size: 0;
+  }
+
+  .placeholder,
+  textarea,
+  [contenteditable] {
+    padding: 0.4375rem var(--_space-3);
+    font: inherit;
+    line-height: inherit;
+  }
+
+  .placeholder {
+    overflow: hidden;
+    color: var(--_color-text-subtle);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    pointer-events: none;
+    user-select: none;
+  }
+
+  textarea {
+    inline-size: 100%;
+    margin: 0;
+    border: 0;
+    background: transparent;
+    color: inherit;
+    overflow-wrap: anywhere;
+    resize: none;
+    field-sizing: content;
+  }
+
+  .editor {
+    display: grid;
+  }
+
+  [contenteditable] {
+    position: relative;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+    font-variant-ligatures: none;
+  }
+
+  [contenteditable] :is(p, li) {
+    unicode-bidi: plaintext;
+  }
+
+  [contenteditable] pre {
+    white-space: pre;
+  }
+
+  /* What the editor puts in where a browser needs something to set the caret beside. */
+  img[class='ProseMirror-separator'] {
+    display: inline;
+    inline-size: 0;
+    block-size: 0;
+    margin: 0;
+    border: 0;
+  }
+
+  textarea:focus-visible,
+  [contenteditable]:focus-visible {
+    outline: none;
+  }
+
+  .toolbar {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+    padding: var(--_space-1);
+    border-block-end: 1px solid var(--_color-border);
+  }
+
+  .link {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--_space-1);
+    padding: var(--_space-1) var(--_space-2);
+  }
+
+  .link-address {
+    flex: 1;
+    inline-size: auto;
+    min-inline-size: 8rem;
+  }
+
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--_space-1);
+    padding: 0 var(--_space-1) var(--_space-1);
+  }
+
+  .format {
+    font-weight: var(--_font-weight-strong);
+  }
+
+  .counter {
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .end {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-1);
+    margin-inline-start: auto;
+  }
+
+  .submit.icon-button {
+    background: var(--_color-accent);
+    color: var(--_color-on-accent);
+  }
+
+  .submit.icon-button:hover {
+    background: var(--_color-accent-hover);
+  }
+
+  .submit.icon-button:disabled {
+    background: var(--_color-hover);
+    color: var(--_color-text-subtle);
+    opacity: 1;
+  }
+
+  .message {
+    flex-basis: 100%;
+    margin: var(--_space-1) 0 0;
+    color: var(--_color-danger);
+    font-size: var(--_font-size-xs);
+  }
+
+  kbd {
+    font: inherit;
+    opacity: 0.7;
+  }
+
+  @media (forced-colors: active) {
+    .box:has(.text:focus-within) {
+      outline: 2px solid Highlight;
+    }
+
+    .submit.icon-button {
+      border-color: ButtonText;
+    }
+  }
+`;

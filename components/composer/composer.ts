@@ -1,0 +1,252 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { CollabIcon } from '../icon/icon.js';
+import { oneOf, positiveNumber } from '../internal/attribute-values.js';
+import controlStyles from '../internal/controls.styles.js';
+import { RovingFocusController } from '../internal/controllers/roving-focus.js';
+import { CollabElement } from '../internal/element.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import proseStyles from '../internal/prose.styles.js';
+import { CollabTooltip } from '../tooltip/tooltip.js';
+import { renderActions } from './actions.js';
+import { CollabComposerCancelEvent, CollabComposerChangeEvent, CollabComposerSubmitEvent } from './composer.events.js';
+import styles from './composer.styles.js';
+import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
+import type { Format } from './format.js';
+import type { SubmitKey } from './keymap.js';
+import { createLinkField } from './link-field.js';
+import { createTextField } from './text-field.js';
+import { renderToolbar } from './toolbar.js';
+
+export * from './composer.events.js';
+export type { ComposerContent, SubmitKey };
+
+const longest = 100_000;
+
+/**
+ * Where a comment is written: rich text by keys, by Markdown as it is typed, and by a bar.
+ *
+ * @tag collab-composer
+ * @slot actions - Further buttons, beside the one that opens the bar of formats.
+ * @fires {CollabComposerSubmitEvent} collab-composer-submit - The user sends what is written; prevented, it stays.
+ * @fires {CollabComposerChangeEvent} collab-composer-change - The user has changed what is written: a draft to keep.
+ * @fires {CollabComposerCancelEvent} collab-composer-cancel - The user wants to stop writing; the text stays.
+ * @csspart box - The frame.
+ * @csspart text - What scrolls when much is written.
+ * @csspart toolbar - The bar of formats.
+ * @csspart actions - The row of buttons.
+ * @csspart submit - The button that sends.
+ * @cssstate active - It has been used or holds text: the row of buttons is shown.
+ * @cssstate blank - Nothing is written.
+ * @cssprop [--collab-composer-max-size=16rem] - Height from which the text scrolls.
+ */
+export class CollabComposer extends CollabElement {
+  static override dependencies = { 'collab-icon': CollabIcon, 'collab-tooltip': CollabTooltip };
+  static override styles = [hostStyles, controlStyles, proseStyles, styles];
+
+  /** Shown while nothing is written. */
+  @property() placeholder = '';
+  /** Name of the text field; the placeholder by default. */
+  @property() label = '';
+  /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
+  @property({ attribute: 'submit-key', converter: oneOf('submit-key', ['enter', 'mod-enter']) }) submitKey: SubmitKey =
+    'enter';
+  /** Text of the button that sends; an arrow by default. */
+  @property({ attribute: 'submit-label' }) submitLabel = '';
+  /** How many characters may be sent. */
+  @property({ attribute: 'max-length', converter: positiveNumber('max-length', longest) }) maxLength = longest;
+  /** Why what is written could not be sent; shown below it. */
+  @property() error = '';
+  /** Something typed earlier; taken while nothing is written. */
+  @property({ attribute: false }) draft?: ComposerContent | undefined;
+  /** Whether there is a button to stop writing. */
+  @property({ type: Boolean }) cancelable = false;
+  /** Whether the bar of formats is shown. */
+  @property({ type: Boolean, reflect: true, attribute: 'with-toolbar' }) withToolbar = false;
+  /** Whether nothing can be written. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+  /** Whether the text can be read and copied only. */
+  @property({ type: Boolean, reflect: true }) readonly = false;
+  /** Whether what is written is being sent. */
+  @property({ type: Boolean, reflect: true }) submitting = false;
+
+  /** HTML of what is written; set, it replaces the text. */
+  @property()
+  get value(): string {
+    return this.#text.content.commentHtml;
+  }
+
+  set value(html: string) {
+    this.#text.content = contentOfHtml(html);
+  }
+
+  /** Once used, it stays open: what stands below does not jump when the focus leaves. */
+  @state() private active = false;
+
+  readonly #localize = new LocalizeController(this);
+  readonly #roving = new RovingFocusController(this, {
+    items: () => [...this.renderRoot.querySelectorAll<HTMLElement>('.toolbar button')],
+    orientation: () => 'horizontal',
+  });
+  readonly #text = createTextField(this, {
+    state: () => this.#fieldState,
+    changed: () => this.#changed(),
+    submit: () => this.#submit(),
+    editLink: () => this.#link.open(this.#text.editor?.link ?? ''),
+  });
+  readonly #link = createLinkField(this, {
+    localize: this.#localize,
+    apply: (href) => this.#text.editor?.setLink(href),
+    closed: () => this.focus(),
+  });
+  #changeIsDue = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#text.unmount();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('draft') && this.draft && this.empty) this.#text.content = this.draft;
+    if (!this.empty || this.withToolbar) this.active = true;
+    this.setState('active', this.active);
+    this.setState('blank', this.#text.blank);
+  }
+
+  protected override updated(): void {
+    this.#text.refresh();
+    // Formatted text can be shown by the editor only.
+    if (!this.empty) void this.#text.mount();
+  }
+
+  /** Whether nothing is written that could be sent. */
+  get empty(): boolean {
+    return this.#text.content.commentText === '';
+  }
+
+  /** Puts the caret where it was, at first at the end of the text. */
+  override focus(): void {
+    if (this.hasUpdated) this.#text.focus();
+    else void this.updateComplete.then(() => this.#text.focus());
+  }
+
+  /** Takes away what is written. */
+  clear(): void {
+    this.#changeIsDue = false;
+    this.#link.close();
+    this.#text.content = emptyContent;
+  }
+
+  protected override render() {
+    return html`
+      <div part="box" class="box" @focusin=${this.#entered} @pointerover=${() => this.#text.prepare()}>
+        ${this.withToolbar && !this.readonly ? this.#toolbar() : nothing}
+        <div part="text" class="text" @keydown=${this.#keyed}>
+          <div class="placeholder" aria-hidden="true" ?hidden=${!this.#text.blank}>${this.#placeholder}</div>
+          ${this.#text.render()}
+        </div>
+        ${this.#link.render()} ${this.active && !this.readonly ? this.#actions() : nothing}
+      </div>
+      ${this.#message ? html`<p id="message" class="message" role="alert">${this.#message}</p>` : nothing}
+    `;
+  }
+
+  get #fieldState() {
+    return {
+      label: this.label || this.#placeholder,
+      describedBy: this.#message ? 'message' : '',
+      invalid: this.#message !== '',
+      disabled: this.disabled,
+      readonly: this.readonly,
+      submitKey: this.submitKey,
+    };
+  }
+
+  get #placeholder(): string {
+    return this.placeholder || this.#localize.term('writeComment');
+  }
+
+  /** How many characters may still be written; negative where there are too many. */
+  get #left(): number {
+    return this.maxLength - this.#text.content.commentText.length;
+  }
+
+  get #message(): string {
+    return this.#left < 0 ? this.#localize.term('tooLong', -this.#left) : this.error;
+  }
+
+  get #sendable(): boolean {
+    return !this.empty && this.#left >= 0 && !this.disabled && !this.readonly && !this.submitting;
+  }
+
+  #toolbar() {
+    return renderToolbar({
+      localize: this.#localize,
+      active: this.#text.editor?.active ?? new Set(),
+      apply: (format) => void this.#apply(format),
+      keyed: this.#roving.handleKey,
+    });
+  }
+
+  #actions() {
+    return renderActions({
+      localize: this.#localize,
+      left: this.#left,
+      submitLabel: this.submitLabel,
+      sendable: this.#sendable,
+      submitting: this.submitting,
+      disabled: this.disabled,
+      withToolbar: this.withToolbar,
+      toggleToolbar: () => (this.withToolbar = !this.withToolbar),
+      submit: () => this.#submit(),
+      cancel: this.cancelable ? () => this.#cancel() : undefined,
+    });
+  }
+
+  #entered(): void {
+    this.active = true;
+    void this.#text.mount();
+  }
+
+  #keyed(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !event.isComposing) {
+      this.#cancel();
+      return;
+    }
+    // What is typed here is not meant for the page's shortcuts.
+    const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    if (isTyped || event.defaultPrevented || event.isComposing) event.stopPropagation();
+  }
+
+  #changed(): void {
+    this.requestUpdate();
+    if (this.#changeIsDue) return;
+    this.#changeIsDue = true;
+    queueMicrotask(() => {
+      if (!this.#changeIsDue) return;
+      this.#changeIsDue = false;
+      this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#text.content, empty: this.empty }));
+    });
+  }
+
+  #submit(): void {
+    if (!this.#sendable) return;
+    if (this.dispatchEvent(new CollabComposerSubmitEvent(this.#text.content))) this.clear();
+  }
+
+  #cancel(): void {
+    this.dispatchEvent(new CollabComposerCancelEvent());
+  }
+
+  async #apply(format: Format): Promise<void> {
+    await this.#text.mount();
+    if (format === 'link') this.#link.open(this.#text.editor?.link ?? '');
+    else this.#text.editor?.toggle(format);
+  }
+}

@@ -1,0 +1,9 @@
+import { CollabComposer } from './composer.js';
+
+CollabComposer.define('collab-composer');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-composer': CollabComposer;
+  }
+}

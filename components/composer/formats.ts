@@ -1,0 +1,80 @@
+import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import type { MarkType, NodeType, ResolvedPos } from 'prosemirror-model';
+import { liftListItem, wrapInList } from 'prosemirror-schema-list';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { Format } from './format.js';
+import { marks, nodes } from './schema.js';
+
+const markOf: Partial<Record<Format, MarkType>> = {
+  bold: marks.strong,
+  italic: marks.em,
+  strike: marks.strike,
+  code: marks.code,
+  link: marks.link,
+};
+
+const blockOf: Partial<Record<Format, NodeType>> = {
+  quote: nodes.blockquote,
+  bulletedList: nodes.bullet_list,
+  numberedList: nodes.ordered_list,
+  codeBlock: nodes.code_block,
+};
+
+/** What turns a format on, or off where it is on. */
+export function toggleFormat(format: Exclude<Format, 'link'>): Command {
+  const mark = markOf[format];
+  if (mark) return toggleMark(mark, null, { includeWhitespace: true });
+  if (format === 'quote') return toggleQuote;
+  if (format === 'codeBlock') return toggleCodeBlock;
+  return toggleList(format === 'bulletedList' ? nodes.bullet_list : nodes.ordered_list);
+}
+
+/** The formats that hold where the caret is, or in all of the selection. */
+export function activeFormats(state: EditorState): ReadonlySet<Format> {
+  const active = new Set<Format>();
+  for (const [format, type] of Object.entries(markOf)) if (hasMark(state, type)) active.add(format as Format);
+  const list = innermostList(state.selection.$from)?.type;
+  for (const [format, type] of Object.entries(blockOf)) {
+    const isList = type === nodes.bullet_list || type === nodes.ordered_list;
+    if (isList ? type === list : depthOf(state.selection.$from, type) >= 0) active.add(format as Format);
+  }
+  return active;
+}
+
+function hasMark({ doc, selection, storedMarks }: EditorState, type: MarkType): boolean {
+  const { empty, from, to, $from } = selection;
+  if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined;
+  return doc.rangeHasMark(from, to, type);
+}
+
+/** Depth of the innermost ancestor of a type; -1 where there is none. */
+function depthOf($pos: ResolvedPos, type: NodeType): number {
+  for (let { depth } = $pos; depth >= 0; depth -= 1) if ($pos.node(depth).type === type) return depth;
+  return -1;
+}
+
+function innermostList($pos: ResolvedPos): { type: NodeType; position: number } | undefined {
+  const depth = depthOf($pos, nodes.list_item) - 1;
+  return depth > 0 ? { type: $pos.node(depth).type, position: $pos.before(depth) } : undefined;
+}
+
+const toggleQuote: Command = (state, dispatch) =>
+  depthOf(state.selection.$from, nodes.blockquote) >= 0
+    ? lift(state, dispatch)
+    : wrapIn(nodes.blockquote)(state, dispatch);
+
+const toggleCodeBlock: Command = (state, dispatch) => {
+  const isCode = state.selection.$from.parent.type === nodes.code_block;
+  return setBlockType(isCode ? nodes.paragraph : nodes.code_block)(state, dispatch);
+};
+
+/** Wraps in a list, turns one kind of list into the other, or takes the items out. */
+function toggleList(type: NodeType): Command {
+  return (state, dispatch) => {
+    const list = innermostList(state.selection.$from);
+    if (!list) return wrapInList(type)(state, dispatch);
+    if (list.type === type) return liftListItem(nodes.list_item)(state, dispatch);
+    dispatch?.(state.tr.setNodeMarkup(list.position, type));
+    return true;
+  };
+}

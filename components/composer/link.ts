@@ -1,0 +1,43 @@
+import type { Mark, ResolvedPos } from 'prosemirror-model';
+import type { EditorState, Transaction } from 'prosemirror-state';
+import { marks, schema } from './schema.js';
+
+/** A link in the text: its range and its address. */
+interface LinkRange {
+  readonly from: number;
+  readonly to: number;
+  readonly href: string;
+}
+
+/** The link the selection stands in; undefined where there is none. */
+export function linkAt({ selection: { $from } }: EditorState): LinkRange | undefined {
+  const mark = [$from.nodeAfter, $from.nodeBefore].map((node) => node && marks.link.isInSet(node.marks)).find(Boolean);
+  return mark ? { ...rangeOf(mark, $from), href: String(mark.attrs.href) } : undefined;
+}
+
+/** All of a mark around a position: formatting cuts one link into several text nodes. */
+function rangeOf(mark: Mark, $pos: ResolvedPos): { from: number; to: number } {
+  const { parent } = $pos;
+  const has = (i: number): boolean => parent.maybeChild(i)?.marks.some((other) => other.eq(mark)) ?? false;
+  let first = $pos.index();
+  if (!has(first)) first -= 1;
+  let last = first;
+  while (has(first - 1)) first -= 1;
+  while (has(last + 1)) last += 1;
+  let from = $pos.start();
+  for (let i = 0; i < first; i += 1) from += parent.child(i).nodeSize;
+  let to = from;
+  for (let i = first; i <= last; i += 1) to += parent.child(i).nodeSize;
+  return { from, to };
+}
+
+/** Links what is selected, changes the link the caret stands in, or writes the address; without one, takes the link away. */
+export function withLink(state: EditorState, href: string | undefined): Transaction {
+  const { empty } = state.selection;
+  const link = linkAt(state);
+  const { from, to } = empty && link ? link : state.selection;
+  if (href === undefined) return state.tr.removeMark(from, to, marks.link);
+  const mark = marks.link.create({ href });
+  if (from === to) return state.tr.replaceSelectionWith(schema.text(href, [mark]), false);
+  return state.tr.removeMark(from, to, marks.link).addMark(from, to, mark);
+}

@@ -1,0 +1,82 @@
+import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model';
+import { sanitize } from '../internal/sanitize.js';
+import { emptyContent, htmlOf, type ComposerContent } from './content.js';
+import { linkify } from './linkify.js';
+import { nodes, schema } from './schema.js';
+
+const parser = DOMParser.fromSchema(schema);
+const serializer = DOMSerializer.fromSchema(schema);
+
+/** User HTML as a document: what the schema has stays. */
+export function documentOf(html: string): Node {
+  return parser.parse(sanitize(html));
+}
+
+/** Plain text as a document: a paragraph a line. */
+export function documentOfText(text: string): Node {
+  const lines = text.split(/\r\n?|\n/);
+  return nodes.doc.create(
+    null,
+    lines.map((line) => nodes.paragraph.create(null, line ? schema.text(line) : null)),
+  );
+}
+
+/** A document as text and as HTML, without the empty lines around it and with its addresses as links. */
+export function contentOf(document: Node): ComposerContent {
+  const blocks: Node[] = [];
+  document.forEach((block) => blocks.push(block));
+  const first = blocks.findIndex(hasText);
+  if (first < 0) return emptyContent;
+  const written = nodes.doc.create(null, blocks.slice(first, blocks.findLastIndex(hasText) + 1));
+  const fragment = serializer.serializeFragment(linkify(written.content)) as DocumentFragment;
+  keepSpaces(fragment);
+  return { commentText: textOf(written), commentHtml: htmlOf(fragment) };
+}
+
+/** Whether anything but white space is written. */
+export function hasText(node: Node): boolean {
+  return node.textContent.trim() !== '';
+}
+
+/** A node as readable text. */
+export function textOf(node: Node): string {
+  return linesOf(node)
+    .join('\n')
+    .replace(/\u00a0/g, ' ')
+    .trim();
+}
+
+function linesOf(node: Node): string[] {
+  if (node.isTextblock) return node.textBetween(0, node.content.size).split('\n');
+  const blocks: string[][] = [];
+  node.forEach((child) => blocks.push(linesOf(child)));
+  if (node.type === nodes.blockquote) return blocks.flat().map((line) => `> ${line}`.trimEnd());
+  if (node.type === nodes.bullet_list) return blocks.flatMap((lines) => withMarker('- ', lines));
+  if (node.type === nodes.ordered_list) return blocks.flatMap((lines, i) => withMarker(`${i + 1}. `, lines));
+  return blocks.flat();
+}
+
+function withMarker(marker: string, lines: readonly string[]): string[] {
+  const indent = ' '.repeat(marker.length);
+  return lines.map((line, i) => (i === 0 ? marker : indent) + line);
+}
+
+/** HTML drops spaces at the edges of a line and all but one of several: no-break ones stay. Code keeps its own. */
+function keepSpaces(fragment: DocumentFragment): void {
+  for (const block of fragment.querySelectorAll('p')) {
+    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    let before = ' ';
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (node instanceof HTMLBRElement) before = ' ';
+      if (!(node instanceof Text)) continue;
+      const text = node.data;
+      if (!node.parentElement?.closest('code')) node.data = keptSpaces(text, before);
+      before = text.at(-1) ?? before;
+    }
+  }
+}
+
+function keptSpaces(text: string, before: string): string {
+  return text.replace(/ /g, (space, i: number) => ((text[i - 1] ?? before) === ' ' ? '\u00a0' : space));
+}

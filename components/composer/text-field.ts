@@ -1,0 +1,203 @@
+import { html, nothing, type LitElement } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { warnOnce } from '../internal/warn.js';
+import { contentOfText, emptyContent, type ComposerContent } from './content.js';
+import type { Editor, EditorStart } from './editor.js';
+import type { SubmitKey } from './keymap.js';
+
+/** What assistive technology hears of the field, and what may be done in it. */
+interface FieldState {
+  readonly label: string;
+  readonly describedBy: string;
+  readonly invalid: boolean;
+  readonly disabled: boolean;
+  readonly readonly: boolean;
+  readonly submitKey: SubmitKey;
+}
+
+interface TextFieldOptions {
+  state: () => FieldState;
+  /** Called when the person has changed the text. */
+  changed: () => void;
+  submit: () => void;
+  editLink: () => void;
+}
+
+type EditorModule = typeof import('./editor.js');
+
+let loading: Promise<EditorModule | undefined> | undefined;
+
+function loadEditor(): Promise<EditorModule | undefined> {
+  loading ??= import('./editor.js').catch((error: unknown) => {
+    loading = undefined;
+    warnOnce(`The rich text editor could not be loaded, plain text can be written. ${String(error)}`);
+    return undefined;
+  });
+  return loading;
+}
+
+/** The composer's text: a plain field that can be typed into at once, and in its place the editor once it has come. */
+class TextField {
+  readonly #host: LitElement;
+  readonly #options: TextFieldOptions;
+  #content = emptyContent;
+  /** What the person typed before the editor came. */
+  #typed: string | undefined;
+  #editor: Editor | undefined;
+  #composing = false;
+  #described = '';
+
+  constructor(host: LitElement, options: TextFieldOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  get content(): ComposerContent {
+    return this.#content;
+  }
+
+  /** Replaces what is written. */
+  set content(content: ComposerContent) {
+    this.#content = content;
+    this.#typed = undefined;
+    this.#editor?.setHtml(content.commentHtml);
+    this.#host.requestUpdate();
+  }
+
+  /** Whether nothing at all is written, not even an empty list. */
+  get blank(): boolean {
+    return this.#editor ? this.#editor.blank : this.#plainText === '';
+  }
+
+  /** The rich-text editor; undefined until it has come. */
+  get editor(): Editor | undefined {
+    return this.#editor;
+  }
+
+  /** Begins to load the editor. */
+  prepare(): void {
+    void loadEditor();
+  }
+
+  /** Puts the editor in the plain field's place as soon as it is there. */
+  async mount(): Promise<void> {
+    const module = this.#editor ? undefined : await loadEditor();
+    if (module) this.#takeOver(module);
+  }
+
+  unmount(): void {
+    this.#editor?.destroy();
+    this.#editor = undefined;
+  }
+
+  focus(): void {
+    (this.#editor ?? this.#plainField)?.focus();
+  }
+
+  /** Tells the editor of a change in the field's state. */
+  refresh(): void {
+    const described = JSON.stringify(this.#options.state());
+    if (described !== this.#described) this.#editor?.refresh();
+    this.#described = described;
+  }
+
+  render() {
+    return html`<div class="editor"></div>
+      ${this.#editor ? nothing : this.#renderPlainField()}`;
+  }
+
+  get #plainText(): string {
+    return this.#typed ?? this.#content.commentText;
+  }
+
+  get #plainField(): HTMLTextAreaElement | null {
+    return this.#host.renderRoot.querySelector('textarea');
+  }
+
+  #renderPlainField() {
+    const { label, describedBy, invalid, disabled, readonly, submitKey } = this.#options.state();
+    return html`
+      <textarea
+        rows="1"
+        dir="auto"
+        aria-label=${label}
+        aria-describedby=${describedBy || nothing}
+        aria-invalid=${invalid ? 'true' : nothing}
+        enterkeyhint=${submitKey === 'enter' ? 'send' : 'enter'}
+        ?disabled=${disabled}
+        ?readonly=${readonly}
+        .value=${live(this.#plainText)}
+        @input=${this.#changed}
+        @keydown=${this.#keyed}
+        @compositionstart=${() => (this.#composing = true)}
+        @compositionend=${this.#composed}
+      ></textarea>
+    `;
+  }
+
+  #takeOver({ createEditor }: EditorModule): void {
+    const field = this.#plainField;
+    const place = this.#host.renderRoot.querySelector<HTMLElement>('.editor');
+    if (this.#editor || this.#composing || !field || !place || !this.#host.isConnected) return;
+    const hadFocus = field.matches(':focus');
+    const { state, submit, editLink } = this.#options;
+    this.#editor = createEditor({
+      place,
+      start: this.#startOf(field),
+      attributes: () => attributesOf(state()),
+      editable: () => !state().disabled && !state().readonly,
+      submitKey: () => state().submitKey,
+      changed: this.#changed,
+      moved: () => this.#host.requestUpdate(),
+      submit,
+      editLink,
+    });
+    this.#typed = undefined;
+    if (hadFocus) this.#editor.focus();
+    this.#host.requestUpdate();
+  }
+
+  #startOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): EditorStart {
+    if (this.#typed === undefined) return { html: this.#content.commentHtml };
+    return { text: this.#typed, selectionStart, selectionEnd };
+  }
+
+  readonly #changed = (): void => {
+    if (!this.#editor) this.#typed = this.#plainField?.value ?? '';
+    this.#content = this.#editor ? this.#editor.content : contentOfText(this.#plainText);
+    this.#options.changed();
+  };
+
+  readonly #keyed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.isComposing || event.shiftKey || event.altKey) return;
+    const isChord = event.ctrlKey || event.metaKey;
+    if (!isChord && this.#options.state().submitKey !== 'enter') return;
+    event.preventDefault();
+    this.#options.submit();
+  };
+
+  readonly #composed = (): void => {
+    this.#composing = false;
+    void this.mount();
+  };
+}
+
+export type { TextField };
+
+export const createTextField = (host: LitElement, options: TextFieldOptions): TextField => new TextField(host, options);
+
+function attributesOf(state: FieldState): Record<string, string> {
+  const { label, describedBy, invalid, disabled, readonly, submitKey } = state;
+  return {
+    class: 'prose',
+    role: 'textbox',
+    dir: 'auto',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    enterkeyhint: submitKey === 'enter' ? 'send' : 'enter',
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(invalid && { 'aria-invalid': 'true' }),
+    ...(disabled && { 'aria-disabled': 'true' }),
+    ...(readonly && { 'aria-readonly': 'true', tabindex: '0' }),
+  };
+}

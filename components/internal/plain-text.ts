@@ -1,0 +1,28 @@
+import { findLinks } from './links.js';
+
+/** Plain text as nodes: a paragraph a line, addresses as links. */
+export function textToFragment(text: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  for (const line of text.split(/\r\n?|\n/)) {
+    const paragraph = document.createElement('p');
+    paragraph.dir = 'auto';
+    paragraph.append(...withLinks(line));
+    fragment.append(paragraph);
+  }
+  return fragment;
+}
+
+function withLinks(line: string): (string | HTMLElement)[] {
+  const parts: (string | HTMLElement)[] = [];
+  let done = 0;
+  for (const { start, end, href } of findLinks(line)) {
+    const link = document.createElement('a');
+    link.href = href;
+    link.target = '_blank';
+    link.rel = 'noopener noreferrer nofollow';
+    link.textContent = line.slice(start, end);
+    parts.push(line.slice(done, start), link);
+    done = end;
+  }
+  return [...parts, line.slice(done)];
+}

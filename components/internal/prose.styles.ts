@@ -1,0 +1,93 @@
+import { css } from 'lit';
+
+/** How a comment's text looks, while it is written and once it is read: `.prose` around the comment schema's elements. */
+export default css`
+  .prose {
+    overflow-wrap: anywhere;
+  }
+
+  .prose :is(p, ul, ol, blockquote, pre) {
+    margin: 0;
+  }
+
+  .prose > :is(p, ul, ol, blockquote, pre) + *,
+  .prose blockquote > :is(p, ul, ol, blockquote, pre) + * {
+    margin-block-start: var(--_space-1);
+  }
+
+  .prose p {
+    min-block-size: 1lh;
+    text-align: start;
+  }
+
+  .prose :is(strong, b) {
+    font-weight: var(--_font-weight-strong);
+  }
+
+  .prose a {
+    color: var(--_color-accent-text);
+    text-decoration: underline;
+    text-decoration-color: color-mix(in srgb, currentcolor 40%, transparent);
+    text-underline-offset: 0.15em;
+  }
+
+  .prose a:hover {
+    text-decoration-color: currentcolor;
+  }
+
+  .prose a:focus-visible {
+    border-radius: 2px;
+  }
+
+  .prose :is(ul, ol) {
+    padding-inline-start: 1.5em;
+  }
+
+  .prose li::marker {
+    color: var(--_color-text-muted);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .prose blockquote {
+    padding-inline-start: var(--_space-3);
+    border-inline-start: 2px solid var(--_color-border-strong);
+    color: var(--_color-text-muted);
+  }
+
+  .prose :is(code, pre) {
+    background: var(--_color-hover);
+    font-family: ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace;
+    font-size: 0.9em;
+  }
+
+  .prose code {
+    padding: 0.1em 0.3em;
+    border-radius: 4px;
+    box-decoration-break: clone;
+  }
+
+  .prose pre {
+    padding: var(--_space-2) var(--_space-3);
+    border-radius: var(--_radius-s);
+    overflow: auto hidden;
+    overflow-wrap: normal;
+    white-space: pre;
+    tab-size: 4;
+  }
+
+  .prose pre code {
+    padding: 0;
+    background: none;
+    font-size: inherit;
+  }
+
+  @media (forced-colors: active) {
+    .prose :is(code, pre) {
+      border: 1px solid GrayText;
+    }
+
+    .prose pre code {
+      border: 0;
+    }
+  }
+`;

@@ -1,0 +1,71 @@
+import createDOMPurify, { type Config, type DOMPurify } from 'dompurify';
+import { isSafeHref } from './links.js';
+
+/** What a comment may consist of. */
+const allowed = [
+  ...['p', 'br', 'blockquote', 'pre', 'ul', 'ol', 'li'],
+  ...['strong', 'b', 'em', 'i', 's', 'del', 'code', 'a', 'span'],
+];
+/** Blocks that other systems write: they become paragraphs, so that their text does not run together. */
+const foreign = [
+  ...['div', 'section', 'article', 'header', 'footer', 'figure', 'figcaption', 'dt', 'dd', 'tr', 'td', 'th'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+];
+const foreignSelector = foreign.join();
+const blockSelector = ['p', 'blockquote', 'pre', 'ul', 'ol', ...foreign].join();
+
+const profile = {
+  ALLOWED_TAGS: [...allowed, ...foreign],
+  ALLOWED_ATTR: ['href'],
+  ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+  RETURN_DOM_FRAGMENT: true as const,
+} satisfies Config;
+
+type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>;
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML(html: string): string; createScriptURL(url: string): string }): Policy;
+}
+
+let purify: DOMPurify | undefined;
+let policy: Policy | undefined;
+
+/** An instance and a policy of our own: what a page sets on its DOMPurify must not weaken what holds here. */
+function prepare(): DOMPurify {
+  purify ??= createDOMPurify(window);
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
+  policy ??= trustedTypes?.createPolicy('collab-elements', { createHTML: (html) => html, createScriptURL: () => '' });
+  return purify;
+}
+
+/** User HTML as nodes that can do no harm: the comment schema's elements, safe links, no styles, classes or ids. */
+export function sanitize(html: string): DocumentFragment {
+  const purifier = prepare();
+  const fragment = purifier.sanitize(html, policy ? { ...profile, TRUSTED_TYPES_POLICY: policy } : profile);
+  for (const block of [...fragment.querySelectorAll(foreignSelector)].reverse()) toParagraph(block);
+  for (const link of fragment.querySelectorAll('a')) secure(link);
+  for (const block of fragment.children) if (block.matches(blockSelector)) block.setAttribute('dir', 'auto');
+  return fragment;
+}
+
+/** Innermost first: a block that holds blocks only groups them. */
+function toParagraph(block: Element): void {
+  if (block.querySelector(blockSelector)) {
+    block.replaceWith(...block.childNodes);
+    return;
+  }
+  const paragraph = block.ownerDocument.createElement('p');
+  paragraph.append(...block.childNodes);
+  block.replaceWith(paragraph);
+}
+
+function secure(link: HTMLAnchorElement): void {
+  if (!isSafeHref(link.href)) {
+    link.replaceWith(...link.childNodes);
+    return;
+  }
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer nofollow';
+}
