@@ -17,7 +17,15 @@ const unnamed = ['**/*.styles.ts', 'locales/*.ts', '**/*.stories.ts', '**/*.conf
 const nodeGlobals = ['process', 'console', 'Buffer', 'URL', 'fetch', 'performance', 'setTimeout', 'clearTimeout'];
 
 export default defineConfig(
-  globalIgnores(['dist', 'dist-demo', 'storybook-static', 'coverage', 'node_modules', 'custom-elements.json']),
+  globalIgnores([
+    '.cache',
+    'dist',
+    'dist-demo',
+    'storybook-static',
+    'coverage',
+    'node_modules',
+    'custom-elements.json',
+  ]),
   js.configs.recommended,
   {
     files: ['**/*.{js,mjs}'],
@@ -42,7 +50,14 @@ export default defineConfig(
     extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      // `void signal.value` reads a signal to follow it.
+      '@typescript-eslint/no-meaningless-void-operator': 'off',
+      // It would ask for the assertion that another rule forbids.
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -126,7 +141,7 @@ export default defineConfig(
     rules: {
       'no-restricted-globals': ['error', bans.pageGlobals],
       'no-restricted-imports': ['error', { patterns: [bans.pagePackages, bans.domPackages] }],
-      'no-restricted-syntax': ['error', ...bans.addresses, ...bans.sinks],
+      'no-restricted-syntax': ['error', ...bans.addresses, ...bans.sinks, ...bans.pageTypes],
     },
   },
   {

@@ -23,6 +23,9 @@ export default {
     // Matters of taste: tokens stand in groups, and `srgb`, `currentColor`, `#ffffff` read well as they are.
     'value-keyword-case': null,
     'color-hex-length': null,
+    'lightness-notation': null,
+    'hue-degree-notation': null,
+    'alpha-value-notation': null,
     'custom-property-empty-line-before': null,
     'comment-empty-line-before': null,
     // A part in kebab-case, with its variant: `.button--primary`.

@@ -8,7 +8,10 @@ export function elementRows(manifest) {
   const elements = manifest.modules.flatMap((module) => module.declarations ?? []).filter(({ tagName }) => tagName);
   const rows = elements
     .toSorted((a, b) => a.tagName.localeCompare(b.tagName))
-    .map(({ tagName, description = '' }) => `| \`<${tagName}>\` | ${description.split(/(?<=\.)\s/)[0].replace(/\s+/g, ' ')} |`);
+    .map(
+      ({ tagName, description = '' }) =>
+        `| \`<${tagName}>\` | ${description.split(/(?<=\.)\s/)[0].replace(/\s+/g, ' ')} |`,
+    );
   return ['| Element | What it is |', '| --- | --- |', ...rows].join('\n');
 }
 

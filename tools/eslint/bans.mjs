@@ -110,6 +110,15 @@ const pageNames = [
 
 const storeMessage = 'The store knows no page: it runs in Node and in workers as well.';
 
+/** The page's classes as types; as values they are globals. */
+export const pageTypes = [
+  {
+    selector:
+      'TSTypeReference > Identifier[name=/^(Element|(HTML|SVG)\\w*Element|ShadowRoot|DocumentFragment|CSSStyleSheet)$/]',
+    message: storeMessage,
+  },
+];
+
 /** The page's names as bare globals and as properties of the global object. */
 export const pageGlobals = {
   globals: pageNames.map((name) => ({ name, message: storeMessage })),

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bin } from '../../tools/bin.mjs';
+import { root, Sandbox } from './sandbox.js';
+
+interface Cruise {
+  readonly summary: {
+    readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[];
+  };
+}
+
+const value = (path: string) => `import { x } from '${path}';\nexport const y = x;\n`;
+const type = (path: string) => `import type { X } from '${path}';\nexport type Y = X;\n`;
+
+/** What may be imported, by path. */
+const ground = Object.fromEntries(
+  [
+    ...['store/index.ts', 'store/place.ts', 'store/model/index.ts', 'anchors/index.ts', 'locales/en.ts', 'index.ts'],
+    ...[
+      'components/icon/icon.ts',
+      'components/icon/icon.events.ts',
+      'components/icon/drawings.ts',
+      'components/icon/define.ts',
+    ],
+    ...['components/internal/element.ts', 'components/internal/container.ts', 'test/fixture.ts', 'demo/people.ts'],
+    ...['components/tooltip/tooltip.ts', 'components/thread/thread.ts'],
+  ].map((path) => [path, 'export const x = 1;\nexport type X = number;\n']),
+);
+
+const violations: readonly (readonly [what: string, rule: string, file: string, text: string])[] = [
+  ['the store importing anchors', 'store-knows-nothing-above', 'store/a.ts', value('../anchors/index.js')],
+  [
+    'the store importing the type of an element',
+    'store-knows-nothing-above',
+    'store/b.ts',
+    type('../components/icon/icon.js'),
+  ],
+  ['the store importing Lit', 'store-knows-nothing-above', 'store/c.ts', value('lit')],
+  ['the model importing the store', 'model-knows-no-store', 'store/model/a.ts', value('../place.js')],
+  ['anchors importing elements', 'anchors-know-no-elements', 'anchors/a.ts', value('../components/icon/icon.js')],
+  ['anchors importing Lit', 'anchors-know-no-elements', 'anchors/b.ts', value('lit')],
+  ['an element importing the index', 'components-know-nothing-above', 'components/menu/a.ts', value('../../index.js')],
+  ['a class importing a definition', 'classes-define-nothing', 'components/menu/b.ts', "import '../icon/define.js';\n"],
+  [
+    "an element importing another's part",
+    'elements-import-entries',
+    'components/menu/c.ts',
+    value('../icon/drawings.js'),
+  ],
+  [
+    'a leaf importing the store context',
+    'leaves-know-no-store',
+    'components/menu/d.ts',
+    value('../internal/container.js'),
+  ],
+  ['a container making a store', 'elements-take-their-store', 'components/toasts/a.ts', value('../../store/index.js')],
+  [
+    'shared code importing an element',
+    'internal-knows-no-element',
+    'components/internal/a.ts',
+    value('../icon/icon.js'),
+  ],
+  ['the demo reaching into internals', 'internal-is-internal', 'demo/a.ts', value('../components/internal/element.js')],
+  ['an element importing a test', 'no-development-in-product', 'components/menu/e.ts', value('../../test/fixture.js')],
+  ['an element importing the demo', 'no-development-in-product', 'components/menu/f.ts', value('../../demo/people.js')],
+  ['a language importing the store', 'locales-stand-alone', 'locales/a.ts', value('../store/index.js')],
+  ['the product importing a tool', 'declared-packages', 'components/menu/g.ts', value('playwright')],
+  ['the product importing Node', 'no-node-in-product', 'components/menu/h.ts', value('node:fs')],
+  ['an import that leads nowhere', 'resolvable', 'components/menu/i.ts', value('./nowhere.js')],
+  ['a circle', 'no-cycles', 'components/menu/j.ts', value('./k.js')],
+];
+
+const clean: Readonly<Record<string, string>> = {
+  'components/menu/k.ts': value('./j.js'),
+  'store/fine.ts': value('./model/index.js'),
+  'anchors/fine.ts': value('../store/index.js'),
+  'components/toasts/fine.ts': value('../internal/container.js'),
+  'components/menu/fine.ts': value('../icon/icon.js'),
+  'components/menu/heard.ts': value('../icon/icon.events.js'),
+  'components/menu/ruled.ts': value('../../store/model/index.js'),
+  'components/toasts/typed.ts': type('../../store/index.js'),
+  'components/root/made.ts': value('../../store/index.js'),
+  'components/menu/define.ts': "import '../icon/define.js';\n",
+  'stories/fine.stories.ts': value('../components/internal/element.js'),
+};
+
+describe('import directions', () => {
+  const sandbox = new Sandbox();
+  let broken: readonly string[] = [];
+
+  beforeAll(() => {
+    sandbox.borrow('package.json');
+    sandbox.write({ ...ground, ...clean, ...Object.fromEntries(violations.map(([, , file, text]) => [file, text])) });
+    const config = join(root, '.dependency-cruiser.mjs');
+    const { output } = sandbox.run([
+      ...bin('dependency-cruiser', 'depcruise'),
+      ...['--config', config, '--output-type', 'json', '.'],
+    ]);
+    broken = (JSON.parse(output) as Cruise).summary.violations.map(({ from, rule }) => `${rule.name} ${from}`);
+  });
+
+  afterAll(() => sandbox.remove());
+
+  it.each(violations)('reports %s', (_what, rule, file) => {
+    expect(broken).toContain(`${rule} ${file}`);
+  });
+
+  it.each(Object.keys(clean).slice(1))('is content with %s', (file) => {
+    expect(broken.filter((line) => line.endsWith(` ${file}`))).toEqual([]);
+  });
+});

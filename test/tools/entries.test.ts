@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { staleEntries, writeEntries } from '../../tools/entries.mjs';
+import { Sandbox } from './sandbox.js';
+
+describe('the entries', () => {
+  let sandbox: Sandbox;
+
+  beforeEach(() => {
+    sandbox = new Sandbox();
+    sandbox.write({
+      'components/icon/define.ts': '',
+      'components/avatar/define.ts': '',
+      'components/internal/element.ts': '',
+    });
+  });
+
+  afterEach(() => sandbox.remove());
+
+  it('list the elements and nothing else', () => {
+    writeEntries(sandbox.folder);
+    const lines = readFileSync(join(sandbox.folder, 'index.ts'), 'utf8').trimEnd().split('\n').slice(2);
+    expect(lines).toEqual([
+      "export * from './components/avatar/avatar.js';",
+      "export * from './components/icon/icon.js';",
+    ]);
+    expect(staleEntries(sandbox.folder)).toEqual([]);
+  });
+
+  it('are stale when an element was added', () => {
+    writeEntries(sandbox.folder);
+    sandbox.write({ 'components/menu/define.ts': '' });
+    expect(staleEntries(sandbox.folder)).toEqual(['index.ts', 'define.ts']);
+  });
+});

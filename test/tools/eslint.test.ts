@@ -1,0 +1,269 @@
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bin } from '../../tools/bin.mjs';
+import { elementFiles } from '../../tools/new/element-files.mjs';
+import { root, Sandbox } from './sandbox.js';
+
+interface Report {
+  readonly filePath: string;
+  readonly messages: readonly { readonly ruleId: string | null; readonly message: string }[];
+}
+
+interface Violation {
+  readonly file: string;
+  readonly code: string;
+  readonly rule: string;
+  /** Words of the message, where a rule bans several things. */
+  readonly says?: string;
+}
+
+const element = (body: string) => `import { html, LitElement } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+export class CollabPlanted extends LitElement {
+${body}
+}
+export const used = [html, property, query, state];
+`;
+
+const rendering = (template: string) => element(`override render() { return html\`${template}\`; }`);
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `  step(${index});`).join('\n');
+
+const banned = 'no-restricted-syntax';
+
+const violations: Readonly<Record<string, Violation>> = {
+  'a style binding': {
+    file: 'components/style-binding/style-binding.ts',
+    code: rendering('<p style=${this.title}></p>'),
+    rule: banned,
+    says: 'CSP',
+  },
+  'a style attribute': {
+    file: 'components/style-attribute/style-attribute.ts',
+    code: rendering('<p class="a" style="color: red"></p>'),
+    rule: banned,
+    says: 'CSP',
+  },
+  'a style attribute in a story': {
+    file: 'stories/styled.stories.ts',
+    code: 'import { html } from \'lit\';\nexport const One = html`<p style="color: red"></p>`;',
+    rule: banned,
+    says: 'CSP',
+  },
+  innerHTML: {
+    file: 'components/inner/inner.ts',
+    code: "export const fill = (node: Element) => { node.innerHTML = ''; };",
+    rule: banned,
+    says: 'one sink',
+  },
+  'innerHTML in anchors': {
+    file: 'anchors/inner.ts',
+    code: "export const fill = (node: Element) => { node.innerHTML = ''; };",
+    rule: banned,
+    says: 'one sink',
+  },
+  insertAdjacentHTML: {
+    file: 'components/adjacent/adjacent.ts',
+    code: "export const add = (node: Element) => node.insertAdjacentHTML('beforeend', 'x');",
+    rule: banned,
+    says: 'one sink',
+  },
+  'document.write': {
+    file: 'components/write/write.ts',
+    code: "export const write = () => document.write('x');",
+    rule: banned,
+    says: 'document.write',
+  },
+  unsafeHTML: {
+    file: 'components/unsafe/unsafe.ts',
+    code: "export { unsafeHTML } from 'lit/directives/unsafe-html.js';",
+    rule: 'no-restricted-imports',
+  },
+  unsafeSVG: {
+    file: 'components/unsafe-drawing/unsafe-drawing.ts',
+    code: "export { unsafeSVG } from 'lit/directives/unsafe-svg.js';",
+    rule: 'no-restricted-imports',
+  },
+  unsafeCSS: {
+    file: 'components/unsafe-styles/unsafe-styles.ts',
+    code: "export { unsafeCSS } from 'lit';",
+    rule: 'no-restricted-imports',
+  },
+  styleMap: {
+    file: 'components/style-map/style-map.ts',
+    code: "export { styleMap } from 'lit/directives/style-map.js';",
+    rule: 'no-restricted-imports',
+  },
+  eval: { file: 'store/run.ts', code: 'export const run = (text: string): unknown => eval(text);', rule: 'no-eval' },
+  'the document in the store': {
+    file: 'store/titled.ts',
+    code: 'export const title = () => document.title;',
+    rule: 'no-restricted-globals',
+  },
+  'a DOM class in the store': {
+    file: 'store/node.ts',
+    code: 'export const isNode = (value: unknown) => value instanceof HTMLElement;',
+    rule: 'no-restricted-globals',
+  },
+  'a DOM type in the store': {
+    file: 'store/typed.ts',
+    code: 'export const tag = (node: HTMLInputElement) => node.tagName;',
+    rule: banned,
+    says: 'knows no page',
+  },
+  'the global object as a way to the page': {
+    file: 'store/sly.ts',
+    code: 'export const keep = () => globalThis.localStorage;',
+    rule: 'no-restricted-globals',
+  },
+  'lit in the store': { file: 'store/rendered.ts', code: "export { html } from 'lit';", rule: 'no-restricted-imports' },
+  'lit in anchors': { file: 'anchors/rendered.ts', code: "export { html } from 'lit';", rule: 'no-restricted-imports' },
+  'a DOM package in the store': {
+    file: 'store/clean.ts',
+    code: "export { default as purify } from 'dompurify';",
+    rule: 'no-restricted-imports',
+  },
+  'a class without the prefix': {
+    file: 'components/comment/comment.ts',
+    code: 'export class Comment extends Event {}',
+    rule: banned,
+    says: 'called Collab',
+  },
+  'a default export': { file: 'store/unnamed.ts', code: 'export default 1;', rule: 'no-restricted-exports' },
+  'an import without its ending': {
+    file: 'store/short.ts',
+    code: "export * from './unnamed';",
+    rule: banned,
+    says: '.js',
+  },
+  'a file of utilities': { file: 'store/utils.ts', code: 'export const one = 1;', rule: 'collab/file-name' },
+  'a file in camel case': { file: 'store/twoWords.ts', code: 'export const one = 1;', rule: 'collab/file-name' },
+  'an unknown role': { file: 'store/a.service.ts', code: 'export const one = 1;', rule: 'collab/file-name' },
+  'a property after a field': {
+    file: 'components/late-property/late-property.ts',
+    code: element('  #field = 1;\n  @property() label = String(this.#field);'),
+    rule: 'collab/element-member-order',
+  },
+  'a state before a property': {
+    file: 'components/early-state/early-state.ts',
+    code: element('  @state() private open = false;\n  @property({ type: Boolean }) shown = this.open;'),
+    rule: 'collab/element-member-order',
+  },
+  'a handler before render': {
+    file: 'components/early-handler/early-handler.ts',
+    code: element(
+      '  #press() {\n    this.click();\n  }\n\n  override render() {\n    return html`<b @x=${this.#press}></b>`;\n  }',
+    ),
+    rule: 'collab/element-member-order',
+  },
+  'updated before willUpdate': {
+    file: 'components/early-updated/early-updated.ts',
+    code: element(
+      '  override updated() {\n    this.click();\n  }\n\n  override willUpdate() {\n    this.title = "";\n  }',
+    ),
+    rule: 'collab/element-member-order',
+  },
+  'a long function': {
+    file: 'store/long-function.ts',
+    code: `export function long(step: (n: number) => void): void {\n${lines(45)}\n}`,
+    rule: 'max-lines-per-function',
+  },
+  'a long file': {
+    file: 'components/long-file/long-file.ts',
+    code: Array.from({ length: 360 }, (_, index) => `export const value${index} = ${index};`).join('\n'),
+    rule: 'max-lines',
+  },
+  'an image without words': {
+    file: 'components/silent-image/silent-image.ts',
+    code: rendering('<img src=${this.title} />'),
+    rule: 'lit-a11y/alt-text',
+  },
+  'a click without a key': {
+    file: 'components/mouse-only/mouse-only.ts',
+    code: rendering('<div @click=${this.click}></div>'),
+    rule: 'lit-a11y/click-events-have-key-events',
+  },
+  'a property set twice': {
+    file: 'components/twice/twice.ts',
+    code: rendering('<p .title=${this.title} .title=${this.id}></p>'),
+    rule: 'lit/no-duplicate-template-bindings',
+  },
+  'a closed shadow root': {
+    file: 'components/closed/closed.ts',
+    code: element("  open() {\n    return this.attachShadow({ mode: 'closed' });\n  }"),
+    rule: 'wc/no-closed-shadow-root',
+  },
+  any: {
+    file: 'store/anything.ts',
+    code: 'export const pass = (value: any): unknown => value;',
+    rule: '@typescript-eslint/no-explicit-any',
+  },
+  'a non-null assertion': {
+    file: 'store/sure.ts',
+    code: 'export const first = (list: string[]) => list[0]!.length;',
+    rule: '@typescript-eslint/no-non-null-assertion',
+  },
+  'a floating promise': {
+    file: 'store/floating.ts',
+    code: 'export const go = (task: () => Promise<void>) => { task(); };',
+    rule: '@typescript-eslint/no-floating-promises',
+  },
+  'a condition that always holds': {
+    file: 'store/always.ts',
+    code: "export const pick = (value: string) => value ?? '';",
+    rule: '@typescript-eslint/no-unnecessary-condition',
+  },
+  'a skipped test': {
+    file: 'test/store/skipped.test.ts',
+    code: "import { it } from 'vitest';\nit.skip('works', () => undefined);",
+    rule: banned,
+    says: 'Every test runs',
+  },
+  'a sleeping test': {
+    file: 'test/store/sleeping.test.ts',
+    code: 'export const sleep = () => new Promise((done) => setTimeout(done, 10));',
+    rule: banned,
+    says: 'Nothing sleeps',
+  },
+};
+
+const clean = {
+  ...elementFiles('clean-sample'),
+  'store/place.ts': `/** A name of the page's that is the store's own here. */
+export function nameOf(location: { readonly name: string }): string {
+  return \`\${location.name}.\`;
+}
+`,
+  'anchors/corner.ts': `/** Where a node begins. */
+export function cornerOf(node: Element): number {
+  return document.contains(node) ? node.getBoundingClientRect().x : 0;
+}
+`,
+};
+
+describe('eslint', () => {
+  const sandbox = new Sandbox();
+  const messages = new Map<string, Report['messages']>();
+
+  beforeAll(() => {
+    sandbox.borrow('components/internal');
+    const planted = Object.fromEntries(Object.values(violations).map(({ file, code }) => [file, `${code}\n`]));
+    sandbox.write({ ...planted, ...clean });
+    const files = Object.keys({ ...planted, ...clean });
+    const config = join(root, 'eslint.config.js');
+    const { output } = sandbox.run([...bin('eslint'), '--config', config, '--format', 'json', ...files]);
+    for (const report of JSON.parse(output) as Report[]) {
+      messages.set(relative(sandbox.folder, report.filePath).replaceAll('\\', '/'), report.messages);
+    }
+  });
+
+  afterAll(() => sandbox.remove());
+
+  it.each(Object.entries(violations))('reports %s', (_what, { file, rule, says = '' }) => {
+    const found = messages.get(file)?.filter(({ ruleId, message }) => ruleId === rule && message.includes(says));
+    expect(found, JSON.stringify(messages.get(file))).not.toHaveLength(0);
+  });
+
+  it.each(Object.keys(clean))('is content with %s', (file) => {
+    expect(messages.get(file)).toEqual([]);
+  });
+});
