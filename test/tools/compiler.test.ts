@@ -18,7 +18,7 @@ describe('the compiler', () => {
   let output = '';
 
   beforeAll(() => {
-    const files = Object.values(violations).map((text, index) => [`planted${index}.ts`, text]);
+    const files = Object.values(violations).map((text, index) => [`planted${index}.ts`, text] as const);
     sandbox.write({ ...Object.fromEntries(files), 'options.ts': 'export interface Options { a: string }' });
     output = sandbox.run([...bin('typescript', 'tsc'), '-p', 'tsconfig.json']).output;
   });
