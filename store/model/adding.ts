@@ -5,16 +5,11 @@ import type { IdentifiedAnnotation, MutationArgs } from './mutation.js';
 import { commentOf } from './new-comment.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
+import { annotationFields } from './shapes.js';
 import type { CustomStatus } from './status.js';
 import { userOf, withSubscriptions } from './subscriptions.js';
 import { known, statusOfType } from './triage.js';
-import { without } from './without.js';
-
-/** What an author cannot set: what the system knows better, and what others do. */
-const SYSTEM_FIELDS = [
-  ...(['annotationIndex', 'approved', 'inProgress', 'resolved', 'resolvedByUserId'] as const),
-  ...(['subscribedUsers', 'unsubscribedUsers'] as const),
-];
+import { only } from './without.js';
 
 /** An annotation with all that its author did not say (Resources, CommentAnnotation: auto). */
 function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context: ReduceContext): CommentAnnotation {
@@ -23,7 +18,7 @@ function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context
   const data: CommentAnnotation = {
     commentCategories: [],
     color: status.color,
-    ...without(given, ...SYSTEM_FIELDS),
+    ...only(given, annotationFields),
     status,
     comments: given.comments.map((comment, at) => commentOf(comment, user, now + at)),
     from: user,

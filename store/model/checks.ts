@@ -43,6 +43,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export const anything: Check = () => undefined;
 export const string = accepts('a text', isText);
 export const flag = accepts('true or false', (value) => typeof value === 'boolean');
 export const number = accepts('a finite number', Number.isFinite);

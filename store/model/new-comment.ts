@@ -1,17 +1,9 @@
-import type { Comment } from './comment.js';
+import type { Comment, CommentUpdate } from './comment.js';
 import type { IdentifiedComment, MutationArgs } from './mutation.js';
-import { LONGEST_TEXT } from './shapes.js';
+import { commentFields, LONGEST_TEXT } from './shapes.js';
 import { textOfHtml } from './text-of-html.js';
 import type { User } from './user.js';
-import { without } from './without.js';
-
-type Authored = Partial<Comment>;
-
-/** What an author cannot set: what the system knows better, and what others add. */
-const SYSTEM_FIELDS = [
-  ...(['commentId', 'from', 'createdAt', 'lastUpdated', 'editedAt', 'isEdited', 'status'] as const),
-  ...(['reactionAnnotationIds', 'reactionAnnotations'] as const),
-];
+import { only, without } from './without.js';
 
 const DEFAULTS = {
   type: 'text',
@@ -21,13 +13,13 @@ const DEFAULTS = {
   taggedUserContacts: [],
   customList: [],
   isDraft: false,
-} as const satisfies Authored;
+} as const satisfies Partial<Comment>;
 
 /** What an author says, with the text taken from the HTML where it comes alone. */
-function authored(given: IdentifiedComment | MutationArgs['comment.update']['comment']): Authored {
-  const fields: Authored = without(given, ...SYSTEM_FIELDS);
-  if (fields.commentHtml !== undefined) fields.commentText ??= textOfHtml(fields.commentHtml).slice(0, LONGEST_TEXT);
-  return fields;
+function authored(given: CommentUpdate): Partial<Comment> {
+  const said: Partial<Comment> = only(given, commentFields);
+  if (said.commentHtml !== undefined) said.commentText ??= textOfHtml(said.commentHtml).slice(0, LONGEST_TEXT);
+  return said;
 }
 
 /** A comment with all that its author did not say (Resources, Comment: auto). */
@@ -51,14 +43,8 @@ export function editedComment(
   now: number,
 ): Comment {
   const edit = authored(given);
-  const { commentId, from, createdAt, reactionAnnotationIds, reactionAnnotations } = comment;
-  const kept = merge ? comment : { ...DEFAULTS };
+  const kept = merge ? comment : { ...without(comment, ...Object.keys(commentFields)), ...DEFAULTS };
   // HTML that says what the text said before would hide the edit.
   const base = edit.commentText === undefined ? kept : without(kept, 'commentHtml');
-  return without({
-    ...base,
-    ...edit,
-    ...{ commentId, from, createdAt, reactionAnnotationIds, reactionAnnotations },
-    ...{ status: 'updated', isEdited: true, editedAt: now, lastUpdated: now },
-  }) as Comment;
+  return { ...base, ...edit, status: 'updated', isEdited: true, editedAt: now, lastUpdated: now } as Comment;
 }

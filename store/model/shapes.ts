@@ -1,6 +1,7 @@
 import {
   accepts,
   all,
+  anything,
   commentId,
   fields,
   flag,
@@ -18,24 +19,19 @@ import {
 /** Longest text of a comment, in UTF-16 units (decisions, Limits). */
 export const LONGEST_TEXT = 100_000;
 
-const shortText = text(LONGEST_TEXT);
-/** The same text as HTML: markup may take up three times as much again. */
-const longText = text(4 * LONGEST_TEXT);
-
 const personTexts = fields(string, 'name photoUrl email color textColor initial');
 
 /** A person as others name them; whom they belong to may be unknown. */
 export const person = shape({ userId: id }, personTexts);
 
-export const user = shape(
-  { userId: id, organizationId: id },
-  {
-    ...personTexts,
-    ...fields(string, 'plan type'),
-    ...fields(flag, 'isReadOnly isAnonymous isGuest isAdmin'),
-    accessRole: oneOf('viewer', 'editor'),
-  },
-);
+export const user = shape(fields(id, 'userId organizationId'), {
+  ...personTexts,
+  ...fields(string, 'plan type'),
+  ...fields(flag, 'isReadOnly isAnonymous isGuest isAdmin'),
+  accessRole: oneOf('viewer', 'editor'),
+});
+
+const object = shape({});
 
 export const location = shape({}, { id, locationName: string, version: shape(fields(string, 'id name')) });
 
@@ -57,20 +53,19 @@ export const targetElement = shape(
   },
 );
 
-export const position = shape(fields(number, 'top left'));
+export const position = shape(fields(number, 'left top'));
 export const accessMode = oneOf('public', 'private');
 
-const commentFields = {
-  commentId,
+/** What its author can say of a comment. */
+export const commentFields = {
   type: oneOf('text', 'voice'),
-  ...fields(shortText, 'commentText replaceContentText'),
-  ...fields(longText, 'commentHtml replaceContentHtml'),
+  ...fields(text(LONGEST_TEXT), 'commentText replaceContentText'),
+  // The same text as HTML: markup may take up three times as much again.
+  ...fields(text(4 * LONGEST_TEXT), 'commentHtml replaceContentHtml'),
   commentVoiceUrl: string,
   to: list(person),
-  attachments: list(shape({ attachmentId: number })),
-  recorders: list(shape({ id: string })),
-  taggedUserContacts: list(shape({ userId: id }, { text: string, contact: person })),
-  customList: list(shape({ text: string, custom: shape(fields(string, 'id name')) })),
+  ...fields(list(object), 'attachments recorders customList'),
+  taggedUserContacts: list(shape({ userId: id }, { contact: person })),
   isDraft: flag,
 };
 
@@ -88,12 +83,13 @@ const content = accepts('a comment with a text, a file or a recording', hasConte
 export const commentUpdate = shape({ commentId }, commentFields);
 
 /** A comment as its author gives it. */
-export const newComment = all(shape({}, commentFields), content);
+export const newComment = all(shape({}, { ...commentFields, commentId }), content);
 
 /** A comment as its author gives it, with its final id. */
 export const identifiedComment = all(commentUpdate, content);
 
-const annotationFields = {
+/** What its author can say of an annotation, besides its comments. */
+export const annotationFields = {
   annotationId: id,
   status,
   ...fields(string, 'color type multiThreadAnnotationId targetElementId'),
@@ -101,15 +97,14 @@ const annotationFields = {
   commentCategories: list(label),
   position: orNull(position),
   location: orNull(location),
-  pageInfo: shape({}),
+  ...fields(orNull(object), 'pageInfo ghostComment'),
   assignedTo: person,
   priority: label,
-  customList: list(shape(fields(string, 'id label'))),
+  customList: list(object),
   accessMode,
   targetElement,
-  contextFilter: shape({
-    access: map(list(accepts('a text or a number', (value) => typeof value === 'string' || Number.isFinite(value)))),
-  }),
+  contextFilter: shape({ access: map(list(anything)) }),
+  context: anything,
 };
 
 /** An annotation as its author gives it. */
@@ -121,10 +116,10 @@ export const identifiedAnnotation = shape({ annotationId: id, comments: list(ide
 const storedComment = shape(
   {
     commentId,
-    commentText: shortText,
+    commentText: string,
     from: person,
     createdAt: number,
-    ...fields(list(shape({})), 'attachments recorders taggedUserContacts'),
+    ...fields(list(object), 'attachments recorders taggedUserContacts'),
   },
   commentFields,
 );

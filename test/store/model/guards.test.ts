@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  parseCommentConfig,
+  parseLocation,
+  parseMutation,
+  parseNewComment,
+  parseNewCommentAnnotation,
+  parseRecord,
+  parseUser,
+  type Result,
+} from '../../../store/model/index.js';
+import { after, ben, mutation, reply, thread } from './fixtures.js';
+
+const ann = { userId: 'ann', organizationId: 'acme' };
+
+function messageOf(result: Result<unknown>): string {
+  if (result.ok) throw new Error('It was accepted.');
+  expect(result.error.code).toBe('INVALID_ARGUMENT');
+  return result.error.message;
+}
+
+describe('parseUser', () => {
+  it('reads a user from an object and from its JSON', () => {
+    const user = { ...ann, name: 'Ann', isAdmin: true, accessRole: 'viewer', team: 'red' };
+    expect(parseUser(user)).toEqual({ ok: true, value: user });
+    expect(parseUser(JSON.stringify(user))).toEqual({ ok: true, value: user });
+  });
+
+  it.each([
+    ['{"userId', 'user is "{\\"userId"; accepted: an object with userId, organizationId.'],
+    [null, 'user is null; accepted: an object with userId, organizationId.'],
+    [[ann], 'user is [{"userId":"ann","organizationId":"acme"}]; accepted: an object with userId, organizationId.'],
+    [{ organizationId: 'acme' }, 'user.userId is undefined; accepted: 1 to 128 letters, digits, _ and -.'],
+    [{ ...ann, userId: 'a/b' }, 'user.userId is "a/b"; accepted: 1 to 128 letters, digits, _ and -.'],
+    [{ ...ann, organizationId: 5 }, 'user.organizationId is 5; accepted: 1 to 128 letters, digits, _ and -.'],
+    [{ ...ann, name: 5 }, 'user.name is 5; accepted: a text.'],
+    [{ ...ann, isReadOnly: 'yes' }, 'user.isReadOnly is "yes"; accepted: true or false.'],
+    [{ ...ann, accessRole: 'owner' }, 'user.accessRole is "owner"; accepted: viewer or editor.'],
+  ])('names what is wrong with %j', (value, message) => {
+    expect(messageOf(parseUser(value))).toBe(message);
+  });
+
+  it('cuts a long value in its message', () => {
+    expect(messageOf(parseUser({ ...ann, userId: 'x'.repeat(100_000) })).length).toBeLessThan(200);
+  });
+
+  it('accepts ids of 128 characters and no more', () => {
+    expect(parseUser({ ...ann, userId: 'x'.repeat(128) }).ok).toBe(true);
+    expect(parseUser({ ...ann, userId: 'x'.repeat(129) }).ok).toBe(false);
+  });
+});
+
+describe('parseLocation', () => {
+  it("lets properties of the integrator's own pass", () => {
+    const location = { id: 'intro', locationName: 'Intro', version: { id: '1', name: 'First' }, colour: { r: 1 } };
+    expect(parseLocation(location)).toEqual({ ok: true, value: location });
+    expect(parseLocation({}).ok).toBe(true);
+  });
+
+  it('names what is wrong', () => {
+    expect(messageOf(parseLocation({ id: 'a b' }))).toContain('location.id is "a b"');
+    expect(messageOf(parseLocation({ version: { id: '1' } }))).toContain('location.version.name is undefined');
+  });
+});
+
+describe('parseNewComment', () => {
+  it('asks for a text, a file or a recording', () => {
+    expect(messageOf(parseNewComment({ commentText: ' \n' }))).toContain(
+      'a comment with a text, a file or a recording',
+    );
+    expect(messageOf(parseNewComment({}))).toMatch(/^comment is {}; accepted/);
+    expect(parseNewComment({ commentHtml: '<b>a</b>' }).ok).toBe(true);
+    expect(parseNewComment({ commentText: '', attachments: [{ attachmentId: 1 }] }).ok).toBe(true);
+  });
+
+  it('accepts texts of 100,000 characters and no more', () => {
+    expect(parseNewComment({ commentText: 'a'.repeat(100_000) }).ok).toBe(true);
+    expect(messageOf(parseNewComment({ commentText: 'a'.repeat(100_001) }))).toContain('at most 100000 characters');
+  });
+
+  it.each([0, -1, 1.5, 2 ** 53, '7', Number.NaN])('refuses the comment id %j', (commentId) => {
+    expect(messageOf(parseNewComment({ commentText: 'a', commentId }))).toContain('comment.commentId is');
+  });
+
+  it('names the mention that is malformed', () => {
+    const taggedUserContacts = [{ text: '@ann', userId: 'ann' }, { text: '@ben' }];
+    expect(messageOf(parseNewComment({ commentText: 'a', taggedUserContacts }))).toBe(
+      'comment.taggedUserContacts[1].userId is undefined; accepted: 1 to 128 letters, digits, _ and -.',
+    );
+  });
+});
+
+describe('parseNewCommentAnnotation', () => {
+  it('asks for a comment', () => {
+    expect(messageOf(parseNewCommentAnnotation({ comments: [] }))).toContain('annotation.comments is []');
+    expect(parseNewCommentAnnotation({ comments: [{ commentText: 'a' }] }).ok).toBe(true);
+  });
+
+  it('accepts a place, whole or none', () => {
+    const place = (more: object) => parseNewCommentAnnotation({ comments: [{ commentText: 'a' }], ...more });
+    expect(place({ position: null, location: null, ghostComment: null }).ok).toBe(true);
+    expect(place({ targetElement: { elementId: 'x', selectors: [{ type: 'id', value: '#x', score: 1 }] } }).ok).toBe(
+      true,
+    );
+    expect(messageOf(place({ position: { left: 1 } }))).toContain('annotation.position.top is undefined');
+    expect(messageOf(place({ targetElement: { selectors: [{}] } }))).toContain('targetElement.selectors[0].type');
+  });
+});
+
+describe('parseRecord', () => {
+  const whole = () => structuredClone(after(thread(), reply(2), { user: ben })) as object as Record<string, never>;
+
+  it('accepts what the rules make', () => {
+    expect(parseRecord(whole()).ok).toBe(true);
+    expect(parseRecord(JSON.parse(JSON.stringify(whole()))).ok).toBe(true);
+  });
+
+  it.each([
+    ['id', 'record.id'],
+    ['data', 'record.data'],
+    ['reads', 'record.reads'],
+    ['data.from', 'record.data.from'],
+    ['data.status', 'record.data.status'],
+    ['data.comments', 'record.data.comments'],
+    ['data.comments.1.from', 'record.data.comments[1].from'],
+    ['data.comments.0.createdAt', 'record.data.comments[0].createdAt'],
+    ['data.comments.0.attachments', 'record.data.comments[0].attachments'],
+  ])('sets a row aside that lacks %s', (path, named) => {
+    const row = whole();
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    const holder = keys.reduce<Record<string, never>>((object, key) => object[key] ?? {}, row);
+    Reflect.deleteProperty(holder, last);
+    expect(messageOf(parseRecord(row))).toContain(`${named} is undefined; accepted:`);
+  });
+});
+
+describe('parseMutation', () => {
+  it('names an unknown mutation and those that are known', () => {
+    const message = messageOf(parseMutation({ name: 'annotation.explode', args: {} }));
+    expect(message).toMatch(/^mutation\.name is "annotation\.explode"; accepted: annotation\.add or /);
+    expect(messageOf(parseMutation({ name: 'constructor', args: {} }))).toContain('"constructor"');
+  });
+
+  it('names the argument that is wrong', () => {
+    expect(messageOf(parseMutation({ name: 'comment.delete', args: { annotationId: 't1' } }))).toContain(
+      'mutation.args.commentId is undefined',
+    );
+    expect(messageOf(parseMutation({ name: 'comment.delete' }))).toContain('mutation.args is undefined');
+  });
+
+  it('accepts what is well-formed', () => {
+    expect(parseMutation(mutation('annotation.assign', { annotationId: 't1', assignedTo: null })).ok).toBe(true);
+    expect(parseMutation(mutation('target.set', { annotationId: 't1', targetElement: null })).ok).toBe(true);
+  });
+});
+
+describe('every guard', () => {
+  const guards = {
+    parseCommentConfig,
+    parseLocation,
+    parseMutation,
+    parseNewComment,
+    parseNewCommentAnnotation,
+    parseRecord,
+    parseUser,
+  };
+
+  it.each(Object.entries(guards))('%s throws at nothing and says what it does not accept', (_, guard) => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), (value) => {
+        const result: Result<unknown> = guard(value);
+        if (!result.ok) expect(messageOf(result)).toMatch(/ is [^]+; accepted: [^]+\.$/);
+      }),
+    );
+  });
+
+  it('names a field of a wrong type, whichever it is', () => {
+    const strings = ['name', 'photoUrl', 'email', 'plan', 'color', 'textColor', 'type', 'initial'];
+    fc.assert(
+      fc.property(fc.constantFrom(...strings), fc.jsonValue(), (field, value) => {
+        fc.pre(typeof value !== 'string');
+        expect(messageOf(parseUser({ ...ann, [field]: value }))).toContain(
+          `user.${field} is ${JSON.stringify(value).slice(0, 50)}`,
+        );
+      }),
+    );
+  });
+});

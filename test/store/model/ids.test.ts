@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { locationIdOf, newCommentId, newId, userIdHashOf, withIds } from '../../../store/model/index.js';
+
+describe('ids', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('gives annotations ids that are unlike any other and within the limits', () => {
+    const ids = new Set(Array.from({ length: 10_000 }, newId));
+    expect(ids.size).toBe(10_000);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{1,128}$/);
+  });
+
+  it('gives comments whole numbers below 2^53 that grow, even within a millisecond', () => {
+    vi.useFakeTimers({ now: new Date('2026-03-01') });
+    const ids = Array.from({ length: 10_000 }, newCommentId);
+    expect(ids.every(Number.isSafeInteger)).toBe(true);
+    expect(ids.every((id, at) => id > (ids[at - 1] ?? 0))).toBe(true);
+  });
+
+  it('gives later comments greater ids, whoever wrote them', () => {
+    vi.useFakeTimers({ now: new Date('2060-01-01') });
+    const before = newCommentId();
+    vi.setSystemTime(new Date('2060-01-02'));
+    expect(newCommentId() - before).toBeGreaterThan(86_399_000 * 4096);
+  });
+
+  it('goes on growing when the clock is set back', () => {
+    vi.useFakeTimers({ now: new Date('2070-01-01') });
+    const before = newCommentId();
+    vi.setSystemTime(new Date('2069-01-01'));
+    expect(newCommentId()).toBe(before + 1);
+  });
+
+  it('has room below 2^53 until 2093', () => {
+    vi.useFakeTimers({ now: new Date('2093-06-01') });
+    expect(Number.isSafeInteger(newCommentId())).toBe(true);
+  });
+
+  it('gives a location the same number each time and in each release', () => {
+    expect(locationIdOf('chapter-1')).toBe(locationIdOf('chapter-1'));
+    expect([locationIdOf(''), locationIdOf('chapter-1'), userIdHashOf('ann')]).toMatchInlineSnapshot(`
+      [
+        7834571207232986,
+        1668242758978210,
+        "2b3eq2tzrzg",
+      ]
+    `);
+  });
+
+  it('gives different locations different whole numbers below 2^53', () => {
+    const numbers = new Set(Array.from({ length: 100_000 }, (_, at) => locationIdOf(`cell-${at}`)));
+    expect(numbers.size).toBe(100_000);
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const number = locationIdOf(text);
+        return Number.isSafeInteger(number) && number >= 0;
+      }),
+    );
+  });
+
+  it('keeps the ids an annotation has and gives it those it lacks', () => {
+    const own = withIds({ annotationId: 'mine', comments: [{ commentId: 5, commentText: 'a' }, { commentText: 'b' }] });
+    expect(own.annotationId).toBe('mine');
+    expect(own.comments.map(({ commentText }) => commentText)).toEqual(['a', 'b']);
+    expect(own.comments[0]?.commentId).toBe(5);
+    expect(own.comments[1]?.commentId).toBeGreaterThan(5);
+    expect(withIds({ comments: [] }).annotationId).toMatch(/^[\w-]{8,128}$/);
+  });
+});

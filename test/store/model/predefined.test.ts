@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { firstStatus, parseCommentConfig, predefinedConfig } from '../../../store/model/index.js';
+import { status } from './fixtures.js';
+
+const blocked = { id: 'BLOCKED', name: 'Blocked', type: 'ongoing', color: '#000' };
+
+describe('predefined sets', () => {
+  it('hold what the decisions name', () => {
+    expect(predefinedConfig.statuses.map(({ id, type }) => `${id} ${type}`)).toEqual([
+      'OPEN default',
+      'IN_PROGRESS ongoing',
+      'RESOLVED terminal',
+    ]);
+    expect(predefinedConfig.priorities.map(({ id, color }) => `${id} ${color}`)).toEqual([
+      'P0 #dc2626',
+      'P1 #b45309',
+      'P2 #4b5563',
+    ]);
+    expect(predefinedConfig.categories.map(({ name }) => name)).toEqual(['Question', 'Feedback', 'Bug', 'Other']);
+  });
+
+  it('have a status to start with and one to end with', () => {
+    expect(firstStatus(predefinedConfig, 'default')).toEqual(status('OPEN'));
+    expect(firstStatus(predefinedConfig, 'terminal')).toEqual(status('RESOLVED'));
+    expect(firstStatus({ ...predefinedConfig, statuses: [] }, 'ongoing')).toBeUndefined();
+  });
+});
+
+describe('parseCommentConfig', () => {
+  it('replaces a set whole and leaves the others predefined', () => {
+    const statuses = [status('OPEN'), blocked];
+    const config = parseCommentConfig({ statuses, priorities: undefined });
+    expect(config).toEqual({ ok: true, value: { ...predefinedConfig, statuses } });
+  });
+
+  it('asks for a status of type default', () => {
+    const config = parseCommentConfig({ statuses: [blocked] });
+    expect(config).toMatchObject({
+      ok: false,
+      error: {
+        code: 'INVALID_ARGUMENT',
+        message: expect.stringMatching(/config\.statuses is .*BLOCKED.*"default"/) as string,
+      },
+    });
+  });
+
+  it('names the entry that is malformed', () => {
+    const config = parseCommentConfig({ statuses: [status('OPEN'), { ...blocked, type: 'paused' }] });
+    expect(config).toMatchObject({
+      error: { message: 'config.statuses[1].type is "paused"; accepted: default or ongoing or terminal.' },
+    });
+  });
+
+  it('refuses an empty set of statuses', () => {
+    expect(parseCommentConfig({ statuses: [] }).ok).toBe(false);
+  });
+});
