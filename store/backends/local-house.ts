@@ -60,9 +60,12 @@ export class LocalHouse {
   /** Opens the storage of a client who has entered. */
   async openStorage(clientId: string): Promise<ClientStorage> {
     const storage = await indexedDbStorage(this.#db, clientId);
+    let isOpen = true;
     return {
       ...storage,
       close: async () => {
+        if (!isOpen) return;
+        isOpen = false;
         await storage.close();
         await this.#leave();
       },

@@ -1,0 +1,128 @@
+import { expect } from '@open-wc/testing';
+import type { Client } from './client.js';
+import {
+  access,
+  ada,
+  admin,
+  anonymous,
+  assignment,
+  ben,
+  outcomes,
+  plan,
+  removal,
+  reply,
+  resolution,
+  thread,
+  viewer,
+} from './fixtures.js';
+import { castOf, type MakeStage } from './stage.js';
+
+/** What each operation after the first reset brought, by its number. */
+function heard({ frames }: Client): readonly string[] {
+  return frames.flatMap((frame) => {
+    if (frame.t === 'reset') return [];
+    const ops = frame.ops.map((op) => (op.k === 'up' ? `+${op.row.id}` : `-${op.id}`));
+    return [`${frame.to}:${ops.join()}`];
+  });
+}
+
+/** Who sees what, and who may do what: decided where the data is. */
+export function runAccessSuite(makeStage: MakeStage): void {
+  describe('access', () => {
+    const cast = castOf(makeStage);
+
+    it('shows a private thread to its author, the people assigned and admins, and lets the others only count', async () => {
+      const author = await cast().enter(ada);
+      const readers = [await cast().enter(ben), await cast().enter(admin), await cast().enter(anonymous)];
+      const [other, boss, nobody] = readers as [Client, Client, Client];
+      for (const client of [author, ...readers]) await client.follow(plan);
+      await author.push(
+        plan,
+        thread('t1', { accessMode: 'private' }),
+        reply('t1', 'Quiet'),
+        assignment('t1', ben),
+        reply('t1', 'Hi'),
+      );
+      for (const client of [author, ...readers]) await client.reach(plan, 4);
+      expect(heard(author)).to.deep.equal(['1:+t1', '2:+t1', '3:+t1', '4:+t1']);
+      expect(heard(boss)).to.deep.equal(heard(author));
+      expect(heard(other)).to.deep.equal(['1:', '2:', '3:+t1', '4:+t1']);
+      expect(heard(nobody)).to.deep.equal(['1:', '2:', '3:', '4:']);
+      expect(other.texts(plan)).to.deep.equal({ t1: ['About t1', 'Quiet', 'Hi'] });
+    });
+
+    it('takes a thread away from who may see it no more, as if it were deleted', async () => {
+      const [author, reader] = [await cast().enter(ada), await cast().enter(ben)];
+      await author.follow(plan);
+      await reader.follow(plan);
+      await author.push(plan, thread('t1'), thread('t2'), access('t1', 'private'), removal('t2'), reply('t1', 'Quiet'));
+      await reader.reach(plan, 5);
+      expect(heard(reader)).to.deep.equal(['1:+t1', '2:+t2', '3:-t1', '4:-t2', '5:']);
+      await author.push(plan, access('t1', 'public'));
+      await reader.reach(plan, 6);
+      expect(reader.texts(plan)).to.deep.equal({ t1: ['About t1', 'Quiet'] });
+    });
+
+    it('shows who comes back no more than who stayed', async () => {
+      const [author, reader] = [await cast().enter(ada), await cast().enter(ben)];
+      const subscription = reader.connection.subscribe(plan);
+      await author.push(plan, thread('gone'), thread('hidden'), thread('secret', { accessMode: 'private' }));
+      await reader.reach(plan, 3);
+      subscription.unsubscribe();
+      await author.push(
+        plan,
+        access('hidden', 'private'),
+        removal('gone'),
+        reply('secret', 'Quiet'),
+        thread('passing', { accessMode: 'private' }),
+        removal('passing'),
+        thread('shown', { accessMode: 'private' }),
+        assignment('shown', ben),
+      );
+      reader.frames.length = 0;
+      reader.connection.subscribe(plan, reader.cursor(plan));
+      await reader.reach(plan, 10);
+      expect(heard(reader)).to.deep.equal(['10:-hidden,-gone,+shown']);
+      expect(reader.ids(plan)).to.deep.equal(['shown']);
+    });
+
+    it('begins with what a reader may see', async () => {
+      const author = await cast().enter(ada);
+      await author.push(plan, thread('t1'), thread('t2', { accessMode: 'private' }));
+      for (const [user, ids] of [
+        [ada, ['t1', 't2']],
+        [ben, ['t1']],
+        [admin, ['t1', 't2']],
+        [anonymous, ['t1']],
+      ] as const) {
+        const client = await cast().enter(user);
+        await client.follow(plan);
+        expect(client.ids(plan), user.userId).to.deep.equal(ids);
+      }
+    });
+
+    it('refuses what a person may not do', async () => {
+      const [author, other, reader, nobody] = [
+        await cast().enter(ada),
+        await cast().enter(ben),
+        await cast().enter(viewer),
+        await cast().enter(anonymous),
+      ];
+      await author.push(plan, thread('t1'));
+      expect(outcomes(await other.push(plan, removal('t1')))).to.deep.equal(['PERMISSION_DENIED']);
+      expect(outcomes(await reader.push(plan, reply('t1', 'Me'), resolution('t1')))).to.deep.equal([
+        2,
+        'PERMISSION_DENIED',
+      ]);
+      expect(outcomes(await nobody.push(plan, reply('t1', 'Me')))).to.deep.equal(['PERMISSION_DENIED']);
+    });
+
+    it('says the same of a hidden thread and of none', async () => {
+      const [author, other] = [await cast().enter(ada), await cast().enter(ben)];
+      await author.push(plan, thread('t1', { accessMode: 'private' }));
+      const results = await other.push(plan, reply('t1', 'Me'), reply('t2', 'Me'));
+      const [hidden, none] = results.map((result) => (result.ok ? '' : `${result.error.code} ${result.error.message}`));
+      expect(hidden).to.equal(none?.replace('t2', 't1'));
+    });
+  });
+}

@@ -1,0 +1,236 @@
+import { expect } from '@open-wc/testing';
+import type { Frame } from '../../store/protocol.js';
+import type { Client } from './client.js';
+import { ada, ben, budget, outcomes, plan, removal, reply, resolution, thread } from './fixtures.js';
+import { castOf, type MakeStage } from './stage.js';
+
+/** The frames of a kind, without what differs from log to log. */
+const spans = (frames: readonly Frame[]) =>
+  frames.map((frame) => (frame.t === 'ops' ? [frame.from, frame.to] : 'reset'));
+
+const opsOf = (frames: readonly Frame[]) =>
+  frames.flatMap((frame) =>
+    frame.t === 'ops' ? frame.ops.map((op) => (op.k === 'up' ? op.row.id : `-${op.id}`)) : [],
+  );
+
+/** Follows what comes after the client's cursor, and forgets what came before. */
+async function comeBack(client: Client, seq: number): Promise<void> {
+  client.frames.length = 0;
+  client.connection.subscribe(plan, client.cursor(plan));
+  await client.reach(plan, seq);
+}
+
+/** Order, numbers, cursors: how a scope's log reaches those who follow it. */
+export function runLogSuite(makeStage: MakeStage): void {
+  describe('log', () => {
+    const cast = castOf(makeStage);
+
+    it('comes online', async () => {
+      const client = await cast().enter(ada);
+      await client.until(() => client.states.at(-1) === 'online');
+    });
+
+    it('begins with a reset, also where there is nothing', async () => {
+      const client = await cast().enter(ada);
+      await client.follow(plan);
+      expect(client.frames).to.have.length(1);
+      expect(client.frames[0]).to.deep.include({ t: 'reset', to: 0, rows: [], first: true, offset: 0, more: false });
+    });
+
+    it('numbers mutations in order and sends each to all who follow, the one who made it among them', async () => {
+      const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
+      await writer.follow(plan);
+      await reader.follow(plan);
+      const results = await writer.push(plan, thread('t1'), reply('t1', 'More'), thread('t2'));
+      expect(outcomes(results)).to.deep.equal([1, 2, 3]);
+      for (const client of [writer, reader]) {
+        await client.reach(plan, 3);
+        expect(spans(client.frames)).to.deep.equal(['reset', [0, 1], [1, 2], [2, 3]]);
+        expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'More'], t2: ['About t2'] });
+      }
+    });
+
+    it('confirms in the log that is followed', async () => {
+      const client = await cast().enter(ada);
+      await client.follow(plan);
+      const [result] = await client.push(plan, thread('t1'));
+      await client.reach(plan, 1);
+      expect(result).to.include({ clientId: client.clientId, mid: 1, ok: true, ...client.cursor(plan) });
+    });
+
+    it('numbers threads for life', async () => {
+      const client = await cast().enter(ada);
+      await client.follow(plan);
+      await client.push(plan, thread('t1'), thread('t2'), removal('t2'), thread('t3'), resolution('t1'));
+      await client.reach(plan, 5);
+      const rows = client.frames.flatMap((frame) => (frame.t === 'ops' ? frame.ops : []));
+      const numbers = rows.flatMap((op) => (op.k === 'up' ? [[op.row.id, op.row.data.annotationNumber]] : []));
+      expect(numbers).to.deep.equal([
+        ['t1', 1],
+        ['t2', 2],
+        ['t3', 3],
+        ['t1', 1],
+      ]);
+    });
+
+    it('applies a mutation once, however often and by whichever connection it is pushed', async () => {
+      const [first, second] = [await cast().enter(ada), await cast().enter(ada)];
+      await first.follow(plan);
+      const mutations = first.make(plan, thread('t1'), reply('t1', 'Once'));
+      const results = await first.connection.push(mutations);
+      expect(await first.connection.push(mutations)).to.deep.equal(results);
+      expect(await second.connection.push(mutations)).to.deep.equal(results);
+      expect(outcomes(await second.push(plan, reply('t1', 'Then')))).to.deep.equal([3]);
+      await first.reach(plan, 3);
+      expect(first.texts(plan)).to.deep.equal({ t1: ['About t1', 'Once', 'Then'] });
+    });
+
+    it('gives a refused mutation the same answer when it is pushed again', async () => {
+      const client = await cast().enter(ada);
+      const early = client.make(plan, reply('t1', 'Too early'));
+      expect(outcomes(await client.connection.push(early))).to.deep.equal(['NOT_FOUND']);
+      await client.push(plan, thread('t1'));
+      expect(outcomes(await client.connection.push(early))).to.deep.equal(['NOT_FOUND']);
+    });
+
+    it('refuses one mutation and applies the others', async () => {
+      const client = await cast().enter(ada);
+      const malformed = { name: 'annotation.add', args: { annotation: { annotationId: 'no id!' } } } as never;
+      const results = await client.push(plan, thread('t1'), malformed, thread('t1'), reply('t1', 'Good'));
+      expect(outcomes(results)).to.deep.equal([1, 'INVALID_ARGUMENT', 'ALREADY_EXISTS', 2]);
+    });
+
+    it('sends who comes back the rows that changed meanwhile, each once, as it is now', async () => {
+      const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
+      const subscription = reader.connection.subscribe(plan);
+      await writer.push(plan, thread('t1'), thread('t2'), thread('t3'));
+      await reader.reach(plan, 3);
+      subscription.unsubscribe();
+      await writer.push(plan, reply('t2', 'One'), reply('t2', 'Two'), removal('t3'), thread('t4'), removal('t4'));
+      await comeBack(reader, 8);
+      expect(spans(reader.frames)).to.deep.equal([[3, 8]]);
+      expect(opsOf(reader.frames)).to.deep.equal(['t2', '-t3']);
+      expect(reader.texts(plan)).to.deep.equal({ t1: ['About t1'], t2: ['About t2', 'One', 'Two'] });
+    });
+
+    it('goes on at once for who missed nothing', async () => {
+      const client = await cast().enter(ada);
+      await client.follow(plan);
+      client.connection.subscribe(plan, client.cursor(plan));
+      await client.push(plan, thread('t1'));
+      await client.reach(plan, 1);
+      expect(spans(client.frames)).to.deep.equal(['reset', [0, 1]]);
+    });
+
+    it('starts anew for a cursor of another log, and for one this log has not reached', async () => {
+      const client = await cast().enter(ada);
+      await client.push(plan, thread('t1'));
+      await client.follow(plan);
+      const { epoch, seq } = client.cursor(plan) ?? { epoch: '', seq: 0 };
+      for (const cursor of [
+        { epoch: 'another', seq },
+        { epoch, seq: seq + 1 },
+      ]) {
+        client.frames.length = 0;
+        client.connection.subscribe(plan, cursor);
+        await client.until(() => client.frames.length > 0);
+        expect(spans(client.frames)).to.deep.equal(['reset']);
+      }
+    });
+
+    it('sends many rows in parts that fit together', async () => {
+      const client = await cast().enter(ada);
+      const ids = Array.from({ length: 300 }, (_, at) => `t${String(at).padStart(3, '0')}`);
+      await client.push(plan, ...ids.map((id) => thread(id)));
+      await client.follow(plan);
+      const parts = client.frames.map((frame) =>
+        frame.t === 'reset' ? [frame.first, frame.offset, frame.more] : 'ops',
+      );
+      expect(parts).to.deep.equal([
+        [true, 0, true],
+        [false, 250, false],
+      ]);
+      expect(client.ids(plan)).to.deep.equal(ids);
+    });
+
+    it('keeps documents apart', async () => {
+      const client = await cast().enter(ada);
+      await client.follow(plan);
+      await client.follow(budget);
+      const both = [
+        ...client.make(plan, thread('t1')),
+        ...client.make(budget, thread('t1')),
+        ...client.make(plan, reply('t1', 'Plan')),
+      ];
+      expect(outcomes(await client.connection.push(both))).to.deep.equal([1, 1, 2]);
+      await client.reach(plan, 2);
+      await client.reach(budget, 1);
+      expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'Plan'] });
+      expect(client.texts(budget)).to.deep.equal({ t1: ['About t1'] });
+    });
+
+    it('sends nothing of a scope that is followed no more', async () => {
+      const client = await cast().enter(ada);
+      const subscription = client.connection.subscribe(plan);
+      await client.follow(budget);
+      subscription.unsubscribe();
+      client.frames.length = 0;
+      await client.push(plan, thread('t1'));
+      await client.push(budget, thread('t1'));
+      await client.reach(budget, 1);
+      expect(client.frames.map((frame) => frame.scope.documentId)).to.deep.equal(['budget']);
+    });
+
+    it('delivers nothing after it was closed, and says of a push that nothing can be said', async () => {
+      const backend = cast().backend();
+      const [gone, left] = [await cast().enter(ada, backend), await cast().enter(ben, backend)];
+      await gone.follow(plan);
+      await left.follow(plan);
+      await gone.connection.close();
+      const heard = [gone.frames.length, gone.states.length];
+      await left.push(plan, thread('t1'));
+      await left.reach(plan, 1);
+      expect([gone.frames.length, gone.states.length]).to.deep.equal(heard);
+      const error = await gone.push(plan, thread('t2')).catch((reason: unknown) => reason);
+      expect(error).to.include({ code: 'unavailable' });
+    });
+
+    it('keeps what was pushed when everybody has gone', async () => {
+      const first = await cast().enter(ada);
+      const backend = cast().backend();
+      await first.push(plan, thread('t1'));
+      await first.connection.close();
+      const second = await cast().enter(ben, backend);
+      await second.follow(plan);
+      expect(second.ids(plan)).to.deep.equal(['t1']);
+    });
+  });
+
+  describe('log of three operations', () => {
+    const cast = castOf(makeStage, { logLength: 3 });
+
+    it('serves who missed three and starts anew for who missed more', async () => {
+      const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
+      const subscription = reader.connection.subscribe(plan);
+      await writer.push(plan, thread('t1'));
+      await reader.reach(plan, 1);
+      subscription.unsubscribe();
+      await writer.push(plan, thread('t2'), thread('t3'), removal('t1'));
+      await comeBack(reader, 4);
+      expect(spans(reader.frames)).to.deep.equal([[1, 4]]);
+      reader.connection.subscribe(plan).unsubscribe();
+      await writer.push(plan, thread('t4'), thread('t5'), thread('t6'), removal('t2'));
+      await comeBack(reader, 8);
+      expect(spans(reader.frames)).to.deep.equal(['reset']);
+      expect(reader.ids(plan)).to.deep.equal(['t3', 't4', 't5', 't6']);
+    });
+
+    it('knows mutations again that it no longer holds', async () => {
+      const client = await cast().enter(ada);
+      const first = client.make(plan, thread('t1'), reply('t1', 'Once'));
+      const results = await client.connection.push(first);
+      await client.push(plan, reply('t1', '2'), reply('t1', '3'), reply('t1', '4'), reply('t1', '5'));
+      expect(await client.connection.push(first)).to.deep.equal(results);
+    });
+  });
+}

@@ -1,0 +1,7 @@
+import { memoryBackend } from '../../store/backends/memory.js';
+import { runBackendSuite } from './suite.js';
+
+runBackendSuite('memory', (options) => {
+  const shared = memoryBackend(options);
+  return { backend: () => shared, strike: () => Promise.resolve() };
+});

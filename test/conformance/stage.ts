@@ -1,0 +1,59 @@
+import type { Backend, ClientStorage } from '../../store/backend.js';
+import type { User } from '../../store/model/index.js';
+import { Client } from './client.js';
+
+/** One set of data, and how to come to it. */
+export interface Stage {
+  /** A backend over the data, as another tab would make it. */
+  backend(): Backend;
+  /** Ends what the stage has kept, once all clients have gone. */
+  strike(): Promise<void>;
+}
+
+/** Sets a stage whose logs hold so many operations. */
+export type MakeStage = (options: { logLength?: number }) => Stage;
+
+/** The clients of one stage, who all leave when the test is over. */
+export class Cast {
+  readonly #stage: Stage;
+  readonly #clients: Client[] = [];
+  readonly #storages: ClientStorage[] = [];
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** Brings in a client, in a tab of their own. */
+  async enter(user: User, backend: Backend = this.#stage.backend()): Promise<Client> {
+    const client = await Client.connect(backend, user);
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** Opens the storage of a client in a tab of their own. */
+  async open(clientId: string, backend: Backend = this.#stage.backend()): Promise<ClientStorage> {
+    const storage = await backend.openStorage(clientId);
+    this.#storages.push(storage);
+    return storage;
+  }
+
+  backend(): Backend {
+    return this.#stage.backend();
+  }
+
+  async leave(): Promise<void> {
+    for (const { connection } of this.#clients) await connection.close();
+    for (const storage of this.#storages) await storage.close();
+    await this.#stage.strike();
+  }
+}
+
+/** Sets a stage before each test of a suite and strikes it afterwards. */
+export function castOf(makeStage: MakeStage, options: { logLength?: number } = {}): () => Cast {
+  let cast: Cast;
+  beforeEach(() => {
+    cast = new Cast(makeStage(options));
+  });
+  afterEach(() => cast.leave());
+  return () => cast;
+}

@@ -1,0 +1,13 @@
+import { runAccessSuite } from './access-suite.js';
+import { runLogSuite } from './log-suite.js';
+import { runStorageSuite } from './storage-suite.js';
+import type { MakeStage } from './stage.js';
+
+/** What every backend has to do, whatever it keeps its data in. */
+export function runBackendSuite(name: string, makeStage: MakeStage): void {
+  describe(`the ${name} backend`, () => {
+    runLogSuite(makeStage);
+    runAccessSuite(makeStage);
+    runStorageSuite(makeStage);
+  });
+}
