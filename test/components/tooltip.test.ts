@@ -62,7 +62,7 @@ describe('<collab-tooltip>', () => {
   it('opens when the keyboard reaches the control, and closes when it goes on', async () => {
     await sendKeys({ press: 'Tab' });
     await waitUntil(shown);
-    expect(document.activeElement).to.equal(button);
+    expect(button.matches(':focus')).to.equal(true);
     await sendKeys({ press: 'Tab' });
     await waitUntil(() => !shown());
   });
@@ -72,7 +72,7 @@ describe('<collab-tooltip>', () => {
     const { x, y, width, height } = button.getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
     await tooltip.updateComplete;
-    expect(document.activeElement).to.equal(button);
+    expect(button.matches(':focus')).to.equal(true);
     expect(shown()).to.equal(false);
   });
 
@@ -81,7 +81,7 @@ describe('<collab-tooltip>', () => {
     await waitUntil(shown);
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !shown());
-    expect(document.activeElement).to.equal(button);
+    expect(button.matches(':focus')).to.equal(true);
   });
 
   it('describes the control when it says more than its name', async () => {
