@@ -36,10 +36,11 @@ export interface MutationHandle {
   /** The annotation and comment it concerns; ids are final from the start. */
   readonly annotationId: string;
   readonly commentId?: number;
+  /** What became of it when it was sent last: after `retry` there is another promise. */
   readonly settled: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: CollabError }>;
   /** Sends a refused write again. */
   retry(): void;
-  /** Gives a refused or waiting write up. */
+  /** Gives a refused or waiting write up, and with it the writes that build on it. */
   discard(): void;
 }
 
@@ -47,6 +48,7 @@ export interface MutationHandle {
 export interface UnsentChange {
   readonly id: number;
   readonly name: Mutation['name'];
+  readonly annotationId: string;
   readonly commentId?: number;
   readonly error?: CollabError;
   retry(): void;
@@ -64,7 +66,7 @@ export interface AnnotationRow {
   readonly unread: number;
   /** When the user read up to: the `createdAt` of the last comment seen, 0 for none. */
   readonly readAt: number;
-  /** Whether a change waits for its confirmation. */
+  /** Whether a change waits for its confirmation; what has been read is no such change. */
   readonly pending: boolean;
   /** Why the last refused change was refused. */
   readonly failed?: CollabError;
@@ -85,17 +87,20 @@ export interface GroupHeader {
   readonly groupId: string;
   readonly groupName: string;
   readonly count: number;
+  /** How many of the threads hold something unread. */
   readonly unread: number;
 }
 
 /** A list of threads that is kept up to date row by row. */
 export interface AnnotationView {
+  /** Groups that have rows: in the order of the document or of the sets in use, else by name; the others last. Without grouping, all rows are others. */
   readonly groups: Readable<readonly GroupHeader[]>;
   /** Rows of one group, in the view's order; empty when there is no such group. */
   group(groupId: string): Readable<readonly AnnotationRow[]>;
   /** All rows, in the view's order, groups aside. */
   readonly rows: Readable<readonly AnnotationRow[]>;
   readonly total: Readable<number>;
+  /** How many of the threads hold something unread. */
   readonly unread: Readable<number>;
   /** Whether the documents' first rows have come. */
   readonly ready: Readable<boolean>;

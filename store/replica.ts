@@ -7,7 +7,7 @@ export type RowChanges = ReadonlyMap<string, AnnotationRecord | undefined>;
 /** What a replica tells its owner. */
 export interface ReplicaEvents {
   /** An accepted frame has been applied as a whole; `changes` is empty where it only moved the cursor. */
-  changed(changes: RowChanges): void;
+  changed(changes: RowChanges, isReset: boolean): void;
   /** Frames are missing: the scope is to be subscribed anew, from this cursor. */
   resubscribe(cursor: Cursor | undefined): void;
 }
@@ -61,7 +61,7 @@ export class Replica {
   #receiveOps(frame: OpsFrame): void {
     const cursor = this.#cursor;
     if (this.#replacedEpochs.has(frame.epoch)) return;
-    if (!cursor || frame.epoch !== cursor.epoch || frame.from > cursor.seq) {
+    if (cursor?.epoch !== frame.epoch || frame.from > cursor.seq) {
       this.#events.resubscribe(cursor);
       return;
     }
@@ -73,7 +73,7 @@ export class Replica {
       else if (this.#rows.delete(op.id)) changes.set(op.id, undefined);
     }
     this.#cursor = { epoch: frame.epoch, seq: frame.to };
-    this.#events.changed(changes);
+    this.#events.changed(changes, false);
   }
 
   #put(row: AnnotationRecord, changes: Map<string, AnnotationRecord | undefined>): void {
@@ -113,6 +113,6 @@ export class Replica {
     this.#staged = undefined;
     this.#rows = rows;
     this.#cursor = { epoch, seq: to };
-    this.#events.changed(changes);
+    this.#events.changed(changes, true);
   }
 }

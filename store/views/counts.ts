@@ -50,6 +50,10 @@ export function countRows(context: ViewContext, query: AnnotationQuery): Readabl
           if (previous && tally.add(previous, -1)) isDirty = true;
           if (next && tally.add(next, 1)) isDirty = true;
         },
+        rebuild: () => {
+          isDirty = true;
+          tally.fill(rows.values());
+        },
         flush: () => {
           if (isDirty) notify();
           isDirty = false;

@@ -6,6 +6,8 @@ import type { Readable } from '../readable.js';
 export interface RowListener {
   /** A row came, changed or went. */
   changed(id: string, previous: AnnotationRow | undefined, next: AnnotationRow | undefined): void;
+  /** So many rows changed that all are to be asked anew. */
+  rebuild(): void;
   /** A set of changes is complete: the time to tell observers. */
   flush(): void;
 }
@@ -18,6 +20,7 @@ export class RowIndex {
   readonly #changed = new Set<string>();
   readonly #version = signal(0);
   #depth = 0;
+  #isBulk = false;
 
   /** Changes with every set of changes; what is computed without following rows depends on it. */
   get version(): Readable<number> {
@@ -39,17 +42,19 @@ export class RowIndex {
     if (next) this.#rows.set(id, next);
     else this.#rows.delete(id);
     this.#changed.add(id);
+    if (this.#isBulk) return;
     for (const listener of this.#listeners) listener.changed(id, previous, next);
   }
 
-  /** Runs changes and tells observers once, at the end of the outermost. */
-  write(changes: () => void): void {
+  /** Runs changes and tells observers once, at the end of the outermost. Followers take in a bulk of changes as a whole. */
+  write(changes: () => void, isBulk = false): void {
     this.#depth++;
+    this.#isBulk ||= isBulk;
     try {
       changes();
     } finally {
       this.#depth--;
-      if (this.#depth === 0 && this.#changed.size > 0) this.#flush();
+      if (this.#depth === 0) this.#flush();
     }
   }
 
@@ -71,10 +76,16 @@ export class RowIndex {
 
   #flush(): void {
     const changed = [...this.#changed];
+    const isBulk = this.#isBulk;
     this.#changed.clear();
+    this.#isBulk = false;
+    if (changed.length === 0) return;
     batch(() => {
       this.#version.value++;
-      for (const listener of this.#listeners) listener.flush();
+      for (const listener of this.#listeners) {
+        if (isBulk) listener.rebuild();
+        listener.flush();
+      }
       if (this.#watchers.size === 0) return;
       for (const id of changed) for (const notify of this.#watchers.get(id) ?? []) notify();
     });

@@ -51,7 +51,8 @@ export class LiveView implements AnnotationView, RowListener {
     this.ready = context.ready;
     this.groups = computed(() => this.#readHeaders());
     this.#unfollow = context.rows.follow(this);
-    this.#rebuild();
+    this.rebuild();
+    this.flush();
   }
 
   group(groupId: string): Readable<readonly AnnotationRow[]> {
@@ -62,7 +63,8 @@ export class LiveView implements AnnotationView, RowListener {
     this.#groupBy = groupBy;
     this.#matches = this.#context.matcher(query);
     this.#compare = orderOf(query);
-    this.#rebuild();
+    this.rebuild();
+    this.flush();
   }
 
   dispose(): void {
@@ -83,19 +85,8 @@ export class LiveView implements AnnotationView, RowListener {
     if (before ?? after) this.#all.replace(before && previous, after && next);
   }
 
-  flush(): void {
-    if (this.#touched.size === 0) return;
-    batch(() => {
-      for (const group of this.#touched) group.flush();
-      this.#touched.clear();
-      this.#all.flush();
-      this.#total.value = this.#all.count;
-      this.#unread.value = this.#all.unread;
-      this.#headerChanges.value++;
-    });
-  }
-
-  #rebuild(): void {
+  /** Asks every row anew whether it belongs, and where. */
+  rebuild(): void {
     const rows = [...this.#context.rows.values()].filter(this.#matches);
     const members = new Map<ViewGroup, AnnotationRow[]>();
     this.#groupOfRow.clear();
@@ -108,7 +99,18 @@ export class LiveView implements AnnotationView, RowListener {
     }
     for (const group of this.#order) this.#touch(group).fill(members.get(group) ?? [], this.#compare);
     this.#all.fill(rows, this.#compare);
-    this.flush();
+  }
+
+  flush(): void {
+    if (this.#touched.size === 0) return;
+    batch(() => {
+      for (const group of this.#touched) group.flush();
+      this.#touched.clear();
+      this.#all.flush();
+      this.#total.value = this.#all.count;
+      this.#unread.value = this.#all.unread;
+      this.#headerChanges.value++;
+    });
   }
 
   #touch(group: ViewGroup): ViewGroup {

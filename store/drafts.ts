@@ -1,0 +1,20 @@
+import type { DraftApi } from './api.js';
+import type { ClientMemory } from './client-memory.js';
+
+/** The drafts of whoever is there; nobody has none. */
+export function draftsOf(memory: ClientMemory, userId: () => string | undefined, now: () => number): DraftApi {
+  return {
+    async get(key) {
+      const id = userId();
+      return id === undefined ? undefined : memory.getDraft(id, key);
+    },
+    async set(key, draft) {
+      const id = userId();
+      if (id !== undefined) await memory.setDraft(id, key, { ...draft, updatedAt: now() });
+    },
+    async delete(key) {
+      const id = userId();
+      if (id !== undefined) await memory.setDraft(id, key);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { signal } from '@preact/signals-core';
+import type { Backend, Connection, Session, Sink } from './backend.js';
+import { asCollabError, CollabFailure } from './collab-failure.js';
+import type { CollabError, ServerConnectionState } from './model/index.js';
+import type { Frame } from './protocol.js';
+import type { Readable } from './readable.js';
+
+/** Whom a link tells. */
+export interface LinkContext {
+  /** There is a connection, or no longer. */
+  connected(connection: Connection | undefined): void;
+  /** Whether pushes have a chance. */
+  online(isOnline: boolean): void;
+  frame(frame: Frame): void;
+  problem(error: CollabError): void;
+  /** Whether the first rows of all documents have come. */
+  isReady(): boolean;
+}
+
+/** The way to the backend: one connection at a time, of which an earlier one says nothing more. */
+export class Link {
+  readonly #backend: Backend;
+  readonly #context: LinkContext;
+  readonly #state = signal<ServerConnectionState>('pendingInit');
+  #connection: Connection | undefined;
+  #reported: ServerConnectionState | undefined;
+  #turn = 0;
+
+  constructor(backend: Backend, context: LinkContext) {
+    this.#backend = backend;
+    this.#context = context;
+  }
+
+  /** pendingInit → pendingData → online ⇄ offline, and by way of pendingData back (decisions, Transitions). */
+  get state(): Readable<ServerConnectionState> {
+    return this.#state;
+  }
+
+  /** Connects as this session's user, in place of whoever was connected. Rejects with a CollabFailure when it cannot. */
+  async open(session: Session): Promise<void> {
+    const turn = this.#end('pendingData');
+    try {
+      const connection = await this.#backend.connect(session, this.#sink(turn));
+      if (turn !== this.#turn) {
+        await connection.close();
+        return;
+      }
+      this.#connection = connection;
+      this.#context.connected(connection);
+      this.#report(this.#reported ?? 'online');
+    } catch (thrown) {
+      if (turn !== this.#turn) return;
+      const error = asCollabError(thrown, 'unavailable');
+      this.#report('offline');
+      this.#context.problem(error);
+      throw new CollabFailure(error);
+    }
+  }
+
+  /** Ends the connection. */
+  async close(): Promise<void> {
+    const connection = this.#connection;
+    this.#end('pendingInit');
+    await connection?.close();
+  }
+
+  /** Looks again whether everything is there. */
+  settle(): void {
+    if (this.#state.peek() === 'pendingData' && this.#reported === 'online' && this.#context.isReady()) {
+      this.#state.value = 'online';
+    }
+  }
+
+  /** Parts with the connection at hand; the number of the turn that begins. */
+  #end(state: ServerConnectionState): number {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#reported = undefined;
+    this.#state.value = state;
+    this.#context.connected(undefined);
+    connection?.close().catch((error: unknown) => this.#context.problem(asCollabError(error, 'close_failed')));
+    return ++this.#turn;
+  }
+
+  #sink(turn: number): Sink {
+    const ifCurrent =
+      <T>(act: (value: T) => void) =>
+      (value: T): void => {
+        if (turn === this.#turn) act(value);
+      };
+    return {
+      frame: ifCurrent((frame) => this.#context.frame(frame)),
+      state: ifCurrent((state) => this.#report(state)),
+      problem: ifCurrent((error) => this.#context.problem(error)),
+    };
+  }
+
+  #report(state: ServerConnectionState): void {
+    this.#reported = state;
+    if (state === 'offline') this.#state.value = 'offline';
+    else if (state === 'pendingData' || this.#state.peek() === 'offline') this.#state.value = 'pendingData';
+    this.settle();
+    this.#context.online(state !== 'offline');
+  }
+}

@@ -1,0 +1,247 @@
+import { batch } from '@preact/signals-core';
+import type { Connection, QueuedMutation } from './backend.js';
+import type { ClientMemory } from './client-memory.js';
+import { asCollabError, CollabFailure } from './collab-failure.js';
+import type { CollabError } from './model/index.js';
+import type { Overlay } from './overlay.js';
+import type { Cursor, MutationResult, WireMutation } from './protocol.js';
+import { Write, type WriteActions } from './write.js';
+
+/** So many mutations travel together at most. */
+const BATCH = 100;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 30_000;
+
+const DISCARDED: CollabError = { code: 'discarded', message: 'The change was given up.' };
+const UNANSWERED: CollabError = { code: 'unavailable', message: 'The backend said nothing of a change.' };
+
+/** What an outbox needs, and whom it tells. */
+export interface OutboxContext {
+  readonly clientId: string;
+  readonly memory: ClientMemory;
+  readonly overlay: Overlay;
+  /** A write came or went, or what became of it is known. */
+  changed(write: Write): void;
+  /** Something a person should hear of. */
+  problem(error: CollabError): void;
+}
+
+/** Sends writes in order, keeps them until they are confirmed or given up, and takes over those of clients that are gone. */
+export class Outbox implements WriteActions {
+  readonly #context: OutboxContext;
+  readonly #queue = new Set<Write>();
+  readonly #parked = new Map<string, readonly Write[]>();
+  #userId: string | undefined;
+  #lastMid = 0;
+  #connection: Connection | undefined;
+  #isOnline = false;
+  /** The connection a batch is under way on. */
+  #pushing: Connection | undefined;
+  #delay = FIRST_DELAY_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(context: OutboxContext) {
+    this.#context = context;
+  }
+
+  /** Makes a write of a mutation; it goes nowhere yet. */
+  newWrite(made: Pick<WireMutation, 'scope' | 'mutation' | 'at'>, userId: string): Write {
+    return new Write({ ...made, clientId: this.#context.clientId, mid: ++this.#lastMid }, userId, this);
+  }
+
+  /** Keeps a write and sends it as soon as it can; not if its user has left meanwhile. */
+  send(write: Write): void {
+    write.stored = this.#keep(write);
+    if (write.userId !== this.#userId) return;
+    this.#queue.add(write);
+    void this.#push();
+  }
+
+  /** Sends over this connection from now on; without one, waits. */
+  connect(connection: Connection | undefined): void {
+    this.#connection = connection;
+    for (const write of this.#queue) write.state = 'waiting';
+    this.#pushNow();
+  }
+
+  /** Whether pushes have a chance; coming online tries at once. */
+  setOnline(isOnline: boolean): void {
+    this.#isOnline = isOnline;
+    this.#pushNow();
+  }
+
+  /** Takes up what this user left unsent: in this store, or in clients that live no more. */
+  async enter(userId: string): Promise<void> {
+    const { memory, clientId, overlay } = this.#context;
+    this.#userId = userId;
+    for (const write of this.#parked.get(userId) ?? []) if (write.state !== 'confirmed') this.#takeUp(write);
+    this.#parked.delete(userId);
+    this.#pushNow();
+    const known = new Set(overlay.all().map(({ wire }) => keyOf(wire)));
+    const queued = await memory.adopt(clientId, userId);
+    const adopted = queued.filter((mutation) => !known.has(keyOf(mutation))).map((mutation) => this.#adopted(mutation));
+    if (userId === this.#userId) for (const write of adopted) this.#takeUp(write);
+    else this.#parked.set(userId, [...(this.#parked.get(userId) ?? []), ...adopted]);
+    this.#pushNow();
+  }
+
+  /** Sets the user's unsent writes aside until they are back. */
+  leave(): void {
+    const { overlay } = this.#context;
+    if (this.#userId === undefined) return;
+    this.#parked.set(
+      this.#userId,
+      overlay.all().filter((write) => write.state !== 'confirmed'),
+    );
+    this.#userId = undefined;
+    this.#queue.clear();
+    overlay.clear();
+  }
+
+  retry(write: Write): void {
+    if (write.state !== 'refused') return;
+    const { overlay } = this.#context;
+    const waiting = overlay.dependents(write).filter((other) => other.state === 'waiting');
+    // Refusals are remembered by number: what is sent again, and what was refused only because of it, needs a new one.
+    for (const each of [write, ...waiting]) this.#renumber(each);
+    this.#context.changed(write);
+    void this.#push();
+  }
+
+  discard(write: Write): void {
+    if (write.state === 'confirmed' || write.state === 'over') return;
+    for (const each of [write, ...this.#context.overlay.dependents(write)]) this.#end(each, DISCARDED);
+  }
+
+  /** Sends nothing more. What waits is kept by the time it resolves. */
+  async dispose(): Promise<void> {
+    this.#connection = undefined;
+    this.#queue.clear();
+    clearTimeout(this.#timer);
+    await Promise.all(this.#context.overlay.all().map((write) => write.stored));
+  }
+
+  #adopted({ userId, error, ...wire }: QueuedMutation): Write {
+    const write = new Write(wire, userId, this);
+    if (error) write.refuse(error);
+    return write;
+  }
+
+  #takeUp(write: Write): void {
+    if (write.state !== 'refused') {
+      write.state = 'waiting';
+      this.#queue.add(write);
+    }
+    this.#context.overlay.add(write);
+    this.#context.changed(write);
+  }
+
+  #keep({ wire, userId, error }: Write): Promise<void> {
+    return this.#context.memory.enqueue({ ...wire, userId, ...(error && { error }) });
+  }
+
+  #forget({ clientId, mid }: WireMutation): void {
+    void this.#context.memory.dequeue(clientId, mid);
+  }
+
+  #renumber(write: Write): void {
+    const before = write.wire;
+    write.restart({ ...before, clientId: this.#context.clientId, mid: ++this.#lastMid });
+    write.stored = this.#keep(write);
+    void write.stored.then(() => this.#forget(before));
+    this.#queue.delete(write);
+    this.#queue.add(write);
+  }
+
+  #pushNow(): void {
+    clearTimeout(this.#timer);
+    this.#delay = FIRST_DELAY_MS;
+    void this.#push();
+  }
+
+  /** Pushes batch after batch until nothing waits; where nothing can be said, again later. */
+  async #push(): Promise<void> {
+    const connection = this.#connection;
+    if (!connection || this.#pushing === connection) return;
+    this.#pushing = connection;
+    try {
+      for (let next = this.#next(connection); next.length > 0; next = this.#next(connection)) {
+        await this.#pushAll(connection, next);
+        this.#delay = FIRST_DELAY_MS;
+      }
+    } catch (error) {
+      if (connection === this.#connection) this.#postpone(asCollabError(error, 'push_failed'));
+    } finally {
+      if (this.#pushing === connection) this.#pushing = undefined;
+    }
+  }
+
+  #next(connection: Connection): readonly Write[] {
+    if (connection !== this.#connection || !this.#isOnline) return [];
+    const ready = [...this.#queue].filter((write) => !this.#context.overlay.isBlocked(write));
+    return ready.slice(0, BATCH);
+  }
+
+  async #pushAll(connection: Connection, writes: readonly Write[]): Promise<void> {
+    for (const write of writes) write.state = 'sent';
+    await Promise.all(writes.map((write) => write.stored));
+    // Meanwhile some may have been given up.
+    const going = writes.filter((write) => write.state === 'sent');
+    const results = await connection.push(going.map((write) => write.wire));
+    const byKey = new Map(results.map((result) => [keyOf(result), result]));
+    batch(() => {
+      for (const write of going) {
+        const result = byKey.get(keyOf(write.wire));
+        if (result) this.#conclude(write, result);
+      }
+    });
+    if (going.some((write) => write.state === 'sent')) throw new CollabFailure(UNANSWERED);
+  }
+
+  #conclude(write: Write, result: MutationResult): void {
+    if (write.state !== 'sent' && write.state !== 'waiting') return;
+    if (result.ok) this.#confirm(write, { epoch: result.epoch, seq: result.seq });
+    else if (this.#context.overlay.isBlocked(write)) write.state = 'waiting';
+    else this.#refuse(write, result.error);
+  }
+
+  #confirm(write: Write, place: Cursor): void {
+    write.state = 'confirmed';
+    write.confirmed = place;
+    this.#queue.delete(write);
+    this.#forget(write.wire);
+    write.settle({ ok: true });
+    this.#context.changed(write);
+  }
+
+  #refuse(write: Write, error: CollabError): void {
+    if (!write.isText) {
+      this.#end(write, error);
+      if (!write.isMark) this.#context.problem(error);
+      return;
+    }
+    this.#queue.delete(write);
+    write.refuse(error);
+    void this.#keep(write);
+    write.settle({ ok: false, error });
+    this.#context.changed(write);
+  }
+
+  #end(write: Write, error: CollabError): void {
+    write.state = 'over';
+    this.#queue.delete(write);
+    this.#context.overlay.remove(write);
+    this.#forget(write.wire);
+    write.settle({ ok: false, error });
+    this.#context.changed(write);
+  }
+
+  #postpone(error: CollabError): void {
+    for (const write of this.#queue) write.state = 'waiting';
+    if (error.code !== 'unavailable') this.#context.problem(error);
+    this.#timer = setTimeout(() => void this.#push(), this.#delay * (0.5 + Math.random() / 2));
+    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY_MS);
+  }
+}
+
+const keyOf = ({ clientId, mid }: Pick<WireMutation, 'clientId' | 'mid'>): string => `${clientId}/${mid}`;

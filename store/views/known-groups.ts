@@ -1,0 +1,33 @@
+import { computed } from '@preact/signals-core';
+import type { GroupBy } from '../api.js';
+import type { CommentConfig, Location } from '../model/index.js';
+import type { Readable } from '../readable.js';
+import type { KnownGroups } from './grouping.js';
+
+const UNKNOWN: KnownGroups = new Map();
+
+interface Known {
+  readonly id?: string;
+  readonly name?: string | undefined;
+}
+
+function ranked(list: readonly Known[]): KnownGroups {
+  return new Map(list.flatMap(({ id, name }, rank) => (id === undefined ? [] : [[id, { rank, name }]])));
+}
+
+/** What a store knows of each grouping's groups: their order in the document, among the documents or in the integrator's sets. */
+export function knownGroups(
+  { statuses, priorities }: CommentConfig,
+  documents: Readable<readonly string[]>,
+  locations: Readable<readonly Location[]>,
+): (groupBy: GroupBy) => KnownGroups {
+  const known: Partial<Record<GroupBy, Readable<KnownGroups>>> = {
+    location: computed(() =>
+      ranked(locations.value.map(({ id, locationName }) => ({ ...(id && { id }), name: locationName }))),
+    ),
+    document: computed(() => ranked(documents.value.map((id) => ({ id })))),
+    status: computed(() => ranked(statuses)),
+    priority: computed(() => ranked(priorities)),
+  };
+  return (groupBy) => known[groupBy]?.value ?? UNKNOWN;
+}

@@ -1,0 +1,146 @@
+import { batch } from '@preact/signals-core';
+import type { MutationHandle } from './api.js';
+import type { DocumentRows } from './document-rows.js';
+import type { EventHub } from './event-hub.js';
+import {
+  eventsOf,
+  failure,
+  parseMutation,
+  reduce,
+  refusalOf,
+  type AnnotationRecord,
+  type Mutation,
+  type Result,
+  type User,
+} from './model/index.js';
+import type { Outbox } from './outbox.js';
+import type { Overlay } from './overlay.js';
+import { plainCopy } from './plain-copy.js';
+import { annotationIdOf, commentIdOf, type Write } from './write.js';
+
+/** What a writer works with. */
+export interface WriterContext {
+  readonly overlay: Overlay;
+  readonly outbox: Outbox;
+  readonly hub: EventHub;
+  now(): number;
+  /** A write came, or is another now. */
+  changed(write: Write): void;
+}
+
+/** A thread before and after a mutation, as far as it is known. */
+interface Change {
+  readonly before: AnnotationRecord | undefined;
+  readonly after: AnnotationRecord | undefined;
+}
+
+type AddAnnotation = Mutation<'annotation.add'>;
+
+/** Makes what a person does into a write: checked, shown at once, announced, and sent. */
+export class Writer {
+  readonly #context: WriterContext;
+
+  constructor(context: WriterContext) {
+    this.#context = context;
+  }
+
+  /** Writes a mutation to a document. What is malformed or not allowed is refused at once and shown nowhere; nothing is thrown. */
+  write(rows: DocumentRows, user: User, given: Mutation): MutationHandle {
+    const { overlay, outbox, changed, now } = this.#context;
+    const mutation = checkedCopy(given);
+    if (!mutation.ok) return settledHandle(mutation);
+    const at = now();
+    const change = tryOut(rows, user, mutation.value, at);
+    if (!change.ok) return settledHandle(change, mutation.value);
+    const { before, after } = change.value;
+    if (before && before === after) return settledHandle({ ok: true }, mutation.value);
+    const write = outbox.newWrite({ scope: rows.scope, mutation: mutation.value, at }, user.userId);
+    batch(() => {
+      overlay.add(write);
+      changed(write);
+      this.#announce(write, change.value);
+      outbox.send(write);
+    });
+    return write.handle;
+  }
+
+  /** Tells listeners what the person did; those who hear of a new thread may give it a context before it leaves. */
+  #announce(write: Write, { before, after }: Change): void {
+    const { hub } = this.#context;
+    const record = after ?? before;
+    if (!record) return;
+    const { organizationId, documentId, data } = record;
+    const metadata = {
+      organizationMetadata: { organizationId },
+      documentMetadata: { documentId, organizationId },
+      location: data.location ?? null,
+    };
+    for (const { type, payload } of eventsOf(write.wire.mutation, before, after, metadata)) {
+      if (!hub.isHeard(type)) continue;
+      const copy = plainCopy(payload);
+      // Each payload goes with its type, which the compiler cannot follow through the loop.
+      if (type === 'addCommentAnnotation') this.#offerContext(write, copy);
+      else hub.emit(type, copy);
+    }
+  }
+
+  #offerContext(write: Write, payload: object): void {
+    const { hub, changed } = this.#context;
+    let isOpen = true;
+    const addContext = (given: unknown): void => {
+      if (!isOpen) return;
+      const context = plainCopy(typeof given === 'function' ? (given as () => unknown)() : given);
+      const { name, args } = write.wire.mutation as AddAnnotation;
+      const annotation = { ...args.annotation, context: joined(args.annotation.context, context) };
+      write.wire = { ...write.wire, mutation: plainCopy({ name, args: { annotation } }) };
+    };
+    const { mutation } = write.wire;
+    hub.emit('addCommentAnnotation', Object.freeze({ ...payload, addContext }) as never);
+    isOpen = false;
+    if (write.wire.mutation !== mutation) changed(write);
+  }
+}
+
+/** A handle of something that has been decided already. */
+export function settledHandle(outcome: Awaited<MutationHandle['settled']>, mutation?: Mutation): MutationHandle {
+  const commentId = mutation && commentIdOf(mutation);
+  return Object.freeze({
+    id: 0,
+    annotationId: mutation ? annotationIdOf(mutation) : '',
+    ...(commentId !== undefined && { commentId }),
+    settled: Promise.resolve(outcome),
+    retry: () => undefined,
+    discard: () => undefined,
+  });
+}
+
+/** A copy that its maker can no longer change, or what is wrong with it. */
+function checkedCopy(mutation: Mutation): Result<Mutation> {
+  try {
+    const checked = parseMutation(plainCopy(mutation));
+    if (checked.ok) return checked;
+    const { code, message } = checked.error;
+    return { ok: false, error: { code, message: message.replace('mutation.args.', '') } };
+  } catch (error) {
+    return failure('INVALID_ARGUMENT', `The request cannot be copied (${String(error)}); accepted: plain data.`);
+  }
+}
+
+/** What a mutation would do; an error where it may not be done, or cannot. */
+function tryOut(rows: DocumentRows, user: User, mutation: Mutation, at: number): Result<Change> {
+  const before = rows.record(annotationIdOf(mutation));
+  // While rows are still to come, only the backend can tell.
+  if (!before && mutation.name !== 'annotation.add' && !rows.isReady)
+    return { ok: true, value: { before, after: before } };
+  const error = refusalOf(user, mutation, before);
+  if (error) return { ok: false, error };
+  const reduction = reduce(before, mutation, rows.reduceContext({ mutation, at }));
+  return reduction.ok ? { ok: true, value: { before, after: reduction.record } } : reduction;
+}
+
+/** Several listeners may add to the same context; where it is no object, the last one has it. */
+function joined(context: unknown, added: unknown): unknown {
+  const isObject = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(context) && isObject(added) ? { ...context, ...added } : added;
+}
