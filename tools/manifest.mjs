@@ -32,7 +32,7 @@ function used(source, name) {
     csspart: new Set([...names(source, /\spart="([\w\s-]+)"/g), ...exported]),
     cssstate: names(source, /(?:setState|states\.(?:add|delete|toggle))\(\s*'([\w-]+)'/g),
     cssprop: names(source, new RegExp(`(--collab-${name}-[\\w-]+)`, 'g')),
-    fires: names(source, /\bnew (Collab\w+Event)\(/g),
+    fires: names(source, /\bnew (Collab\w*Event)\(/g),
   };
 }
 

@@ -1,0 +1,95 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { elementNames } from '../../tools/entries.mjs';
+import { Consumer, root } from './consumer.js';
+
+const names = elementNames(root);
+const stems = (folder: string, ending: string) =>
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length));
+
+const classes = names.map((name) => `collab-elements/components/${name}`);
+const definitions = names.map((name) => `collab-elements/define/${name}`);
+const locales = stems('locales', '.ts').map((name) => `collab-elements/locales/${name}`);
+const themes = stems('themes', '.css').map((name) => `collab-elements/themes/${name}.css`);
+
+/** What runs in plain Node as well as in a page. */
+const everywhere = [...classes, ...locales, 'collab-elements', 'collab-elements/store', 'collab-elements/anchors'];
+const promised = [
+  ...[...everywhere, ...definitions, ...themes, 'collab-elements/define', 'collab-elements/cdn'],
+  ...['collab-elements/custom-elements.json', 'collab-elements/package.json'],
+];
+const closed = ['collab-elements/dist/index.js', 'collab-elements/components/internal', 'collab-elements/store/model'];
+
+describe('the installed package', () => {
+  let consumer: Consumer;
+  let outcomes: Readonly<Record<string, string>>;
+  let defined: readonly string[];
+
+  beforeAll(() => {
+    consumer = new Consumer();
+    outcomes = consumer.runInNode(`
+      import { existsSync } from 'node:fs';
+      import { fileURLToPath } from 'node:url';
+      const outcomes = {};
+      for (const name of ${JSON.stringify([...promised, ...closed])}) {
+        try {
+          outcomes[name] = existsSync(fileURLToPath(import.meta.resolve(name))) ? 'there' : 'missing';
+        } catch (error) {
+          outcomes[name] = error.code;
+        }
+      }
+      for (const name of ${JSON.stringify(everywhere)}) {
+        outcomes['import ' + name] = await import(name).then(() => 'loaded', String);
+      }
+      console.log(JSON.stringify(outcomes));
+    `) as typeof outcomes;
+    defined = consumer.runInNode(`
+      for (const name of ${JSON.stringify(classes)}) await import(name);
+      const tags = ${JSON.stringify(names.map((name) => `collab-${name}`))};
+      console.log(JSON.stringify(tags.filter((tag) => globalThis.customElements?.get(tag))));
+    `) as typeof defined;
+  });
+
+  afterAll(() => consumer.remove());
+
+  it.each(promised)('has %s', (name) => {
+    expect(outcomes[name]).toBe('there');
+  });
+
+  it.each(closed)('keeps %s to itself', (name) => {
+    expect(outcomes[name]).not.toBe('there');
+  });
+
+  it.each(everywhere)('loads %s in plain Node', (name) => {
+    expect(outcomes[`import ${name}`]).toBe('loaded');
+  });
+
+  it('defines nothing when classes are imported', () => {
+    expect(defined).toEqual([]);
+  });
+
+  it('refers, in its declarations, to nothing a page has not installed', () => {
+    const folder = join(consumer.folder, 'node_modules/collab-elements');
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: object };
+    const declared = Object.keys(manifest.dependencies);
+    const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
+    const imported = files
+      .filter((file) => /\.(d\.ts|js)$/.test(file) && !file.startsWith('cdn'))
+      .flatMap((file) => [
+        ...readFileSync(join(folder, 'dist', file), 'utf8').matchAll(
+          /(?:from|import\(|import) ?['"]([^.'"][^'"]*)['"]/g,
+        ),
+      ])
+      .map(([, name = '']) => name);
+    const isDeclared = (name: string) => declared.some((known) => name === known || name.startsWith(`${known}/`));
+    expect([...new Set(imported)].filter((name) => !isDeclared(name))).toEqual([]);
+  });
+
+  it('holds the one file for a script tag, which imports nothing', () => {
+    const file = join(consumer.folder, 'node_modules/collab-elements/dist/cdn/collab-elements.js');
+    expect(readFileSync(file, 'utf8')).not.toMatch(/(?:^|[;}\n])import\s*[{*"'\w]|\bimport\(\s*["'`]/);
+  });
+});
