@@ -130,7 +130,7 @@ describe('parseRecord', () => {
     const row = whole();
     const keys = path.split('.');
     const last = keys.pop() ?? '';
-    const holder = keys.reduce<Record<string, never>>((object, key) => object[key] ?? {}, row);
+    const holder = keys.reduce<Record<string, never>>((object, key) => object[key] as never, row);
     Reflect.deleteProperty(holder, last);
     expect(messageOf(parseRecord(row))).toContain(`${named} is undefined; accepted:`);
   });

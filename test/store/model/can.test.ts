@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import {
+  actionOf,
+  can,
+  refusal,
+  refusalOf,
+  type Action,
+  type CommentAnnotation,
+  type Mutation,
+  type User,
+} from '../../../store/model/index.js';
+import { after, ann, ben, mutation, person, reply, status, thread } from './fixtures.js';
+
+/** Who asks: by what they are and by what the thread is to them. */
+const roles: Readonly<Record<string, Partial<User>>> = {
+  editor: {},
+  viewer: { accessRole: 'viewer' },
+  admin: { isAdmin: true },
+  'admin viewer': { isAdmin: true, accessRole: 'viewer' },
+  'read-only': { isReadOnly: true },
+  'read-only admin': { isReadOnly: true, isAdmin: true },
+  anonymous: { isAnonymous: true },
+};
+/** Ann began the thread and wrote its first comment, Ben wrote the second, Cleo is assigned, Dan is mentioned, Eve is nobody to it. */
+const people = { creator: 'ann', replier: 'ben', assignee: 'cleo', mentioned: 'dan', stranger: 'eve' } as const;
+type Person = keyof typeof people;
+
+const assigned = thread({ assignedTo: { userId: 'cleo', organizationId: 'acme' } });
+const comment = {
+  commentId: 2,
+  commentText: 'Look, @dan',
+  taggedUserContacts: [{ text: '@dan', userId: 'dan' }],
+};
+const publicThread = after(assigned, mutation('comment.add', { annotationId: 't1', comment }), { user: ben });
+const privateThread = after(publicThread, mutation('access.set', { annotationId: 't1', accessMode: 'private' }));
+
+const edits: readonly Action[] = [
+  'annotation.resolve',
+  'annotation.assign',
+  'status.set',
+  'priority.set',
+  'access.set',
+];
+const all: readonly Action[] = [
+  ...edits,
+  'annotation.read',
+  'annotation.add',
+  'annotation.delete',
+  'annotation.markAsRead',
+  'annotation.markAsUnread',
+  'comment.add',
+  'comment.update',
+  'comment.delete',
+  'target.set',
+];
+const reading: readonly Action[] = ['annotation.read', 'annotation.markAsRead', 'annotation.markAsUnread'];
+const commenting: readonly Action[] = [...reading, 'annotation.add', 'comment.add'];
+
+/** What the decisions say, written the other way round: the whole list of what one may do. */
+function allowed(role: string, who: Person, isPrivate: boolean, commentNumber: 1 | 2): ReadonlySet<Action> {
+  const isAdmin = role.includes('admin');
+  const sees = !isPrivate || (role !== 'anonymous' && (isAdmin || ['creator', 'assignee', 'mentioned'].includes(who)));
+  const maySpeak = !role.startsWith('read-only') && role !== 'anonymous';
+  // A new thread has nothing that could not be seen.
+  if (!sees) return new Set(maySpeak ? ['annotation.add'] : []);
+  if (!maySpeak) return new Set(reading);
+  const actions = new Set<Action>(commenting);
+  const wrote = commentNumber === 1 ? who === 'creator' : who === 'replier';
+  if (wrote || isAdmin) actions.add('comment.update').add('comment.delete');
+  if (who === 'creator' || isAdmin) actions.add('annotation.delete').add('target.set');
+  if (role === 'editor' || isAdmin) for (const action of [...edits, 'target.set'] as const) actions.add(action);
+  return actions;
+}
+
+const cases = Object.keys(roles).flatMap((role) =>
+  (Object.keys(people) as Person[]).flatMap((who) =>
+    [false, true].flatMap((isPrivate) => ([1, 2] as const).map((number) => ({ role, who, isPrivate, number }))),
+  ),
+);
+
+describe('can', () => {
+  it.each(cases)('$role, $who, private: $isPrivate, comment $number', ({ role, who, isPrivate, number }) => {
+    const user = person(people[who], roles[role]);
+    const { data: annotation } = isPrivate ? privateThread : publicThread;
+    const subject = { annotation, comment: annotation.comments[number - 1] };
+    const may = all.filter((action) => can(user, action, action === 'annotation.add' ? {} : subject));
+    expect(new Set(may)).toEqual(allowed(role, who, isPrivate, number));
+  });
+
+  it('lets nobody do more than read what is public', () => {
+    const { data: annotation } = publicThread;
+    const subject = { annotation, comment: annotation.comments[0] };
+    expect(all.filter((action) => can(null, action, subject))).toEqual(['annotation.read']);
+    expect(can(null, 'annotation.read', { annotation: privateThread.data })).toBe(false);
+  });
+
+  it('lets people see a private thread they are mentioned in by `to`', () => {
+    const to: CommentAnnotation = {
+      ...privateThread.data,
+      comments: privateThread.data.comments.map((each) => ({ ...each, taggedUserContacts: [], to: [person('eve')] })),
+    };
+    expect(can(person('eve'), 'annotation.read', { annotation: to })).toBe(true);
+    expect(can(person('dan'), 'annotation.read', { annotation: to })).toBe(false);
+  });
+
+  it('does nothing to nothing', () => {
+    for (const action of all.filter((each) => each !== 'annotation.add')) {
+      expect(refusal(person('ann', { isAdmin: true }), action, {})?.code).toBe('NOT_FOUND');
+    }
+  });
+});
+
+describe('refusal', () => {
+  const why = (user: User | null, action: Action) =>
+    refusal(user, action, { annotation: publicThread.data, comment: publicThread.data.comments[1] });
+
+  it.each([
+    [null, 'comment.add', 'Nobody is signed in.'],
+    [person('eve', { isAnonymous: true }), 'comment.add', 'An anonymous user can only view comments.'],
+    [person('eve', { isReadOnly: true }), 'comment.add', 'A read-only user can change nothing.'],
+    [person('eve', { accessRole: 'viewer' }), 'status.set', 'Only an editor can do this.'],
+    [person('eve'), 'comment.update', 'Only its author or an admin can do this.'],
+    [person('eve'), 'annotation.delete', 'Only its author or an admin can do this.'],
+  ] as const)('says why: %o, %s', (user, action, message) => {
+    expect(why(user, action)).toEqual({ code: 'PERMISSION_DENIED', message });
+  });
+});
+
+describe('refusalOf', () => {
+  const eve = person('eve');
+  const viewer = person('eve', { accessRole: 'viewer' });
+  const refused = (user: User | null, made: Mutation, record = publicThread) => refusalOf(user, made, record)?.code;
+
+  it('finds the comment a mutation is about', () => {
+    const remove = mutation('comment.delete', { annotationId: 't1', commentId: 2 });
+    const update = mutation('comment.update', { annotationId: 't1', comment: { commentId: 2, commentText: 'a' } });
+    expect([refused(ben, remove), refused(ben, update)]).toEqual([undefined, undefined]);
+    expect([refused(ann, remove), refused(ann, update)]).toEqual(['PERMISSION_DENIED', 'PERMISSION_DENIED']);
+  });
+
+  it('tells of a hidden thread what it tells of one that is not there', () => {
+    const read = mutation('annotation.markAsRead', { annotationId: 't1' });
+    expect(refusalOf(eve, read, privateThread)).toEqual(refusalOf(eve, read, undefined));
+    expect(refused(eve, read, privateThread)).toBe('NOT_FOUND');
+  });
+
+  it('says that a comment is not there', () => {
+    const remove = mutation('comment.delete', { annotationId: 't1', commentId: 9 });
+    expect(refused(person('eve', { isAdmin: true }), remove)).toBe('NOT_FOUND');
+  });
+
+  it('lets people start threads, whatever is there', () => {
+    const add = mutation('annotation.add', {
+      annotation: { annotationId: 't1', comments: [{ commentId: 1, commentText: 'a' }] },
+    });
+    expect(refused(viewer, add, privateThread)).toBeUndefined();
+    expect(refused(null, add)).toBe('PERMISSION_DENIED');
+  });
+
+  it('takes a reply that assigns for an assignment', () => {
+    const assigning = reply(3, 'Yours.', { assignedTo: { userId: 'ben' } });
+    expect([actionOf(reply(3)), actionOf(assigning)]).toEqual(['comment.add', 'annotation.assign']);
+    expect([refused(viewer, reply(3)), refused(viewer, assigning)]).toEqual([undefined, 'PERMISSION_DENIED']);
+    expect(actionOf(mutation('status.set', { annotationId: 't1', status: status('OPEN') }))).toBe('status.set');
+  });
+});

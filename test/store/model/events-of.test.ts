@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import {
+  eventsOf,
+  predefinedConfig,
+  type AnnotationRecord,
+  type Mutation,
+  type ReduceContext,
+} from '../../../store/model/index.js';
+import { ben, mutation, outcome, reply, status, thread } from './fixtures.js';
+
+const metadata = { documentMetadata: { documentId: 'doc' } };
+const [p0, p1] = predefinedConfig.priorities;
+
+/** The events of a mutation made of a record, and what it made. */
+function eventsAfter(before: AnnotationRecord | undefined, change: Mutation, by: Partial<ReduceContext> = {}) {
+  const record = outcome(before, change, by);
+  return { record, events: eventsOf(change, before, record, metadata) };
+}
+
+describe('eventsOf', () => {
+  it('tells of a new thread, with the XPath of its element where it is known', () => {
+    const annotation = { annotationId: 't1', comments: [{ commentId: 1, commentText: 'a' }] };
+    const { record, events } = eventsAfter(undefined, mutation('annotation.add', { annotation }));
+    const base = { annotationId: 't1', commentAnnotation: record?.data, metadata };
+    expect(events).toStrictEqual([{ type: 'addCommentAnnotation', payload: base }]);
+    const selectors = [
+      { type: 'id', value: 'x', score: 1 },
+      { type: 'xpath', value: '/html/body/p', score: 0.5 },
+    ];
+    const placed = eventsAfter(
+      undefined,
+      mutation('annotation.add', { annotation: { ...annotation, targetElement: { selectors } } }),
+    );
+    expect(placed.events[0]?.payload).toMatchObject({ elementRef: { xpath: '/html/body/p' } });
+  });
+
+  it('tells of a deleted thread as it was', () => {
+    const before = thread();
+    const { events } = eventsAfter(before, mutation('annotation.delete', { annotationId: 't1' }));
+    expect(events).toStrictEqual([
+      { type: 'deleteCommentAnnotation', payload: { annotationId: 't1', commentAnnotation: before.data, metadata } },
+    ]);
+  });
+
+  it('tells of a comment that was added, edited or deleted', () => {
+    const added = eventsAfter(thread(), reply(2), { user: ben });
+    const base = { annotationId: 't1', commentId: 2, metadata };
+    expect(added.events).toStrictEqual([
+      {
+        type: 'addComment',
+        payload: { ...base, commentAnnotation: added.record?.data, comment: added.record?.data.comments[1] },
+      },
+    ]);
+    const edit = mutation('comment.update', { annotationId: 't1', comment: { commentId: 2, commentText: 'No.' } });
+    const edited = eventsAfter(added.record, edit);
+    expect(edited.events).toMatchObject([
+      { type: 'updateComment', payload: { commentId: 2, comment: { commentText: 'No.' } } },
+    ]);
+    const deleted = eventsAfter(edited.record, mutation('comment.delete', { annotationId: 't1', commentId: 2 }));
+    expect(deleted.events).toMatchObject([
+      { type: 'deleteComment', payload: { commentId: 2, comment: { commentText: 'No.' } } },
+    ]);
+    expect(deleted.events[0]?.payload).toHaveProperty('commentAnnotation', deleted.record?.data);
+  });
+
+  it('tells of the thread that goes with its first comment', () => {
+    const { events } = eventsAfter(thread(), mutation('comment.delete', { annotationId: 't1', commentId: 1 }));
+    expect(events.map(({ type }) => type)).toEqual(['deleteComment', 'deleteCommentAnnotation']);
+  });
+
+  it('tells of a status, the old and the new', () => {
+    const set = mutation('status.set', { annotationId: 't1', status: status('RESOLVED') });
+    const { record, events } = eventsAfter(thread(), set);
+    expect(events).toStrictEqual([
+      {
+        type: 'updateStatus',
+        payload: {
+          annotationId: 't1',
+          commentAnnotation: record?.data,
+          metadata,
+          newStatus: status('RESOLVED'),
+          oldStatus: status('OPEN'),
+        },
+      },
+    ]);
+    expect(eventsAfter(record, set).events).toEqual([]);
+  });
+
+  it('tells of a resolved thread once', () => {
+    const resolve = mutation('annotation.resolve', { annotationId: 't1' });
+    const { record, events } = eventsAfter(thread(), resolve);
+    expect(events.map(({ type }) => type)).toEqual(['updateStatus', 'resolveComment']);
+    expect(eventsAfter(record, resolve).events).toEqual([]);
+  });
+
+  it('tells of all that a reply does', () => {
+    const resolved = thread({ status: status('RESOLVED') });
+    const { events } = eventsAfter(resolved, reply(2, 'Yours.', { assignedTo: { userId: 'ben' } }));
+    expect(events).toMatchObject([
+      { type: 'addComment', payload: { commentId: 2 } },
+      { type: 'assignUser', payload: { assignedTo: { userId: 'ben' } } },
+      { type: 'updateStatus', payload: { newStatus: { id: 'OPEN' }, oldStatus: { id: 'RESOLVED' } } },
+    ]);
+  });
+
+  it("tells who a thread was given to, or that it is nobody's", () => {
+    const assign = (assignedTo: { userId: string } | null) =>
+      mutation('annotation.assign', { annotationId: 't1', assignedTo });
+    expect(eventsAfter(thread(), assign({ userId: 'ben' })).events).toMatchObject([
+      { type: 'assignUser', payload: { assignedTo: { userId: 'ben' } } },
+    ]);
+    expect(eventsAfter(thread(), assign(null)).events[0]?.payload).not.toHaveProperty('assignedTo');
+  });
+
+  it('tells of a priority, the old and the new, where there is one', () => {
+    const set = (priority = p0) => mutation('priority.set', { annotationId: 't1', ...(priority && { priority }) });
+    const first = eventsAfter(thread(), set());
+    expect(first.events).toMatchObject([{ type: 'updatePriority', payload: { newPriority: p0 } }]);
+    expect(first.events[0]?.payload).not.toHaveProperty('oldPriority');
+    expect(eventsAfter(first.record, set(p1)).events).toMatchObject([
+      { payload: { newPriority: p1, oldPriority: p0 } },
+    ]);
+    const none = eventsAfter(first.record, mutation('priority.set', { annotationId: 't1' }));
+    expect(none.events[0]?.payload).not.toHaveProperty('newPriority');
+  });
+
+  it('tells who may see a thread now and who might before', () => {
+    const { events } = eventsAfter(thread(), mutation('access.set', { annotationId: 't1', accessMode: 'private' }));
+    expect(events).toMatchObject([
+      { type: 'updateAccess', payload: { newAccessMode: 'private', oldAccessMode: 'public' } },
+    ]);
+  });
+
+  it('tells nothing of reading and placing', () => {
+    expect(eventsAfter(thread(), mutation('annotation.markAsRead', { annotationId: 't1' })).events).toEqual([]);
+    expect(eventsAfter(thread(), mutation('annotation.markAsUnread', { annotationId: 't1' })).events).toEqual([]);
+    expect(eventsAfter(thread(), mutation('target.set', { annotationId: 't1', targetElement: null })).events).toEqual(
+      [],
+    );
+  });
+
+  it('tells nothing where nothing is', () => {
+    expect(eventsOf(mutation('annotation.delete', { annotationId: 't1' }), undefined, undefined, metadata)).toEqual([]);
+  });
+});
