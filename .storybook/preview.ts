@@ -38,7 +38,7 @@ const preview: Preview = {
   parameters: {
     a11y: { test: 'error' },
     controls: { expanded: true },
-    options: { storySort: { order: ['Comments', 'Other', 'Scenes'] } },
+    options: { storySort: { order: ['Scenes', 'Comments', 'Basics'] } },
   },
   decorators: [
     withPageSettings,
