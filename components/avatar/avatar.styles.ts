@@ -27,7 +27,7 @@ export default css`
     border-radius: var(--collab-avatar-radius, 50%);
     background: var(--_ground);
     color: var(--_letters, color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on)));
-    font-size: calc(var(--_size) * 0.4);
+    font-size: calc(var(--_size) * 0.39);
     font-weight: 600;
     line-height: 1;
     letter-spacing: 0.01em;
@@ -36,6 +36,8 @@ export default css`
 
   :host([size='s']) .face {
     --_size: var(--collab-avatar-size, 1.25rem);
+
+    font-size: calc(var(--_size) * 0.5);
   }
 
   :host([size='l']) .face {

@@ -58,7 +58,7 @@ export class CollabAvatar extends CollabElement {
   }
 
   get #initials(): string {
-    return this.user?.initial || initialsOf(this.user?.name ?? '');
+    return this.user?.initial || initialsOf(this.user?.name ?? '', this.size === 's' ? 1 : 2);
   }
 
   /** Address of the photo, unless it could not be loaded. */

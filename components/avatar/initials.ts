@@ -1,8 +1,8 @@
-/** The first letter of the first and of the last word of a name, as a reader counts letters; empty for an empty name. */
-export function initialsOf(name: string): string {
+/** The first letter of the first word of a name, and of the last, as a reader counts letters; empty for an empty name. */
+export function initialsOf(name: string, most: 1 | 2 = 2): string {
   const words = name.trim().split(/\s+/);
   const first = firstLetter(words[0] ?? '');
-  const last = words.length > 1 ? firstLetter(words.at(-1) ?? '') : '';
+  const last = words.length > 1 && most > 1 ? firstLetter(words.at(-1) ?? '') : '';
   return (first + last).toLocaleUpperCase();
 }
 

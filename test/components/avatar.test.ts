@@ -27,6 +27,13 @@ describe('<collab-avatar>', () => {
     expect(face(avatar).ariaLabel).to.equal('Ada King Lovelace');
   });
 
+  it('has room for one letter when it is small', async () => {
+    const avatar = await avatarOf({ userId: 'u1', name: 'Ada Lovelace' });
+    avatar.size = 's';
+    await avatar.updateComplete;
+    expect(face(avatar).textContent.trim()).to.equal('A');
+  });
+
   it('takes letters as a reader counts them', () => {
     expect(initialsOf('  josé   (the) “Ñandú” ')).to.equal('JÑ');
     expect(initialsOf('山田 太郎')).to.equal('山太');

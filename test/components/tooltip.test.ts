@@ -44,6 +44,13 @@ describe('<collab-tooltip>', () => {
     await waitUntil(() => !shown());
   });
 
+  it('stands on its side at the edge of the window, moved rather than turned', async () => {
+    button.parentElement?.style.setProperty('padding-inline', '0');
+    await hover(button);
+    await waitUntil(() => tooltip.dataset.side !== undefined);
+    expect(tooltip.dataset.side).to.equal('top');
+  });
+
   it('stays while the pointer is on it', async () => {
     await hover(button);
     await waitUntil(shown);

@@ -45,7 +45,8 @@ export class FloatingController implements ReactiveController {
       placement: this.#options.placement?.() ?? 'bottom-start',
       middleware: [
         offset(this.#options.distance?.() ?? 6),
-        flip({ padding: 8, fallbackAxisSideDirection: 'end' }),
+        // Too little room along the side is made up for by shifting, not by another side.
+        flip({ padding: 8, crossAxis: false, fallbackAxisSideDirection: 'end' }),
         shift({ padding: 8, crossAxis: true }),
         size({
           padding: 8,
