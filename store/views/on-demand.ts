@@ -20,6 +20,8 @@ export function onDemand<T>(rows: RowIndex, source: DemandSource<T>): Readable<T
     unwatched: () => {
       stop?.();
       stop = undefined;
+      // What was worked out while it was kept says nothing of what comes now.
+      changes.value++;
     },
   });
   return computed(() => {

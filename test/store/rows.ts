@@ -1,5 +1,11 @@
 import type { AnnotationRow } from '../../store/api.js';
-import { predefinedConfig, type CommentAnnotation, type CustomStatus } from '../../store/model/index.js';
+import {
+  predefinedConfig,
+  type AnnotationRecord,
+  type Comment,
+  type CommentAnnotation,
+  type CustomStatus,
+} from '../../store/model/index.js';
 
 /** A row as a view sees it, with what a test is about. */
 export function makeRow(
@@ -36,4 +42,37 @@ export function statusOf(id: string): CustomStatus {
   const status = predefinedConfig.statuses.find((candidate) => candidate.id === id);
   if (!status) throw new Error(`no status ${id}`);
   return status;
+}
+
+/** A stored thread by Bo, with its comments' texts, at times 1, 2, … */
+export function makeRecord(
+  id: string,
+  about: Partial<Omit<AnnotationRecord, 'id' | 'data'>> & { data?: Partial<CommentAnnotation> } = {},
+  texts: readonly string[] = ['Hello'],
+): AnnotationRecord {
+  const from = { userId: 'bo', organizationId: 'o1', name: 'Bo' };
+  const comments = texts.map((commentText, at): Comment => ({
+    commentId: at + 1,
+    type: 'text',
+    commentText,
+    from,
+    createdAt: at + 1,
+    status: 'added',
+    attachments: [],
+    recorders: [],
+    reactionAnnotationIds: [],
+    taggedUserContacts: [],
+    customList: [],
+    isDraft: false,
+  }));
+  const { data, ...rest } = about;
+  return {
+    id,
+    documentId: 'd1',
+    organizationId: 'o1',
+    version: 1,
+    reads: {},
+    ...rest,
+    data: { ...makeRow(id).data, from, comments, lastUpdated: texts.length, ...data },
+  };
 }

@@ -26,6 +26,7 @@ const fill = (rows: RowIndex, ...all: AnnotationRow[]): void =>
   rows.write(() => all.forEach((row) => rows.set(row.id, row)));
 
 interface Change {
+  readonly isBulk: boolean;
   readonly id: number;
   readonly gone: boolean;
   readonly time: number;
@@ -39,6 +40,7 @@ interface Change {
 }
 
 const change: fc.Arbitrary<Change> = fc.record({
+  isBulk: fc.boolean(),
   id: fc.nat(30),
   gone: fc.boolean(),
   time: fc.nat(5),
@@ -130,7 +132,7 @@ describe('LiveView', () => {
             asked = { query: each[0], by: each[1] };
             view.update(...each);
           } else {
-            rows.write(() => rows.set(`a${each.id}`, each.gone ? undefined : rowOf(each)));
+            rows.write(() => rows.set(`a${each.id}`, each.gone ? undefined : rowOf(each)), each.isBulk);
           }
           const want = expected(rows.values(), asked.query, asked.by);
           expect(view.groups.peek()).toEqual(want.groups);

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CollabStore, MutationHandle } from '../../store/api.js';
+import type { ClientStorage } from '../../store/backend.js';
+import { createStore } from '../../store/store.js';
+import { makeRecord, statusOf } from './rows.js';
+import { ScriptedBackend, turn } from './scripted-backend.js';
+
+const ada = { userId: 'ada', organizationId: 'o1', name: 'Ada' };
+
+describe('the queue', () => {
+  let backend: ScriptedBackend;
+  const stores: CollabStore[] = [];
+
+  async function open(storage?: ClientStorage): Promise<CollabStore> {
+    const store = createStore({ backend, now: () => 1000, ...(storage && { storage }) });
+    stores.push(store);
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(5, [makeRecord('a')]);
+    return store;
+  }
+
+  const reply = (store: CollabStore, commentText: string): MutationHandle =>
+    store.comments.addComment({ annotationId: 'a', comment: { commentText } });
+  const texts = (store: CollabStore): string[] | undefined =>
+    store.comments
+      .byId('a')
+      .peek()
+      ?.data.comments.map((comment) => comment.commentText);
+  const sent = (number: number): unknown[] =>
+    backend.pushes[number - 1]?.mutations.map(({ mutation }) => mutation.name) ?? [];
+
+  beforeEach(() => {
+    backend = new ScriptedBackend();
+  });
+
+  afterEach(async () => {
+    vi.useRealTimers();
+    await Promise.all(stores.splice(0).map((store) => store.dispose()));
+  });
+
+  it('sends one batch at a time, in the order of the writes', async () => {
+    const store = await open();
+    reply(store, 'One');
+    const first = await backend.push(1);
+    store.comments.resolveCommentAnnotation({ annotationId: 'a' });
+    reply(store, 'Two');
+    await turn();
+    expect(backend.pushes).toHaveLength(1);
+    first.answer(6);
+    const second = await backend.push(2);
+    expect(second.mutations.map(({ mid, mutation }) => [mid, mutation.name])).toEqual([
+      [2, 'annotation.resolve'],
+      [3, 'comment.add'],
+    ]);
+  });
+
+  it('waits while offline, and sends everything on return', async () => {
+    const store = await open();
+    backend.sink.state('offline');
+    expect(store.connection.peek()).toBe('offline');
+    reply(store, 'One');
+    reply(store, 'Two');
+    await turn();
+    expect(backend.pushes).toHaveLength(0);
+    expect(store.unsent.peek()).toHaveLength(2);
+    expect(texts(store)).toEqual(['Hello', 'One', 'Two']);
+    backend.sink.state('online');
+    const push = await backend.push(1);
+    expect(sent(1)).toEqual(['comment.add', 'comment.add']);
+    push.answer(6, 7);
+    await turn();
+    expect(store.unsent.peek()).toEqual([]);
+  });
+
+  it('tries again, later and later, when nothing could be said', async () => {
+    vi.useFakeTimers();
+    const store = await open();
+    const errors = vi.fn();
+    store.on('error', errors);
+    const { settled } = reply(store, 'One');
+    (await backend.push(1)).fail();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(backend.pushes).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(501);
+    (await backend.push(2)).fail();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(backend.pushes).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1001);
+    const third = await backend.push(3);
+    expect(new Set(backend.pushes.map(({ mutations }) => mutations[0]?.mid))).toEqual(new Set([1]));
+    third.answer(6);
+    expect(await settled).toEqual({ ok: true });
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it('tries again at once when the connection is back', async () => {
+    vi.useFakeTimers();
+    const store = await open();
+    reply(store, 'One');
+    (await backend.push(1)).fail();
+    await vi.advanceTimersByTimeAsync(0);
+    backend.sink.state('offline');
+    backend.sink.state('online');
+    await backend.push(2);
+    expect(store.unsent.peek()).toHaveLength(1);
+  });
+
+  it('says so when a push fails for another reason, and keeps what it sent', async () => {
+    const store = await open();
+    const errors = vi.fn();
+    store.on('error', errors);
+    reply(store, 'One');
+    (await backend.push(1)).fail('INTERNAL');
+    await turn();
+    expect(errors).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'INTERNAL' }));
+    expect(store.unsent.peek()).toHaveLength(1);
+  });
+
+  it('sends again what got no answer', async () => {
+    vi.useFakeTimers();
+    const store = await open();
+    reply(store, 'One');
+    reply(store, 'Two');
+    (await backend.push(1)).answer(6);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await backend.push(2)).mutations.map(({ mid }) => mid)).toEqual([2]);
+  });
+
+  it('does not mind an answer that comes twice', async () => {
+    const store = await open();
+    const { settled } = reply(store, 'One');
+    const lost = await backend.push(1);
+    // The same user anew: what is under way over the first connection is sent over the second, and both answer.
+    await store.identify(ada);
+    backend.reset(5, [makeRecord('a')]);
+    const again = await backend.push(2);
+    expect(again.mutations).toEqual(lost.mutations);
+    again.answer(6);
+    lost.answer(6);
+    expect(await settled).toEqual({ ok: true });
+    backend.ops(5, 6, [{ k: 'up', seq: 6, row: makeRecord('a', { version: 2 }) }]);
+    expect(texts(store)).toEqual(['Hello']);
+    expect(store.unsent.peek()).toEqual([]);
+  });
+
+  it('gives up what still waits when asked', async () => {
+    const store = await open();
+    backend.sink.state('offline');
+    const handle = reply(store, 'One');
+    handle.discard();
+    expect(await handle.settled).toMatchObject({ ok: false, error: { code: 'discarded' } });
+    backend.sink.state('online');
+    await turn();
+    expect(backend.pushes).toHaveLength(0);
+    expect(texts(store)).toEqual(['Hello']);
+  });
+
+  describe('survives a crash', () => {
+    it('because a write is kept before it is sent', async () => {
+      const order: string[] = [];
+      const kept = backend.clients.open('c1');
+      let finish = (): void => undefined;
+      const storage: ClientStorage = {
+        ...kept,
+        enqueue: (mutation) =>
+          new Promise((resolve) => {
+            finish = () => {
+              order.push('kept');
+              void kept.enqueue(mutation).then(resolve);
+            };
+          }),
+      };
+      const store = await open(storage);
+      reply(store, 'One');
+      await turn();
+      expect(backend.pushes).toHaveLength(0);
+      finish();
+      await backend.push(1);
+      expect(order).toEqual(['kept']);
+    });
+
+    it('and goes on in the next client, under its old number', async () => {
+      const crashed = await open();
+      backend.sink.state('offline');
+      reply(crashed, 'One');
+      crashed.comments.updateStatus({ annotationId: 'a', status: statusOf('IN_PROGRESS') });
+      await turn();
+      await crashed.dispose();
+      const store = await open();
+      expect(texts(store)).toEqual(['Hello', 'One']);
+      expect(store.unsent.peek().map(({ name }) => name)).toEqual(['comment.add', 'status.set']);
+      const { mutations } = await backend.push(1);
+      expect(mutations.map(({ mid }) => mid)).toEqual([1, 2]);
+      expect(mutations[0]?.clientId).toBe(backend.sessions[0]?.clientId);
+      expect(backend.sessions[1]?.clientId).not.toBe(backend.sessions[0]?.clientId);
+    });
+
+    it('with the texts that were refused, as refused', async () => {
+      const crashed = await open();
+      const { settled } = reply(crashed, 'One');
+      (await backend.push(1)).answer('RESOURCE_EXHAUSTED');
+      await settled;
+      await turn();
+      await crashed.dispose();
+      const store = await open();
+      expect(store.comments.byId('a').peek()).toMatchObject({ failed: { code: 'RESOURCE_EXHAUSTED' } });
+      expect(texts(store)).toEqual(['Hello', 'One']);
+      await turn();
+      expect(backend.pushes).toHaveLength(1);
+      store.unsent.peek()[0]?.retry();
+      const again = await backend.push(2);
+      expect(again.mutations[0]).toMatchObject({ clientId: backend.sessions[1]?.clientId, mid: 1 });
+      again.answer(6);
+      await turn();
+      await store.dispose();
+      expect((await open()).unsent.peek()).toEqual([]);
+    });
+
+    it('and is not sent twice when it was confirmed', async () => {
+      const first = await open();
+      reply(first, 'One');
+      (await backend.push(1)).answer(6);
+      await turn();
+      await first.dispose();
+      const store = await open();
+      await turn();
+      expect(store.unsent.peek()).toEqual([]);
+      expect(backend.pushes).toHaveLength(1);
+    });
+
+    it('but is left to a client that lives', async () => {
+      const living = await open();
+      backend.sink.state('offline');
+      reply(living, 'One');
+      await turn();
+      const other = await open();
+      await turn();
+      expect(other.unsent.peek()).toEqual([]);
+    });
+  });
+
+  it('goes on without storage, and says so', async () => {
+    const kept = backend.clients.open('c1');
+    const full = Object.assign(new Error('The disk is full.'), { code: 'storage_full' });
+    const store = await open({ ...kept, enqueue: () => Promise.reject(full) });
+    const errors = vi.fn();
+    store.on('error', errors);
+    reply(store, 'One');
+    await backend.push(1);
+    expect(errors).toHaveBeenCalledExactlyOnceWith({ code: 'storage_full', message: 'The disk is full.' });
+  });
+
+  it('goes on when storage cannot be opened at all', async () => {
+    backend.openStorage = () => Promise.reject(new Error('No storage here.'));
+    const store = await open();
+    reply(store, 'One');
+    await backend.push(1);
+    expect(texts(store)).toEqual(['Hello', 'One']);
+  });
+
+  describe('of someone who leaves', () => {
+    it('waits for them, and nobody else sends or sees it', async () => {
+      const store = await open();
+      backend.sink.state('offline');
+      const { settled } = reply(store, 'One');
+      await store.identify({ userId: 'cy', organizationId: 'o1' });
+      backend.reset(5, [makeRecord('a')]);
+      await turn();
+      expect(backend.pushes).toHaveLength(0);
+      expect(store.unsent.peek()).toEqual([]);
+      expect(texts(store)).toEqual(['Hello']);
+      await store.identify(ada);
+      backend.reset(5, [makeRecord('a')]);
+      expect(texts(store)).toEqual(['Hello', 'One']);
+      (await backend.push(1)).answer(6);
+      expect(await settled).toEqual({ ok: true });
+    });
+
+    it('takes in an answer that comes after they left', async () => {
+      const store = await open();
+      const { settled } = reply(store, 'One');
+      const push = await backend.push(1);
+      await store.signOut();
+      push.answer(6);
+      expect(await settled).toEqual({ ok: true });
+      await store.identify(ada);
+      await turn();
+      expect(backend.pushes).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CollabStore } from '../../store/api.js';
+import { memoryBackend } from '../../store/backends/memory.js';
+import { createStore } from '../../store/store.js';
+import { turn } from './scripted-backend.js';
+
+/** Two people on one backend, each with a store of their own. */
+describe('reading', () => {
+  let ada: CollabStore;
+  let bo: CollabStore;
+  let clock: number;
+
+  async function open(backend: ReturnType<typeof memoryBackend>, userId: string): Promise<CollabStore> {
+    const store = createStore({ backend, now: () => clock++ });
+    await store.identify({ userId, organizationId: 'o1', name: userId });
+    await store.setDocuments(['d1', 'd2']);
+    await turn();
+    return store;
+  }
+
+  const add = (store: CollabStore, given: object = {}, documentId = 'd1'): string =>
+    store.comments.addCommentAnnotation({
+      annotation: { comments: [{ commentText: 'Hello' }], ...given },
+      options: { documentId },
+    }).annotationId;
+  const reply = (store: CollabStore, annotationId: string): number | undefined =>
+    store.comments.addComment({ annotationId, comment: { commentText: 'Two' } }).commentId;
+  const unread = (store: CollabStore, id: string): number | undefined => store.comments.byId(id).peek()?.unread;
+
+  beforeEach(async () => {
+    clock = 1000;
+    const backend = memoryBackend();
+    ada = await open(backend, 'ada');
+    bo = await open(backend, 'bo');
+  });
+
+  afterEach(() => Promise.all([ada.dispose(), bo.dispose()]));
+
+  it('shows each what the other wrote', async () => {
+    const id = add(ada);
+    await turn();
+    reply(bo, id);
+    await turn();
+    for (const store of [ada, bo]) {
+      const row = store.comments.byId(id).peek();
+      expect(row?.data.comments.map(({ from }) => from.userId)).toEqual(['ada', 'bo']);
+      expect(row).toMatchObject({ pending: false, unsent: [] });
+    }
+  });
+
+  describe('state', () => {
+    it("is each person's own: one has read what one wrote, and not what others did", async () => {
+      const id = add(ada);
+      await turn();
+      expect([unread(ada, id), unread(bo, id)]).toEqual([0, 1]);
+      reply(bo, id);
+      await turn();
+      expect([unread(ada, id), unread(bo, id)]).toEqual([1, 0]);
+    });
+
+    it('can be marked as read, and as unread from a comment on', async () => {
+      const id = add(ada);
+      const second = reply(ada, id) ?? 0;
+      await turn();
+      bo.comments.markAsRead({ annotationId: id });
+      expect(unread(bo, id)).toBe(0);
+      expect(bo.comments.byId(id).peek()?.readAt).toBe(bo.comments.byId(id).peek()?.data.comments[1]?.createdAt);
+      bo.comments.markAsUnread({ annotationId: id, commentId: second });
+      expect(unread(bo, id)).toBe(1);
+      bo.comments.markAsUnread({ annotationId: id });
+      expect(unread(bo, id)).toBe(2);
+      await turn();
+      expect(unread(bo, id)).toBe(2);
+    });
+  });
+
+  describe('a view', () => {
+    it('groups by location in the order of the document, and names what it is told', () => {
+      ada.setLocations([{ id: 'intro', locationName: 'Introduction' }, { id: 'end' }]);
+      add(ada, { location: { id: 'end', locationName: 'The end' } });
+      add(ada, { location: { id: 'intro' } });
+      add(ada, { location: null });
+      const view = ada.comments.view({}, 'location');
+      expect(view.groups.peek().map(({ groupId, groupName }) => [groupId, groupName])).toEqual([
+        ['intro', 'Introduction'],
+        ['end', 'The end'],
+        ['others', 'Others'],
+      ]);
+      ada.setLocations([{ id: 'end', locationName: 'Finale' }, { id: 'intro' }]);
+      expect(view.groups.peek().map(({ groupName }) => groupName)).toEqual(['Finale', 'intro', 'Others']);
+    });
+
+    it('groups by document and by status in the order of their sets', () => {
+      add(ada, {}, 'd2');
+      const id = add(ada);
+      ada.comments.resolveCommentAnnotation({ annotationId: id });
+      const groupIds = (groupBy: 'document' | 'status' | 'people'): string[] =>
+        ada.comments
+          .view({}, groupBy)
+          .groups.peek()
+          .map(({ groupId }) => groupId);
+      expect(groupIds('document')).toEqual(['d1', 'd2']);
+      expect(groupIds('status')).toEqual(['OPEN', 'RESOLVED']);
+      expect(groupIds('people')).toEqual(['ada']);
+    });
+
+    it('counts threads with something unread', async () => {
+      add(ada);
+      reply(ada, add(ada));
+      const view = bo.comments.view();
+      await turn();
+      expect([view.total.peek(), view.unread.peek()]).toEqual([2, 2]);
+    });
+  });
+
+  describe('counts', () => {
+    it('are null while documents load, then threads and unread threads by document', async () => {
+      const fresh = createStore({ backend: memoryBackend() });
+      expect(fresh.comments.counts().peek()).toBeNull();
+      add(ada);
+      add(ada, {}, 'd2');
+      reply(ada, add(ada));
+      await turn();
+      expect(bo.comments.counts().peek()).toEqual({ d1: { total: 2, unread: 2 }, d2: { total: 1, unread: 1 } });
+      expect(ada.comments.counts().peek()).toEqual({ d1: { total: 2, unread: 0 }, d2: { total: 1, unread: 0 } });
+    });
+
+    it('follow changes while someone looks, and are right when nobody did', () => {
+      const counts = ada.comments.counts({ statusIds: ['OPEN'] });
+      const seen = vi.fn();
+      const id = add(ada);
+      expect(counts.peek()).toEqual({ d1: { total: 1, unread: 0 } });
+      const stop = counts.subscribe(seen);
+      ada.comments.resolveCommentAnnotation({ annotationId: id });
+      expect(seen.mock.calls.map(([value]: unknown[]) => value)).toEqual([{ d1: { total: 1, unread: 0 } }, {}]);
+      stop();
+      add(ada);
+      expect(counts.peek()).toEqual({ d1: { total: 1, unread: 0 } });
+    });
+
+    it('are the same readable for the same query, as long as someone holds it', () => {
+      const held = ada.comments.counts({ statusIds: ['OPEN'] });
+      expect(ada.comments.counts({ statusIds: ['OPEN'] })).toBe(held);
+      expect(ada.comments.counts({ statusIds: ['RESOLVED'] })).not.toBe(held);
+    });
+  });
+
+  describe('one thread', () => {
+    it('is the same readable for the same id, followed only while someone looks', () => {
+      const id = add(ada);
+      const row = ada.comments.byId(id);
+      expect(ada.comments.byId(id)).toBe(row);
+      const seen = vi.fn();
+      const stop = row.subscribe(seen);
+      add(ada);
+      expect(seen).toHaveBeenCalledTimes(1);
+      reply(ada, id);
+      expect(seen).toHaveBeenCalledTimes(2);
+      stop();
+      ada.comments.deleteCommentAnnotation({ annotationId: id });
+      expect(seen).toHaveBeenCalledTimes(2);
+      expect(row.peek()).toBeUndefined();
+    });
+
+    it('is undefined until it comes', async () => {
+      const row = bo.comments.byId('later');
+      const seen = vi.fn();
+      row.subscribe(seen);
+      add(ada, { annotationId: 'later' });
+      await turn();
+      expect(seen.mock.calls.map(([value]: unknown[]) => (value ? 'there' : value))).toEqual([undefined, 'there']);
+    });
+  });
+
+  it('tells what the user may do', async () => {
+    const annotationId = add(ada);
+    await turn();
+    const commentId = ada.comments.byId(annotationId).peek()?.data.comments[0]?.commentId ?? 0;
+    expect(ada.permissions.can('comment.update', { annotationId, commentId })).toBe(true);
+    expect(bo.permissions.can('comment.update', { annotationId, commentId })).toBe(false);
+    expect(bo.permissions.can('comment.add', { annotationId })).toBe(true);
+    expect(bo.permissions.can('comment.add', { annotationId: 'nowhere' })).toBe(false);
+    await bo.signOut();
+    expect(bo.permissions.can('annotation.add', {})).toBe(false);
+  });
+});

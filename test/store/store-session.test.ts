@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CollabStore } from '../../store/api.js';
+import type { InitUpdateEvent } from '../../store/model/index.js';
+import { createStore } from '../../store/store.js';
+import { makeRecord } from './rows.js';
+import { ScriptedBackend, turn } from './scripted-backend.js';
+
+const ada = { userId: 'ada', organizationId: 'o1', name: 'Ada' };
+
+describe('a session', () => {
+  let backend: ScriptedBackend;
+  let store: CollabStore;
+
+  const ids = (): string[] =>
+    store.comments
+      .view()
+      .rows.peek()
+      .map((row) => row.id)
+      .sort();
+
+  beforeEach(() => {
+    backend = new ScriptedBackend();
+    store = createStore({ backend });
+  });
+
+  afterEach(() => store.dispose());
+
+  it('goes from pendingInit by way of pendingData to online, offline and back', async () => {
+    const states: string[] = [];
+    store.connection.subscribe((state) => states.push(state));
+    await store.setDocuments(['d1']);
+    await store.identify(ada);
+    expect(store.connection.peek()).toBe('pendingData');
+    backend.reset(1);
+    backend.sink.state('offline');
+    backend.sink.state('online');
+    await store.signOut();
+    expect(states).toEqual(['pendingInit', 'pendingData', 'online', 'offline', 'pendingData', 'online', 'pendingInit']);
+  });
+
+  it('stays online while another document comes', async () => {
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(1);
+    await store.setDocuments(['d1', 'd2']);
+    expect(store.connection.peek()).toBe('online');
+    expect(store.comments.view().ready.peek()).toBe(false);
+  });
+
+  describe('of a bad user', () => {
+    it('is refused with the value that is wrong, and nothing else breaks', async () => {
+      const bad = { userId: 5, organizationId: 'o1' } as never;
+      await expect(store.identify(bad)).rejects.toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        message: expect.stringContaining('userId is 5') as string,
+      });
+      expect(store.me.peek()).toBeNull();
+      await store.identify(ada);
+      expect(store.me.peek()).toEqual(ada);
+    });
+
+    it('leaves whoever is there', async () => {
+      await store.identify(ada);
+      await expect(store.identify('nobody' as never)).rejects.toThrow('user');
+      expect(store.me.peek()?.userId).toBe('ada');
+    });
+  });
+
+  it('refuses bad document ids, and keeps those at hand', async () => {
+    await store.setDocuments(['d1']);
+    await expect(store.setDocuments(['a/b'])).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(store.documents.peek()).toEqual(['d1']);
+  });
+
+  it('says what is wrong with locations, and keeps those at hand', () => {
+    const errors = vi.fn();
+    store.on('error', errors);
+    store.setLocations([{ id: 'intro' }]);
+    store.setLocations([{ id: 5 as unknown as string }]);
+    expect(errors).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
+    expect(store.locations.peek()).toEqual([{ id: 'intro' }]);
+  });
+
+  it('keeps the predefined sets when it is given bad ones, and says so', async () => {
+    const other = createStore({ backend, config: { statuses: [] } });
+    const errors = vi.fn();
+    other.on('error', errors);
+    await turn();
+    expect(errors).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
+    expect(other.config.statuses.map(({ id }) => id)).toEqual(['OPEN', 'IN_PROGRESS', 'RESOLVED']);
+  });
+
+  it('that cannot be opened says why, and can be tried again', async () => {
+    backend.obstacle = new Error('No way through.');
+    const errors = vi.fn();
+    store.on('error', errors);
+    await expect(store.identify(ada)).rejects.toMatchObject({ message: 'No way through.' });
+    expect(store.connection.peek()).toBe('offline');
+    expect(errors).toHaveBeenCalledOnce();
+    backend.obstacle = undefined;
+    await store.identify(ada);
+    expect(store.connection.peek()).toBe('online');
+  });
+
+  it('ends with all that was seen', async () => {
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(1, [makeRecord('a')]);
+    const { sink } = backend;
+    await store.signOut();
+    expect(ids()).toEqual([]);
+    expect(store.me.peek()).toBeNull();
+    expect(backend.closed).toBeGreaterThan(0);
+    sink.frame({ t: 'ops', scope: { organizationId: 'o1', documentId: 'd1' }, epoch: 'e1', from: 1, to: 2, ops: [] });
+    expect(ids()).toEqual([]);
+  });
+
+  it('of someone else shows nothing of the one before', async () => {
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(1, [makeRecord('a')]);
+    const { sink } = backend;
+    await store.identify({ userId: 'cy', organizationId: 'o1' });
+    expect(ids()).toEqual([]);
+    const scope = { organizationId: 'o1', documentId: 'd1' };
+    sink.frame({ t: 'reset', scope, epoch: 'e1', to: 9, rows: [makeRecord('a')], first: true, offset: 0, more: false });
+    expect(ids()).toEqual([]);
+    backend.reset(2, [makeRecord('b')]);
+    expect(ids()).toEqual(['b']);
+  });
+
+  it('of the same person goes on with the rows at hand until new ones come', async () => {
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(1, [makeRecord('a')]);
+    await store.identify({ ...ada, name: 'Ada L.' }, { authToken: 'new' });
+    expect(ids()).toEqual(['a']);
+    expect(backend.sessions[1]).toMatchObject({ authToken: 'new', user: { name: 'Ada L.' } });
+    expect(backend.subscriptions.at(-1)).toMatchObject({ cursor: undefined, isActive: true });
+  });
+
+  it('is of whom was identified last', async () => {
+    const first = store.identify({ userId: 'bo', organizationId: 'o1' });
+    const second = store.identify(ada);
+    await Promise.all([first, second]);
+    expect(store.me.peek()?.userId).toBe('ada');
+    expect(backend.sessions).toHaveLength(2);
+    expect(backend.closed).toBe(1);
+  });
+
+  describe('with documents', () => {
+    beforeEach(() => store.identify(ada));
+
+    it('follows several at once', async () => {
+      await store.setDocuments(['d1', 'd2']);
+      const view = store.comments.view();
+      backend.reset(1, [makeRecord('a')], 'd1');
+      expect(view.ready.peek()).toBe(false);
+      backend.reset(1, [makeRecord('b', { documentId: 'd2' })], 'd2');
+      expect(view.ready.peek()).toBe(true);
+      expect(ids()).toEqual(['a', 'b']);
+    });
+
+    it('lets go of those it no longer follows', async () => {
+      await store.setDocuments(['d1', 'd2']);
+      backend.reset(1, [makeRecord('a')], 'd1');
+      backend.reset(1, [makeRecord('b', { documentId: 'd2' })], 'd2');
+      await store.setDocuments(['d2']);
+      expect(ids()).toEqual(['b']);
+      expect(backend.subscriptions.map(({ scope, isActive }) => [scope.documentId, isActive])).toEqual([
+        ['d1', false],
+        ['d2', true],
+      ]);
+    });
+
+    it('puts new threads into the first, the root or the one that is named', async () => {
+      const annotation = { comments: [{ commentText: 'x' }] };
+      const documentOf = (annotationId: string): string | undefined =>
+        store.comments.byId(annotationId).peek()?.documentId;
+      await store.setDocuments(['d1', 'd2']);
+      const add = (options = {}): string => store.comments.addCommentAnnotation({ annotation, options }).annotationId;
+      expect([add(), add({ documentId: 'd2' })].map(documentOf)).toEqual(['d1', 'd2']);
+      await store.setDocuments(['d1', 'd2'], { rootDocumentId: 'd2' });
+      expect(documentOf(add())).toBe('d2');
+    });
+
+    it('asks for missing frames once, and again when they are still missing', async () => {
+      vi.useFakeTimers();
+      await store.setDocuments(['d1']);
+      backend.reset(1);
+      backend.ops(2, 3, []);
+      backend.ops(3, 4, []);
+      backend.ops(4, 5, []);
+      expect(backend.subscriptions).toHaveLength(2);
+      expect(backend.subscriptions[1]?.cursor).toEqual({ epoch: 'e1', seq: 1 });
+      vi.advanceTimersByTime(1000);
+      expect(backend.subscriptions).toHaveLength(3);
+      expect(backend.subscriptions.map(({ isActive }) => isActive)).toEqual([false, false, true]);
+      vi.useRealTimers();
+    });
+
+    it('puts threads where the person is', async () => {
+      await store.setDocuments(['d1']);
+      const placeOf = (given: object = {}): unknown => {
+        const annotation = { comments: [{ commentText: 'x' }], ...given };
+        const { annotationId } = store.comments.addCommentAnnotation({ annotation });
+        return store.comments.byId(annotationId).peek()?.data.location;
+      };
+      expect(placeOf()).toBeUndefined();
+      store.setLocations([{ id: 'one' }, { id: 'two' }]);
+      expect(placeOf()).toEqual({ id: 'one' });
+      store.setLocations([{ id: 'three' }], { appendLocation: true, rootLocationId: 'two' });
+      expect(store.locations.peek().map(({ id }) => id)).toEqual(['one', 'two', 'three']);
+      expect(placeOf()).toEqual({ id: 'two' });
+      expect(placeOf({ location: { id: 'else' } })).toEqual({ id: 'else' });
+      expect(placeOf({ location: null })).toBeNull();
+    });
+  });
+
+  it('tells of its steps by the names of the specification', async () => {
+    const steps: [string, unknown][] = [];
+    store.on('initUpdate', ({ event, data }: InitUpdateEvent) => steps.push([event, data]));
+    const users = vi.fn();
+    const documents = vi.fn();
+    store.on('userUpdate', users);
+    store.on('documentInit', documents);
+    await store.identify(ada);
+    await store.setDocuments(['d1', 'd2'], { rootDocumentId: 'd2' });
+    backend.reset(1, [], 'd1');
+    backend.reset(1, [], 'd2');
+    store.setLocations([{ id: 'one' }], { rootLocationId: 'one' });
+    store.setLocations([]);
+    await store.setDocuments([]);
+    await store.signOut();
+    expect(steps).toEqual([
+      ['userUpdate', ada],
+      ['setDocumentsTriggered', ['d1', 'd2']],
+      ['setRootDocumentTriggered', 'd2'],
+      ['setDocumentsSuccess', ['d1', 'd2']],
+      ['setLocationsTriggered', [{ id: 'one' }]],
+      ['setRootLocationTriggered', 'one'],
+      ['setLocationsSuccess', [{ id: 'one' }]],
+      ['unsetLocationsTriggered', []],
+      ['unsetDocumentsTriggered', []],
+      ['unsetDocumentsSuccess', []],
+      ['userUpdate', null],
+    ]);
+    expect(users.mock.calls).toEqual([[ada], [null]]);
+    expect(documents.mock.calls).toEqual([[true], [undefined]]);
+  });
+
+  it('passes on what the backend has to say', async () => {
+    const errors = vi.fn();
+    store.on('error', errors);
+    await store.identify(ada);
+    backend.sink.problem({ code: 'corrupt_row', message: 'Row x was set aside.' });
+    expect(errors).toHaveBeenCalledExactlyOnceWith({ code: 'corrupt_row', message: 'Row x was set aside.' });
+  });
+
+  it('that is disposed of does nothing more, and does not mind', async () => {
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(1, [makeRecord('a')]);
+    const { sink } = backend;
+    const heard = vi.fn();
+    store.onAny(heard);
+    await Promise.all([store.dispose(), store.dispose()]);
+    await store.identify(ada);
+    await store.setDocuments(['d2']);
+    store.setLocations([{ id: 'x' }]);
+    await store.signOut();
+    sink.problem({ code: 'x', message: 'x' });
+    const { settled } = store.comments.addComment({ annotationId: 'a', comment: { commentText: 'x' } });
+    expect(await settled).toMatchObject({ ok: false });
+    expect(await store.drafts.get('x')).toBeUndefined();
+    expect(heard).not.toHaveBeenCalled();
+    expect(backend.sessions).toHaveLength(1);
+    expect(backend.pushes).toEqual([]);
+  });
+});
