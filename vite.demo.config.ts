@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+
+const pages = readdirSync('demo').filter((file) => file.endsWith('.html'));
 
 // The page that `npm start` opens. A browser is opened for a person at a terminal only.
 export default defineConfig({
@@ -9,5 +13,10 @@ export default defineConfig({
     open: process.stdout.isTTY && !process.env.CI,
     fs: { allow: ['..'] },
   },
-  build: { target: 'es2022', outDir: '../dist-demo', emptyOutDir: true },
+  build: {
+    target: 'es2022',
+    outDir: '../dist-demo',
+    emptyOutDir: true,
+    rolldownOptions: { input: pages.map((page) => resolve('demo', page)) },
+  },
 });

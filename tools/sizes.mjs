@@ -29,7 +29,7 @@ const imports = [
 ];
 
 /** The chunks a page loads before it may run the first: those reached by static imports. */
-function staticChunks(outputs, entry) {
+export function staticChunks(outputs, entry) {
   const reached = new Set();
   const visit = (path) => {
     if (reached.has(path)) return;
