@@ -68,6 +68,7 @@ export class LocalOwner {
       if (this.#guests.get(from)?.channel === channel) channel.postMessage({ ...message, owner: this.#id });
     };
     const reader: Reader = {
+      id: from,
       ...session,
       frame: (frame) => reply({ t: 'frame', frame }),
       problem: (error) => reply({ t: 'problem', error }),

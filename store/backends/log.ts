@@ -96,10 +96,9 @@ export class Log {
     while (this.#turns.size > 0) await Promise.all(this.#turns.values());
   }
 
-  /** What the log is called for one reader: another name once they may see other rows of it. */
-  protected epochOf(head: LogHead, { user, version }: Standing): string {
-    const { userId, isAnonymous = false, isAdmin = false } = user;
-    return [head.epoch, userId, Number(isAnonymous), Number(isAdmin), version].join('/');
+  /** What the log is called on one connection: another name whenever its reader may see other rows, and never an earlier one again. */
+  protected epochOf(head: LogHead, reader: Reader): string {
+    return [head.epoch, reader.id, this.#standing(reader.user).version].join('/');
   }
 
   /** What one reader gets of an operation: the row, its removal where they could see it before, or nothing. */
@@ -139,13 +138,13 @@ export class Log {
     if (!this.#isFollowed(follower)) return;
     const { reader, scope } = follower;
     const head = await this.#storage.head(scope);
-    const standing = this.#standing(reader.user);
-    const epoch = this.epochOf(head, standing);
+    const { user } = this.#standing(reader.user);
+    const epoch = this.epochOf(head, reader);
     if (cursor?.epoch === epoch && cursor.seq >= head.cut && cursor.seq <= head.seq) {
-      const ops = this.replayed(standing.user, await this.#storage.since(scope, cursor.seq));
+      const ops = this.replayed(user, await this.#storage.since(scope, cursor.seq));
       if (cursor.seq < head.seq) reader.frame({ t: 'ops', scope, epoch, from: cursor.seq, to: head.seq, ops });
     } else {
-      await this.#reset(follower, standing.user, { epoch, seq: head.seq });
+      await this.#reset(follower, user, { epoch, seq: head.seq });
     }
     follower.isCurrent = true;
   }
@@ -168,27 +167,25 @@ export class Log {
     const { clientId, mid, scope } = wire;
     const parsed = parseMutation(wire.mutation);
     if (!parsed.ok) return { clientId, mid, ...parsed };
-    const standing = this.#standing(reader.user);
-    const author = { user: standing.user, config: reader.config };
+    const author = { user: this.#standing(reader.user).user, config: reader.config };
     const { head, outcome, change } = await this.#storage.change(wire, annotationIdOf(parsed.value), (state) =>
       judge({ ...wire, mutation: parsed.value }, state, author, this.#length),
     );
     if (change) this.#tell(scope, head, change);
     return outcome.ok
-      ? { clientId, mid, ...outcome, epoch: this.epochOf(head, standing) }
+      ? { clientId, mid, ...outcome, epoch: this.epochOf(head, reader) }
       : { clientId, mid, ...outcome };
   }
 
   #tell(scope: Scope, head: LogHead, { entry, row }: LogChange): void {
     for (const { reader, isCurrent } of this.#followersOf(scope).values()) {
       if (!isCurrent) continue;
-      const standing = this.#standing(reader.user);
-      const operation = this.operation(standing.user, entry, row);
+      const operation = this.operation(this.#standing(reader.user).user, entry, row);
       const span = { from: head.seq - 1, to: head.seq };
       reader.frame({
         t: 'ops',
         scope,
-        epoch: this.epochOf(head, standing),
+        epoch: this.epochOf(head, reader),
         ...span,
         ops: operation ? [operation] : [],
       });

@@ -1,6 +1,7 @@
 import type { Backend, ClientStorage, Connection, Session, Sink, Subscription } from '../backend.js';
 
 import { CollabFailure } from '../collab-failure.js';
+import { newId } from '../model/ids.js';
 import { Grants, type Access } from './grants.js';
 import { Log } from './log.js';
 import { MemoryRows } from './memory-rows.js';
@@ -51,6 +52,7 @@ function connectTo(log: Log, { user, config }: Session, sink: Sink): Connection 
   let isOpen = true;
   const subscriptions = new Set<Subscription>();
   const reader: Reader = {
+    id: newId(),
     user,
     config,
     frame: (frame) => isOpen && sink.frame(frame),

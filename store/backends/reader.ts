@@ -5,6 +5,8 @@ import type { Frame } from '../protocol.js';
 
 /** Someone who reads and writes, on one connection. */
 export interface Reader {
+  /** The connection's own, and the same for as long as it lives. */
+  readonly id: string;
   readonly user: User;
   readonly config: CommentConfig;
   frame(frame: Frame): void;

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Log } from '../../store/backends/log.js';
+import type { LogEntry, LogHead, LogState, Replay, Verdict } from '../../store/backends/log-storage.js';
+import type { Reader } from '../../store/backends/reader.js';
+import type { AnnotationRecord, User } from '../../store/model/index.js';
+import type { Operation, WireMutation } from '../../store/protocol.js';
+import { broken } from './protocol/mutant-replica.js';
+import { happen, history, users, type Step } from './protocol/steps.js';
+import { CountingRows, World, type Parts } from './protocol/world.js';
+
+vi.mock('../../store/replica.js', async (original) => {
+  const { mutantReplica } = await import('./protocol/mutant-replica.js');
+  const { Replica } = await original<typeof import('../../store/replica.js')>();
+  return { Replica: mutantReplica(Replica) };
+});
+
+const sound: Parts = { Rows: CountingRows, Log };
+
+/** What is wrong at the end of a history, when everything has been said and then said again. */
+async function faultsOf(parts: Parts, steps: readonly Step[]): Promise<readonly string[]> {
+  const world = new World(parts, users);
+  await world.open();
+  for (const step of steps) await happen(world, step);
+  await world.heal();
+  const faults = await world.faults();
+  await world.echo();
+  const later = await world.faults();
+  await world.close();
+  return [...faults, ...later];
+}
+
+const property = (parts: Parts) =>
+  fc.asyncProperty(history, async (steps) => {
+    const faults = await faultsOf(parts, steps);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+  });
+
+class ForgetfulRows extends CountingRows {
+  override change(wire: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict> {
+    return super.change(wire, rowId, (state) => judge({ ...state, known: undefined }));
+  }
+}
+
+class UnfilteredReplay extends Log {
+  protected override replayed(_user: User, { entries, rows }: Replay): readonly Operation[] {
+    return entries.map(({ seq, id }) => {
+      const row = rows.get(id);
+      return row ? { k: 'up', seq, row } : { k: 'rm', seq, id };
+    });
+  }
+}
+
+class NoMoveOut extends Log {
+  protected override operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
+    const operation = super.operation(user, entry, row);
+    return operation?.k === 'rm' && row ? undefined : operation;
+  }
+}
+
+class OneEpoch extends Log {
+  override regrant(): void {
+    // Nobody is told.
+  }
+
+  protected override epochOf(head: LogHead, reader: Reader): string {
+    return super.epochOf(head, reader).replace(/\d+$/, '');
+  }
+}
+
+/** A protocol with one thing missing, and what the property has to find wrong with it. */
+interface Mutant {
+  readonly name: string;
+  readonly parts?: Partial<Parts>;
+  readonly check?: (typeof broken)['check'];
+  readonly fault: RegExp;
+}
+
+describe('the protocol', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    broken.check = 'none';
+  });
+
+  it('brings every reader to exactly what they may see, applies each acknowledged mutation once, and leaves none stuck', async () => {
+    // fast-check says the seed and the path of what it finds.
+    await fc.assert(property(sound), { numRuns: 100 });
+  });
+
+  const mutants: readonly Mutant[] = [
+    { name: 'no idempotency', parts: { Rows: ForgetfulRows }, fault: /was applied 2 times/ },
+    { name: 'no from/to check', check: 'from and to', fault: / sees / },
+    { name: 'unfiltered replay', parts: { Log: UnfilteredReplay }, fault: / sees / },
+    { name: 'no move-out', parts: { Log: NoMoveOut }, fault: / sees / },
+    { name: 'no epoch on a grant change', parts: { Log: OneEpoch }, fault: / sees / },
+    { name: 'a stale reset accepted', check: 'stale resets', fault: / sees / },
+  ];
+
+  it.each(mutants)('would notice: $name', async ({ parts = {}, check = 'none', fault }) => {
+    broken.check = check;
+    const { errorInstance, seed } = await fc.check(property({ ...sound, ...parts }), {
+      numRuns: 500,
+      endOnFailure: true,
+    });
+    expect(String(errorInstance), `Seed ${seed}.`).toMatch(fault);
+  });
+});

@@ -1,0 +1,126 @@
+import { vi } from 'vitest';
+import { Grants, type Access } from '../../../store/backends/grants.js';
+import { sees } from '../../../store/backends/judge.js';
+import { Log } from '../../../store/backends/log.js';
+import type { LogState, Verdict } from '../../../store/backends/log-storage.js';
+import { MemoryRows } from '../../../store/backends/memory-rows.js';
+import { MemoryBackend } from '../../../store/backends/memory.js';
+import type { AnnotationRecord, User } from '../../../store/model/index.js';
+import type { Scope, WireMutation } from '../../../store/protocol.js';
+import { Actor } from './actor.js';
+
+const scope: Scope = { organizationId: 'acme', documentId: 'plan' };
+
+/** Longer than any store waits before it tries once more. */
+const PATIENCE_MS = 60_000;
+
+/** Rows that count how often each mutation was applied. */
+export class CountingRows extends MemoryRows {
+  readonly applied = new Map<string, number>();
+
+  override async change(wire: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict> {
+    const verdict = await super.change(wire, rowId, judge);
+    const key = `${wire.clientId}/${wire.mid}`;
+    if (verdict.change) this.applied.set(key, (this.applied.get(key) ?? 0) + 1);
+    return verdict;
+  }
+}
+
+/** What a world is made of; a mutant replaces a part. */
+export interface Parts {
+  readonly Rows: typeof CountingRows;
+  readonly Log: typeof Log;
+}
+
+/** One log of few operations, and people who read and write it over bad lines. Time is the world's own. */
+export class World {
+  readonly actors: readonly Actor[];
+  readonly #rows: CountingRows;
+  readonly #grants = new Grants();
+  readonly #backend: MemoryBackend;
+  readonly #witness: Actor;
+
+  constructor(parts: Parts, users: readonly User[]) {
+    this.#rows = new parts.Rows();
+    this.#backend = new MemoryBackend(
+      new parts.Log(this.#rows, { length: 4, standing: this.#grants.of }),
+      this.#grants,
+    );
+    this.actors = users.map((user) => new Actor(user, this.#backend));
+    this.#witness = new Actor({ userId: 'witness', organizationId: 'acme', isAdmin: true }, this.#backend);
+  }
+
+  async open(): Promise<void> {
+    for (const actor of [...this.actors, this.#witness]) await actor.open(scope.documentId);
+    await this.settle();
+  }
+
+  setAccess(userId: string, access: Access): void {
+    this.#backend.setAccess(userId, access);
+  }
+
+  /** Lets everything happen that waits for nothing but its turn. */
+  async settle(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Lets time pass. */
+  async pass(ms: number): Promise<void> {
+    vi.advanceTimersByTime(ms);
+    await this.settle();
+  }
+
+  /** All lines are good again, nobody insists on what was refused, and one more operation shows who has missed something. */
+  async heal(): Promise<void> {
+    for (const { line } of this.actors) line.weather = 'fair';
+    await this.#rest();
+    for (const actor of this.actors) actor.giveUp();
+    this.#witness.add(false);
+    await this.#rest();
+  }
+
+  /** Whatever came before comes once more. */
+  async echo(): Promise<void> {
+    for (const { line } of this.actors) line.repeatFrames();
+    await this.#rest();
+  }
+
+  /** What is not as it has to be once the lines are good; nothing when all is well. */
+  async faults(): Promise<readonly string[]> {
+    const all: AnnotationRecord[] = [];
+    for await (const { rows } of this.#rows.rows(scope)) all.push(...rows);
+    const repeated = [...this.#rows.applied].filter(([, times]) => times > 1);
+    return [
+      ...repeated.map(([key, times]) => `Mutation ${key} was applied ${times} times.`),
+      ...this.actors.flatMap((actor) => this.#faultsOf(actor, all)),
+    ];
+  }
+
+  async close(): Promise<void> {
+    for (const actor of [...this.actors, this.#witness]) await actor.store.dispose();
+  }
+
+  /** Long enough for every store to have tried again, and for what that brings. */
+  async #rest(): Promise<void> {
+    for (let round = 0; round < 5; round++) await this.pass(PATIENCE_MS);
+  }
+
+  #faultsOf(actor: Actor, all: readonly AnnotationRecord[]): readonly string[] {
+    const { user } = this.#grants.of(actor.user);
+    const due = all.filter((row) => sees(user, row)).map((row) => [row.id, row.version, row.data]);
+    const shown = actor.rows().map((row) => [row.id, row.version, row.data]);
+    const applied = [...this.#rows.applied.keys()].filter((key) => key.startsWith(`${actor.clientId}/`)).length;
+    const faults = [];
+    if (actor.waiting > 0) faults.push(`${actor.waiting} writes of ${user.userId} are stuck.`);
+    if (actor.confirmed !== applied)
+      faults.push(`Of ${user.userId}'s writes ${applied} were applied, ${actor.confirmed} confirmed.`);
+    if (sorted(due) !== sorted(shown)) faults.push(`${user.userId} sees ${sorted(shown)}, not ${sorted(due)}.`);
+    return faults;
+  }
+}
+
+const sorted = (rows: readonly unknown[]): string =>
+  rows
+    .map((row) => JSON.stringify(row))
+    .sort()
+    .join('\n');
