@@ -1,5 +1,9 @@
+/** What the analyser takes for a property: `this.internals.role = …` in a constructor. */
+const isInternal = ({ kind, name }) => kind === 'field' && /^(role|aria[A-Z]\w*)$/.test(name);
+
 /** Whether a page that uses the element may rely on the member. */
-const isPublic = (member) => !member.static && member.privacy !== 'private' && member.privacy !== 'protected';
+const isPublic = (member) =>
+  !member.static && member.privacy !== 'private' && member.privacy !== 'protected' && !isInternal(member);
 
 /** Address of a source in the package: `components/icon/icon.ts` → `dist/components/icon/icon.js`. */
 const published = (path) => path.replace(/^\/?(components\/.*)\.[jt]s$/, 'dist/$1.js');

@@ -37,10 +37,7 @@ export async function runInBrowser(file) {
     await answer(page, await bundle(file, 'browser'));
     await exposeMetrics(page);
     await page.goto(origin);
-    return await page.evaluate(async () => {
-      const { name, run } = await import('/benchmark.js');
-      return { name, rows: await run() };
-    });
+    return await page.evaluate("import('/benchmark.js').then(async ({ name, run }) => ({ name, rows: await run() }))");
   } finally {
     await browser.close();
   }
