@@ -20,6 +20,30 @@ export interface Messages extends Translation {
   errorStorageUnavailable: string;
   errorCorruptRow: string;
   errorNoService: string;
+  comments: string;
+  searchComments: string;
+  status: string;
+  filterOpen: string;
+  filterResolved: string;
+  filterAll: string;
+  loadingComments: string;
+  noComments: string;
+  noCommentsHint: string;
+  addComment: string;
+  nothingOpen: string;
+  nothingOpenHint: string;
+  showAll: string;
+  noMatches: string;
+  noMatchesHint: string;
+  clearFilters: string;
+  clearSearch: string;
+  otherPlaces: string;
+  threadsShown: (count: number) => string;
+  unreadCount: (count: number) => string;
+  replies: (count: number) => string;
+  private: string;
+  notSent: string;
+  placeLost: (why: 'differentDevice' | 'elementDeleted' | undefined) => string;
 
   showMore: string;
   showLess: string;
@@ -43,6 +67,43 @@ export interface Messages extends Translation {
   removeLink: string;
   charactersLeft: (count: number) => string;
   tooLong: (excess: number) => string;
+
+  commentBy: (author: string) => string;
+  commentActions: (author: string) => string;
+  unknownPerson: string;
+  edit: string;
+  edited: string;
+  editComment: string;
+  save: string;
+  delete: string;
+  discard: string;
+  unread: string;
+  markUnread: string;
+  sending: string;
+  unsavedEdit: string;
+  continueEditing: string;
+  deleteThread: string;
+  deleteThreadQuestion: string;
+  deleteCommentQuestion: string;
+  deleteCommentDetail: string;
+  deleteFirstDetail: (replies: number) => string;
+
+  thread: (number: number) => string;
+  threadActions: string;
+  loading: string;
+  priority: string;
+  noPriority: string;
+  privateHint: string;
+  makePrivate: string;
+  makePublic: string;
+  resolve: string;
+  reopen: string;
+  resolved: string;
+  resolvedBy: (name: string) => string;
+  reply: string;
+  new: string;
+  earlierReplies: (count: number) => string;
+  deleteThreadDetail: (comments: number) => string;
 }
 
 const en: Messages = {
@@ -68,6 +129,30 @@ const en: Messages = {
   errorStorageUnavailable: 'This browser keeps nothing here: comments are gone once the page is closed.',
   errorCorruptRow: 'A saved thread could not be read. It was set aside; the others are here.',
   errorNoService: 'Comments cannot be reached',
+  comments: 'Comments',
+  searchComments: 'Search comments',
+  status: 'Status',
+  filterOpen: 'All open',
+  filterResolved: 'All resolved',
+  filterAll: 'All',
+  loadingComments: 'Loading comments',
+  noComments: 'No comments yet',
+  noCommentsHint: 'Pick a place on the page and say what you think.',
+  addComment: 'Add comment',
+  nothingOpen: 'Nothing open',
+  nothingOpenHint: 'Every thread here is resolved.',
+  showAll: 'Show all',
+  noMatches: 'Nothing matches',
+  noMatchesHint: 'Try other words or another status.',
+  clearFilters: 'Clear filters',
+  clearSearch: 'Clear search',
+  otherPlaces: 'Elsewhere in the document',
+  threadsShown: (count) => (count === 1 ? '1 thread' : `${count} threads`),
+  unreadCount: (count) => `${count} unread`,
+  replies: (count) => (count === 1 ? '1 reply' : `${count} replies`),
+  private: 'Private',
+  notSent: 'Not sent',
+  placeLost: (why) => (why === 'differentDevice' ? 'Place is not shown here' : 'Place is gone'),
 
   showMore: 'Show more',
   showLess: 'Show less',
@@ -94,6 +179,47 @@ const en: Messages = {
     excess === 1
       ? 'Too long by 1 character. Shorten the text to send it.'
       : `Too long by ${excess.toLocaleString('en')} characters. Shorten the text to send it.`,
+
+  commentBy: (author) => `Comment by ${author}`,
+  commentActions: (author) => `Actions for the comment by ${author}`,
+  unknownPerson: 'Unknown person',
+  edit: 'Edit',
+  edited: 'edited',
+  editComment: 'Edit comment',
+  save: 'Save',
+  delete: 'Delete',
+  discard: 'Discard',
+  unread: 'Unread',
+  markUnread: 'Mark as unread',
+  sending: 'Sending…',
+  unsavedEdit: 'Your edit is not saved.',
+  continueEditing: 'Continue',
+  deleteThread: 'Delete thread',
+  deleteThreadQuestion: 'Delete this thread?',
+  deleteCommentQuestion: 'Delete this comment?',
+  deleteCommentDetail: 'It is gone for everybody.',
+  deleteFirstDetail: (replies) =>
+    replies === 0
+      ? 'Its only comment goes, and the thread with it.'
+      : `The first comment takes the whole thread with it, ${replies === 1 ? 'and its 1 reply' : `and its ${replies} replies`}.`,
+
+  thread: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
+  threadActions: 'Actions for the thread',
+  loading: 'Loading…',
+  priority: 'Priority',
+  noPriority: 'No priority',
+  privateHint: 'Only its author, the people mentioned or assigned, and admins can see it.',
+  makePrivate: 'Make private',
+  makePublic: 'Make public',
+  resolve: 'Resolve',
+  reopen: 'Reopen',
+  resolved: 'Resolved',
+  resolvedBy: (name) => `Resolved by ${name}`,
+  reply: 'Reply…',
+  new: 'New',
+  earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${count} earlier replies`),
+  deleteThreadDetail: (comments) =>
+    comments === 1 ? 'Its comment is gone for everybody.' : `All ${comments} comments are gone for everybody.`,
 };
 
 export default en;

@@ -38,6 +38,8 @@ export class PageState {
   /** Thread the pointer or the focus is on, in whichever element. */
   readonly hoveredThread: Signal<string | null> = signal(null);
   readonly sidebarOpen: Signal<boolean> = signal(false);
+  /** The page's sidebar, where it has one. */
+  readonly sidebar: Signal<Element | null> = signal(null);
   readonly toasts: Signal<readonly ToastMessage[]> = signal([]);
   /** Threads whose place cannot be found, and why; set by the layer that looks for them. */
   readonly ghosts: Signal<ReadonlyMap<string, GhostComment>> = signal(new Map());

@@ -16,6 +16,7 @@ export class TestOverlay extends LitElement {
   /** Why it was closed, in turn. */
   readonly reasons: string[] = [];
   keepOnOutside = false;
+  keepOnEscape = false;
 
   constructor() {
     super();
@@ -28,6 +29,7 @@ export class TestOverlay extends LitElement {
       },
       inside: () => [this.previousElementSibling ?? undefined],
       outside: () => !this.keepOnOutside,
+      escape: () => !this.keepOnEscape,
     });
   }
 

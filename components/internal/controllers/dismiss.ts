@@ -7,8 +7,10 @@ interface DismissOptions {
   dismiss: (reason: 'escape' | 'outside') => void;
   /** Elements whose clicks do not count as outside, beside the host. */
   inside?: () => readonly (Element | undefined)[];
-  /** Whether a press outside closes; it does by default. */
+  /** Whether a press outside closes; it does by default. What it does not close it leaves to what lies below. */
   outside?: () => boolean;
+  /** Whether Escape closes; it does by default. What it does not close it leaves to what lies below. */
+  escape?: () => boolean;
 }
 
 /** What is open, the topmost last: Escape and presses outside concern only that one. */
@@ -52,7 +54,8 @@ export class DismissController implements ReactiveController {
   }
 
   #keyed(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || stack.at(-1) !== this) return;
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    if (stack.findLast((open) => open.#options.escape?.() !== false) !== this) return;
     // Taken: the page's own Escape, and the overlay below, are not meant.
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -60,7 +63,7 @@ export class DismissController implements ReactiveController {
   }
 
   #pressed(event: PointerEvent): void {
-    if (stack.at(-1) !== this || this.#options.outside?.() === false) return;
+    if (stack.findLast((open) => open.#options.outside?.() !== false) !== this) return;
     const path = event.composedPath();
     const inside = [this.#host, ...(this.#options.inside?.() ?? [])];
     if (!inside.some((element) => element && path.includes(element))) this.#options.dismiss('outside');

@@ -41,6 +41,20 @@ describe('DismissController', () => {
     expect(overlay.open).to.equal(true);
   });
 
+  it('leaves to what lies below what does not close it', async () => {
+    await open();
+    const above = document.createElement('test-overlay');
+    Object.assign(above, { keepOnEscape: true, keepOnOutside: true, open: true });
+    document.body.append(above);
+    await above.updateComplete;
+    await sendKeys({ press: 'Escape' });
+    expect([overlay.open, above.open]).to.deep.equal([false, true]);
+    await open();
+    press(document.body);
+    expect([overlay.open, above.open]).to.deep.equal([false, true]);
+    above.remove();
+  });
+
   it('takes the Escape, so that the page does not act on it too', async () => {
     await open();
     let reached = false;

@@ -1,0 +1,268 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { AnnotationView, CollabStore, ViewQuery } from '../../store/index.js';
+import { CollabConnectionStatus } from '../connection-status/connection-status.js';
+import { CollabIcon } from '../icon/icon.js';
+import { oneOf } from '../internal/attribute-values.js';
+import { CollabContainer } from '../internal/container.js';
+import controlStyles from '../internal/controls.styles.js';
+import { DismissController } from '../internal/controllers/dismiss.js';
+import { FocusRestore } from '../internal/controllers/focus-restore.js';
+import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import { pageStateOf, type PageState } from '../internal/page-state.js';
+import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.js';
+import { CollabThreadList, type CollabThreadHoverEvent, type ThreadGroup } from '../thread-list/thread-list.js';
+import { CollabThreadOpenEvent } from './comments-sidebar.events.js';
+import styles from './comments-sidebar.styles.js';
+import { renderEmpty, renderSkeleton } from './empty.js';
+import { renderFilters } from './filters.js';
+import { DEFAULT_STATUS, keyOfStatus, queryOfStatus, type StatusChoice } from './status-filter.js';
+
+export * from './comments-sidebar.events.js';
+
+/** Width up to which the sidebar covers the page. */
+const narrow = '(max-width: 480px)';
+
+/**
+ * All threads of the documents at hand, by place: to search, to filter, and to go to.
+ *
+ * @tag collab-comments-sidebar
+ * @slot header - After the title.
+ * @fires {CollabThreadOpenEvent} collab-thread-open - The user chooses a thread; prevented, the page shows it.
+ * @csspart panel - The whole sidebar.
+ * @csspart header - The line with the title.
+ * @csspart close - The button that closes it.
+ * @csspart filters - The fields above the list.
+ * @csspart search - The field for words.
+ * @csspart status - The choice of a status.
+ * @csspart list - The threads.
+ * @csspart empty - What stands where a list would be.
+ * @cssprop [--collab-comments-sidebar-inline-size=22rem] - Width of the panel.
+ */
+export class CollabCommentsSidebar extends CollabContainer {
+  static override dependencies = {
+    'collab-connection-status': CollabConnectionStatus,
+    'collab-icon': CollabIcon,
+    'collab-thread-list': CollabThreadList,
+  };
+  static override styles = [hostStyles, controlStyles, styles];
+
+  /** Side of the window it stands at. */
+  @property({ reflect: true, converter: oneOf('position', ['end', 'start']) }) position: 'end' | 'start' = 'end';
+  /** Whether it is shown. */
+  @property({ type: Boolean, reflect: true }) open = false;
+
+  @state() private text = '';
+  @state() private status: StatusChoice = DEFAULT_STATUS;
+
+  @query('.panel') private readonly panel!: HTMLElement | null;
+
+  readonly #localize = new LocalizeController(this);
+  readonly #announcer = new LiveAnnouncerController(this);
+  readonly #focusRestore = new FocusRestore();
+  #view: AnnotationView | undefined;
+  #groups: readonly ThreadGroup[] = [];
+  #announceIsDue = false;
+  #focusIsDue = false;
+
+  constructor() {
+    super();
+    new DismissController(this, {
+      open: () => this.open,
+      dismiss: () => (this.open = false),
+      escape: () => this.panel?.matches(':focus-within') ?? false,
+      outside: () => false,
+    });
+  }
+
+  protected override storeConnected(store: CollabStore): () => void {
+    const page = pageStateOf(store);
+    if (this.open) page.sidebarOpen.value = true;
+    page.sidebar.value = this;
+    const stop = page.sidebarOpen.subscribe((open) => {
+      if (open === this.open) return;
+      // Someone else opened it, a person by a button: they want to be taken there.
+      this.#focusIsDue = open;
+      this.open = open;
+    });
+    return () => {
+      stop();
+      if (page.sidebar.peek() === this) page.sidebar.value = null;
+      this.#disposeView();
+    };
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (!this.open) this.#disposeView();
+    if (this.hasUpdated && (changed.has('text') || changed.has('status'))) {
+      this.#view?.update(this.#query, 'location');
+      this.#announceIsDue = true;
+    }
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (changed.has('open')) this.#opened(changed.get('open') === true);
+    this.#announceCount();
+  }
+
+  protected override render() {
+    if (!this.open) return nothing;
+    return html`
+      <aside part="panel" class="panel" tabindex="-1" aria-label=${this.#localize.term('comments')}>
+        ${this.#header()}
+        <collab-connection-status class="connection" .store=${this.collab}></collab-connection-status>
+        ${this.#content()}
+      </aside>
+    `;
+  }
+
+  #header() {
+    const total = this.#view ? this.read(this.#view.total) : 0;
+    return html`
+      <header part="header" class="header">
+        <h2>${this.#localize.term('comments')}</h2>
+        ${total > 0 ? html`<span class="badge">${this.#localize.number(total)}</span>` : nothing}
+        <slot name="header"></slot>
+        <button
+          part="close"
+          class="icon-button close"
+          type="button"
+          aria-label=${this.#localize.term('close')}
+          @click=${() => (this.open = false)}
+        >
+          <collab-icon name="close"></collab-icon>
+        </button>
+      </header>
+    `;
+  }
+
+  #content() {
+    const store = this.collab;
+    if (!store) return this.contextProblem ? nothing : renderSkeleton(this.#localize.term('loadingComments'));
+    this.#view ??= store.comments.view(this.#query, 'location');
+    return html`${this.#filters(store)}${this.#results(store, this.#view)}`;
+  }
+
+  #filters({ config }: CollabStore) {
+    return renderFilters({
+      text: this.text,
+      status: this.status,
+      config,
+      localize: this.#localize,
+      searched: (text) => (this.text = text),
+      chosen: (status) => (this.status = status),
+    });
+  }
+
+  #results(store: CollabStore, view: AnnotationView) {
+    if (!this.read(view.ready)) return renderSkeleton(this.#localize.term('loadingComments'));
+    if (this.read(view.total) === 0) return this.#empty(store);
+    return this.#list(view, pageStateOf(store));
+  }
+
+  #list(view: AnnotationView, page: PageState) {
+    const groups = this.read(view.groups).map((header) => ({ header, rows: this.read(view.group(header.groupId)) }));
+    const isSame =
+      groups.length === this.#groups.length && groups.every((group, index) => isSameGroup(group, this.#groups[index]));
+    if (!isSame) this.#groups = groups;
+    return html`
+      <collab-thread-list
+        part="list"
+        exportparts="group"
+        .groups=${this.#groups}
+        .ghosts=${this.read(page.ghosts)}
+        .selected=${this.read(page.openThread)}
+        .highlighted=${this.read(page.hoveredThread)}
+        @collab-thread-hover=${this.#hovered}
+        @collab-sidebar-row-activate=${this.#activated}
+      ></collab-thread-list>
+    `;
+  }
+
+  /** Why there is nothing to list: a filter, nothing left to do, or nothing said so far. */
+  #empty(store: CollabStore) {
+    const term = this.#localize.term.bind(this.#localize);
+    const isFiltered = this.text !== '' || keyOfStatus(this.status) !== keyOfStatus(DEFAULT_STATUS);
+    if (isFiltered) {
+      const action = { label: term('clearFilters'), run: () => this.#filter('', DEFAULT_STATUS) };
+      return renderEmpty({ icon: 'search', title: term('noMatches'), hint: term('noMatchesHint'), action });
+    }
+    const counts = Object.values(this.read(store.comments.counts()) ?? {});
+    if (counts.some(({ total }) => total > 0)) {
+      const action = { label: term('showAll'), run: () => this.#filter('', { group: 'all' }) };
+      return renderEmpty({ icon: 'resolve', title: term('nothingOpen'), hint: term('nothingOpenHint'), action });
+    }
+    const begin = { label: term('addComment'), run: () => this.#begin() };
+    // Only a layer can take a place from the person.
+    const action = this.page?.goTo ? begin : undefined;
+    return renderEmpty({ icon: 'comment', title: term('noComments'), hint: term('noCommentsHint'), action });
+  }
+
+  get #query(): ViewQuery {
+    const text = this.text.trim();
+    return { ...queryOfStatus(this.status), ...(text && { text }), sortBy: 'lastUpdated', order: 'desc' };
+  }
+
+  #disposeView(): void {
+    this.#view?.dispose();
+    this.#view = undefined;
+    this.#groups = [];
+  }
+
+  #opened(wasOpen: boolean): void {
+    if (this.page) this.page.sidebarOpen.value = this.open;
+    if (!this.open && wasOpen) this.#focusRestore.restore(this);
+    if (!this.open || !this.#focusIsDue) return;
+    this.#focusIsDue = false;
+    this.#focusRestore.remember();
+    this.panel?.focus({ preventScroll: true });
+  }
+
+  #announceCount(): void {
+    if (!this.#announceIsDue || !this.#view?.ready.peek()) return;
+    this.#announceIsDue = false;
+    this.#announcer.announce(this.#localize.term('threadsShown', this.#view.total.peek()));
+  }
+
+  #filter(text: string, status: StatusChoice): void {
+    this.text = text;
+    this.status = status;
+    // The button that was pressed goes; the field it concerned stays.
+    this.renderRoot.querySelector<HTMLElement>('.field')?.focus();
+  }
+
+  #begin(): void {
+    const { page } = this;
+    if (!page) return;
+    if (matchMedia(narrow).matches) this.open = false;
+    page.mode.value = 'element';
+  }
+
+  #hovered({ detail }: CollabThreadHoverEvent): void {
+    if (this.page) this.page.hoveredThread.value = detail.annotationId;
+  }
+
+  #activated({ detail: { annotationId } }: CollabSidebarRowActivateEvent): void {
+    const { page } = this;
+    const row = this.collab?.comments.byId(annotationId).peek();
+    if (!page || !row) return;
+    const { location, pageInfo } = row.data;
+    const request = new CollabThreadOpenEvent({
+      annotationId,
+      documentId: row.documentId,
+      location: location ?? undefined,
+      pageInfo,
+    });
+    if (!this.dispatchEvent(request)) return;
+    const isHere = page.goTo?.(annotationId) ?? false;
+    if (isHere && matchMedia(narrow).matches) this.open = false;
+    page.open(annotationId, this.panel ?? undefined);
+  }
+}
+
+const isSameGroup = (a: ThreadGroup, b: ThreadGroup | undefined): boolean =>
+  a.header === b?.header && a.rows === b.rows;

@@ -1,0 +1,179 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { Heights } from '../heights.js';
+
+interface VirtualListOptions {
+  /** What scrolls; its rendered items carry `data-index`, and `data-from` and `data-to` the gaps that stand for the rest. */
+  scroller: () => HTMLElement | undefined;
+  /** Height of an item nobody has seen yet. */
+  estimate: (key: string) => number;
+}
+
+/** Items to render, the end left out. */
+export interface ItemRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How far beyond the edges items are rendered, in CSS px: what a flick uncovers before the next frame. */
+const MARGIN = 400;
+
+const middle = (numbers: number[]): number => numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+/**
+ * Renders the part of a long list that is seen. Items may be of any height and are measured as they come; what the
+ * person reads stays where it is when others above it come, go or turn out taller than guessed.
+ */
+export class VirtualListController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #options: VirtualListOptions;
+  readonly #measured = new Map<string, number>();
+  readonly #observed = new Map<Element, number>();
+  #keys: readonly string[] = [];
+  #heights = new Heights(0, () => 0);
+  #scroller: HTMLElement | undefined;
+  #scrollerEvents: AbortController | undefined;
+  #observer: ResizeObserver | undefined;
+  #scrollTop = 0;
+  #viewport = 0;
+  #shift = 0;
+  #rendered: ItemRange = { start: 0, end: 0 };
+
+  constructor(host: ReactiveControllerHost, options: VirtualListOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  /** Takes the list as it is now, by keys that stay with their items. Call it before `range`. */
+  setKeys(keys: readonly string[]): void {
+    if (keys === this.#keys) return;
+    const seen = this.#scrollTop > 0 ? this.#seen() : new Map<string, number>();
+    this.#keys = keys;
+    this.#heights = new Heights(keys.length, (index) => this.#heightOf(keys[index] ?? ''));
+    const shifts: number[] = [];
+    for (let index = 0; index < keys.length && shifts.length < seen.size; index += 1) {
+      const before = seen.get(keys[index] ?? '');
+      if (before !== undefined) shifts.push(this.#heights.top(index) - before);
+    }
+    // One item may have moved away; what most of them do is what the person sees.
+    this.#shift += middle(shifts);
+    this.#scrollTop += middle(shifts);
+  }
+
+  /** Items to render now. */
+  get range(): ItemRange {
+    if (this.#heights.count === 0) return { start: 0, end: 0 };
+    const start = this.#heights.at(this.#scrollTop - MARGIN);
+    const end = this.#heights.at(this.#scrollTop + this.#viewport + MARGIN) + 1;
+    this.#rendered = { start, end };
+    return this.#rendered;
+  }
+
+  /** Scrolls as little as it takes to show an item below `inset` px that something covers. */
+  reveal(index: number, inset = 0): void {
+    const scroller = this.#scroller;
+    if (!scroller || index < 0) return;
+    const top = this.#heights.top(index);
+    const bottom = top + this.#heights.of(index);
+    if (top - inset < scroller.scrollTop) scroller.scrollTop = top - inset;
+    else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
+    else return;
+    this.#scrolled();
+  }
+
+  hostUpdated(): void {
+    this.#attach(this.#options.scroller());
+    this.#sizeGaps();
+    if (this.#shift !== 0 && this.#scroller) {
+      this.#scroller.scrollTop += this.#shift;
+      this.#scrollTop = this.#scroller.scrollTop;
+    }
+    this.#shift = 0;
+    this.#observeItems();
+  }
+
+  hostDisconnected(): void {
+    this.#attach(undefined);
+  }
+
+  #heightOf(key: string): number {
+    return this.#measured.get(key) ?? this.#options.estimate(key);
+  }
+
+  /** Items on the screen, by where their upper edges are. */
+  #seen(): Map<string, number> {
+    const seen = new Map<string, number>();
+    const last = this.#heights.at(this.#scrollTop + this.#viewport);
+    for (let index = this.#heights.at(this.#scrollTop); index <= last; index += 1) {
+      seen.set(this.#keys[index] ?? '', this.#heights.top(index));
+    }
+    return seen;
+  }
+
+  #attach(scroller: HTMLElement | undefined): void {
+    if (scroller === this.#scroller) return;
+    this.#scrollerEvents?.abort();
+    this.#observer?.disconnect();
+    this.#observed.clear();
+    this.#scroller = scroller;
+    this.#scrollTop = scroller?.scrollTop ?? 0;
+    if (!scroller) return;
+    this.#scrollerEvents = new AbortController();
+    const { signal } = this.#scrollerEvents;
+    scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true });
+    this.#observer = new ResizeObserver((entries) => this.#resized(entries));
+    this.#observer.observe(scroller);
+  }
+
+  #scrolled(): void {
+    this.#scrollTop = this.#scroller?.scrollTop ?? 0;
+    const { start, end } = this.#rendered;
+    const now = this.range;
+    if (now.start !== start || now.end !== end) this.#host.requestUpdate();
+  }
+
+  #sizeGaps(): void {
+    for (const gap of this.#scroller?.querySelectorAll<HTMLElement>('[data-from]') ?? []) {
+      const { from, to } = gap.dataset;
+      const height = this.#heights.top(Number(to)) - this.#heights.top(Number(from));
+      gap.style.blockSize = `${String(height)}px`;
+    }
+  }
+
+  #observeItems(): void {
+    const items = new Map<Element, number>();
+    for (const item of this.#scroller?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
+      items.set(item, Number(item.dataset.index));
+    }
+    for (const item of this.#observed.keys()) if (!items.has(item)) this.#observer?.unobserve(item);
+    for (const item of items.keys()) if (!this.#observed.has(item)) this.#observer?.observe(item);
+    this.#observed.clear();
+    for (const [item, index] of items) this.#observed.set(item, index);
+  }
+
+  #resized(entries: readonly ResizeObserverEntry[]): void {
+    let above = 0;
+    let changed = false;
+    for (const { target, borderBoxSize } of entries) {
+      const height = borderBoxSize[0]?.blockSize ?? 0;
+      if (target === this.#scroller) {
+        changed ||= this.#viewport !== target.clientHeight;
+        this.#viewport = target.clientHeight;
+        continue;
+      }
+      const index = this.#observed.get(target);
+      const key = index === undefined ? undefined : this.#keys[index];
+      if (index === undefined || key === undefined || height === 0) continue;
+      this.#measured.set(key, height);
+      const difference = height - this.#heights.of(index);
+      if (Math.abs(difference) < 0.5) continue;
+      changed = true;
+      if (this.#heights.top(index) < this.#scrollTop) above += difference;
+      this.#heights.set(index, height);
+    }
+    if (!changed) return;
+    this.#sizeGaps();
+    if (above !== 0 && this.#scroller) this.#scroller.scrollTop += above;
+    this.#scrolled();
+  }
+}

@@ -1,0 +1,61 @@
+/** Heights of a list's items, known or guessed, in a Fenwick tree: sums, searches and changes cost log n. */
+export class Heights {
+  readonly #heights: Float64Array;
+  readonly #tree: Float64Array;
+
+  constructor(count: number, heightOf: (index: number) => number) {
+    this.#heights = Float64Array.from({ length: count }, (_, index) => heightOf(index));
+    this.#tree = new Float64Array(count + 1);
+    for (let node = 1; node <= count; node += 1) {
+      this.#tree[node] = (this.#tree[node] ?? 0) + (this.#heights[node - 1] ?? 0);
+      const parent = node + (node & -node);
+      if (parent <= count) this.#tree[parent] = (this.#tree[parent] ?? 0) + (this.#tree[node] ?? 0);
+    }
+  }
+
+  get count(): number {
+    return this.#heights.length;
+  }
+
+  /** Height of the whole list. */
+  get total(): number {
+    return this.top(this.count);
+  }
+
+  /** Height of one item. */
+  of(index: number): number {
+    return this.#heights[index] ?? 0;
+  }
+
+  /** Distance of an item's upper edge from that of the list. */
+  top(index: number): number {
+    let sum = 0;
+    for (let node = Math.min(index, this.count); node > 0; node -= node & -node) sum += this.#tree[node] ?? 0;
+    return sum;
+  }
+
+  /** The item at a distance from the upper edge; the first or last one beyond the ends. */
+  at(distance: number): number {
+    let node = 0;
+    let left = distance;
+    for (let step = 2 ** Math.floor(Math.log2(this.count || 1)); step >= 1; step /= 2) {
+      const next = node + step;
+      const height = this.#tree[next] ?? Infinity;
+      if (next <= this.count && height <= left) {
+        node = next;
+        left -= height;
+      }
+    }
+    return Math.max(0, Math.min(node, this.count - 1));
+  }
+
+  /** Corrects a guess. */
+  set(index: number, height: number): void {
+    const difference = height - this.of(index);
+    if (difference === 0 || index < 0 || index >= this.count) return;
+    this.#heights[index] = height;
+    for (let node = index + 1; node <= this.count; node += node & -node) {
+      this.#tree[node] = (this.#tree[node] ?? 0) + difference;
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: contents;
+  }
+`;

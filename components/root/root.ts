@@ -1,0 +1,162 @@
+import { ContextProvider } from '@lit/context';
+import { update as speakAnew } from '@shoelace-style/localize';
+import { html, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { CollabError, CollabStore, CommentConfig, User } from '../../store/index.js';
+import { collabContext, type CollabContext } from '../internal/context.js';
+import { CollabElement } from '../internal/element.js';
+import { pageStateOf } from '../internal/page-state.js';
+import { warnOnce } from '../internal/warn.js';
+import { ColorSchemeController, type Theme } from '../internal/controllers/color-scheme.js';
+import { checkedLocale, loadLocale } from './locales.js';
+import { createOwnStore } from './own-store.js';
+import { PageProvider } from '../internal/controllers/page-provider.js';
+import { CollabEvent } from './root.events.js';
+import styles from './root.styles.js';
+import { SessionSync } from '../internal/session-sync.js';
+
+export * from './root.events.js';
+export type { Theme } from '../internal/controllers/color-scheme.js';
+
+/** What an attribute says of a user: JSON, or text that is none and is reported as such. */
+function userFromAttribute(value: string | null): unknown {
+  try {
+    return value === null ? undefined : (JSON.parse(value) as unknown);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * Gives the elements of a page their store, their colours and their language: those inside it, or, without element
+ * children, all of the page. Slotted content is left as it is.
+ *
+ * @tag collab-root
+ * @slot - The page, or the part of it, to collaborate on.
+ * @fires {CollabEvent} collab-event - Something happened in the store; `detail` has the event's name as `type`, and its fields.
+ */
+export class CollabRoot extends CollabElement {
+  static override styles = styles;
+
+  /** Where the data is: `local`, in this browser and followed by its other tabs, or `memory`, gone with the page. */
+  @property() backend = 'local';
+  /** The organization the user acts in; the user's own by default. */
+  @property({ attribute: 'organization-id' }) organizationId = '';
+  /** The document the page shows. */
+  @property({ attribute: 'document-id' }) documentId = '';
+  /** The part of the document the person is in. */
+  @property({ attribute: 'location-id' }) locationId = '';
+  /** Name of that part, as people read it. */
+  @property({ attribute: 'location-name' }) locationName = '';
+  /** Who uses the page; as an attribute, the JSON of a user. */
+  @property({ converter: { fromAttribute: userFromAttribute } }) user?: User | null;
+  /** Language of the elements, as a BCP 47 tag; that of the nearest `lang` by default. */
+  @property() locale = '';
+  /** Whether the elements are light or dark; `auto` looks at the page, then at the system. */
+  @property() theme: Theme = 'auto';
+  /** The statuses, priorities and categories threads can have, in place of the predefined ones. */
+  @property({ attribute: false }) config?: Partial<CommentConfig>;
+
+  /** The store the elements use: one the page made, or the root's own, there after the first update. */
+  @property({ attribute: false })
+  get store(): CollabStore | undefined {
+    return this.#given ?? this.#own;
+  }
+  set store(store: CollabStore | undefined) {
+    this.#given = store;
+  }
+
+  #given: CollabStore | undefined;
+  #own: CollabStore | undefined;
+  #problem: CollabError | undefined;
+  /** The store the root keeps in step, and what ends that. */
+  #joined: { readonly store: CollabStore; readonly session: SessionSync; readonly leave: () => void } | undefined;
+  #context: CollabContext | undefined;
+  readonly #colors = new ColorSchemeController(this, { theme: () => this.#checkedTheme });
+  readonly #provider = new ContextProvider(this, { context: collabContext });
+  readonly #page = new PageProvider(this);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // Moved to another place it is back by then, and keeps its store.
+    setTimeout(() => {
+      if (!this.isConnected) this.#disposeOwn();
+    });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.isConnected) return;
+    if (changed.has('backend') || changed.has('config')) this.#disposeOwn();
+    if (!this.#given && !this.#own) this.#createOwn();
+    this.#join(this.store);
+    this.#joined?.session.apply(this);
+    this.#give(this.#problem);
+  }
+
+  protected override render() {
+    return html`<slot></slot>`;
+  }
+
+  #createOwn(): void {
+    const made = createOwnStore(this.backend, this.config);
+    this.#own = 'store' in made ? made.store : undefined;
+    this.#problem = 'problem' in made ? made.problem : undefined;
+  }
+
+  #disposeOwn(): void {
+    const own = this.#own;
+    this.#own = undefined;
+    this.#join(this.#given);
+    this.#give();
+    void own?.dispose();
+  }
+
+  #join(store: CollabStore | undefined): void {
+    if (store === this.#joined?.store) return;
+    this.#joined?.leave();
+    if (!store) {
+      this.#joined = undefined;
+      return;
+    }
+    // From the first moment on: it keeps what goes wrong before an element is there to show it.
+    pageStateOf(store);
+    const leave = store.onAny((type, payload) => this.dispatchEvent(new CollabEvent(type, payload)));
+    this.#joined = { store, session: new SessionSync(store), leave };
+  }
+
+  /** Tells the elements, when there is something new to tell. */
+  #give(problem?: CollabError): void {
+    const next: CollabContext = {
+      store: this.#joined?.store,
+      colorScheme: this.#colors.value,
+      locale: this.locale && checkedLocale(this.locale),
+      ...(problem && { problem }),
+    };
+    const last = this.#context;
+    if (last && (['store', 'colorScheme', 'locale', 'problem'] as const).every((key) => last[key] === next[key]))
+      return;
+    this.#context = next;
+    this.#provider.setValue(next);
+    this.#page.setValue(next);
+    if (last?.locale !== next.locale) this.#speak(next.locale);
+  }
+
+  /** The elements inside others learn of a new language by speaking anew. */
+  #speak(locale: string): void {
+    speakAnew();
+    void loadLocale(locale || (this.closest('[lang]')?.getAttribute('lang') ?? navigator.language));
+  }
+
+  get #checkedTheme(): Theme {
+    if (this.theme === 'light' || this.theme === 'dark') return this.theme;
+    if ((this.theme as string) !== 'auto') {
+      warnOnce(`<collab-root theme="${this.theme}">: accepted are "auto", "light" and "dark". The page is followed.`);
+    }
+    return 'auto';
+  }
+}

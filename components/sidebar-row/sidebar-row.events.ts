@@ -1,0 +1,15 @@
+/** The user chooses a thread in the list. */
+export class CollabSidebarRowActivateEvent extends Event {
+  readonly detail: Readonly<{ annotationId: string }>;
+
+  constructor(detail: CollabSidebarRowActivateEvent['detail']) {
+    super('collab-sidebar-row-activate', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'collab-sidebar-row-activate': CollabSidebarRowActivateEvent;
+  }
+}

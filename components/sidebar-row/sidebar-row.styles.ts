@@ -1,0 +1,124 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: block;
+  }
+
+  .row {
+    display: flex;
+    gap: var(--_space-2);
+    inline-size: 100%;
+    margin: 0;
+    padding: var(--_space-2);
+    border: 0;
+    background: transparent;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    cursor: pointer;
+  }
+
+  .row:focus-visible {
+    outline-offset: -2px;
+  }
+
+  :host([highlighted]) .row:not([aria-current='true']) {
+    background: var(--_color-hover);
+  }
+
+  collab-avatar {
+    --collab-avatar-size: 1.5rem;
+
+    flex: none;
+  }
+
+  .main {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    gap: 0.125rem;
+    min-inline-size: 0;
+  }
+
+  .head {
+    display: flex;
+    align-items: baseline;
+    gap: var(--_space-2);
+    min-inline-size: 0;
+  }
+
+  .author {
+    overflow: hidden;
+    font-size: var(--_font-size-s);
+    font-weight: var(--_font-weight-strong);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .time {
+    flex: none;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+  }
+
+  .dot {
+    flex: none;
+    align-self: center;
+    inline-size: 0.5rem;
+    block-size: 0.5rem;
+    margin-inline-start: auto;
+    border-radius: var(--_radius-full);
+    background: var(--_color-unread);
+  }
+
+  .excerpt {
+    display: -webkit-box;
+    overflow: hidden;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-s);
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow-wrap: anywhere;
+  }
+
+  :host(:state(unread)) .excerpt {
+    color: var(--_color-text);
+  }
+
+  .meta {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--_space-1) var(--_space-2);
+    margin-block-start: 0.125rem;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .mark {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--_space-1);
+  }
+
+  .mark collab-icon,
+  .badge collab-icon {
+    --collab-icon-size: 0.875rem;
+  }
+
+  .failed {
+    color: var(--_color-danger);
+  }
+
+  :host(:state(terminal)) .author {
+    color: var(--_color-text-muted);
+  }
+
+  @media (forced-colors: active) {
+    .dot {
+      background: Highlight;
+    }
+  }
+`;

@@ -1,0 +1,141 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, query } from 'lit/decorators.js';
+import type { AnnotationRow, Comment, GhostComment } from '../../store/index.js';
+import { CollabAvatar } from '../avatar/avatar.js';
+import { CollabIcon } from '../icon/icon.js';
+import type { IconName } from '../icon/icons.js';
+import controlStyles from '../internal/controls.styles.js';
+import { CollabElement } from '../internal/element.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import { personName } from '../internal/person-name.js';
+import { CollabRelativeTime } from '../relative-time/relative-time.js';
+import { CollabSidebarRowActivateEvent } from './sidebar-row.events.js';
+import styles from './sidebar-row.styles.js';
+
+export * from './sidebar-row.events.js';
+
+/**
+ * A thread in a list: who began it, how it begins, and what has become of it.
+ *
+ * @tag collab-sidebar-row
+ * @fires {CollabSidebarRowActivateEvent} collab-sidebar-row-activate - The user chooses the thread.
+ * @csspart row - The button that holds everything.
+ * @csspart author - Name of who began the thread.
+ * @csspart excerpt - The beginning of the text.
+ * @csspart meta - The line with status, replies and marks.
+ * @cssstate unread - The thread holds comments the user has not seen.
+ * @cssstate terminal - The thread is done.
+ */
+export class CollabSidebarRow extends CollabElement {
+  static override dependencies = {
+    'collab-avatar': CollabAvatar,
+    'collab-icon': CollabIcon,
+    'collab-relative-time': CollabRelativeTime,
+  };
+  static override styles = [hostStyles, controlStyles, styles];
+
+  /** The thread. */
+  @property({ attribute: false }) row?: AnnotationRow;
+  /** Why the thread's place cannot be found, where it cannot. */
+  @property({ attribute: false }) ghost?: GhostComment | undefined;
+  /** Whether the thread is the open one. */
+  @property({ type: Boolean, reflect: true }) selected = false;
+  /** Whether the pointer is on the thread elsewhere, on its pin say. */
+  @property({ type: Boolean, reflect: true }) highlighted = false;
+  /** Whether Tab reaches the row; in a list one row is reached, and arrows move on from there. */
+  @property({ type: Boolean, attribute: 'out-of-tab-order' }) outOfTabOrder = false;
+
+  @query('button') private readonly button!: HTMLButtonElement | null;
+
+  readonly #localize = new LocalizeController(this);
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    this.setState('unread', this.#unread > 0);
+    this.setState('terminal', this.row?.data.status.type === 'terminal');
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.button?.focus(options);
+  }
+
+  protected override render() {
+    const { row } = this;
+    const [first] = row?.data.comments ?? [];
+    if (!row || !first) return nothing;
+    return html`
+      <button
+        part="row"
+        class="row"
+        type="button"
+        tabindex=${this.outOfTabOrder ? '-1' : '0'}
+        aria-current=${this.selected ? 'true' : nothing}
+        @click=${this.#activate}
+      >
+        <collab-avatar .user=${first.from} label=""></collab-avatar>
+        <span class="main">
+          ${this.#head(first)}
+          <span part="excerpt" class="excerpt" dir="auto">${excerptOf(first)}</span>
+          ${this.#meta(row)}
+        </span>
+      </button>
+    `;
+  }
+
+  get #unread(): number {
+    return this.row?.unread ?? 0;
+  }
+
+  #head({ from, createdAt }: Comment) {
+    return html`
+      <span class="head">
+        <bdi part="author" class="author">${personName(from, this.#localize.term('unknownPerson'))}</bdi>
+        <collab-relative-time class="time" .datetime=${createdAt ?? NaN}></collab-relative-time>
+        ${this.#unread > 0 ? html`<span class="dot" role="img" aria-label=${this.#localize.term('unreadCount', this.#unread)}></span>` : nothing}
+      </span>
+    `;
+  }
+
+  #meta(row: AnnotationRow) {
+    const { data } = row;
+    const replies = data.comments.length - 1;
+    const marks = [
+      data.status.type === 'default' ? nothing : this.#status(row),
+      data.priority ? html`<span class="badge">${data.priority.name}</span>` : nothing,
+      replies > 0 ? html`<span>${this.#localize.term('replies', replies)}</span>` : nothing,
+      this.#delivery(row),
+      data.accessMode === 'private' ? this.#mark('lock', this.#localize.term('private')) : nothing,
+      this.ghost ? this.#mark('ghost', this.#localize.term('placeLost', this.ghost.type), this.ghost.message) : nothing,
+    ].filter((mark) => mark !== nothing);
+    return marks.length > 0 ? html`<span part="meta" class="meta">${marks}</span>` : nothing;
+  }
+
+  #status({ data: { status } }: AnnotationRow) {
+    const isDone = status.type === 'terminal';
+    return html`
+      <span class="badge ${isDone ? 'badge--success' : 'badge--warning'}">
+        ${isDone ? html`<collab-icon name="check"></collab-icon>` : nothing} ${status.name}
+      </span>
+    `;
+  }
+
+  #delivery({ failed, pending }: AnnotationRow) {
+    if (failed) return this.#mark('warning', this.#localize.term('notSent'), failed.message, 'failed');
+    return pending ? html`<span>${this.#localize.term('sending')}</span>` : nothing;
+  }
+
+  #mark(icon: IconName, label: string, title = '', tone = '') {
+    return html`<span class="mark ${tone}" title=${title || nothing}
+      ><collab-icon name=${icon}></collab-icon>${label}</span
+    >`;
+  }
+
+  #activate(): void {
+    if (this.row) this.dispatchEvent(new CollabSidebarRowActivateEvent({ annotationId: this.row.id }));
+  }
+}
+
+/** The beginning of a comment: no more than two lines ever show. */
+function excerptOf({ commentText }: Comment): string {
+  return commentText.slice(0, 300).replace(/\s+/g, ' ').trim();
+}
