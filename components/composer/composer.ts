@@ -102,16 +102,6 @@ export class CollabComposer extends CollabElement {
   });
   #changeIsDue = false;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.requestUpdate();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#text.unmount();
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('draft') && this.draft && this.empty) this.#text.content = this.draft;
     if (!this.empty || this.withToolbar) this.active = true;

@@ -1,4 +1,4 @@
-import { html, nothing, type LitElement } from 'lit';
+import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { warnOnce } from '../internal/warn.js';
 import { contentOfText, emptyContent, type ComposerContent } from './content.js';
@@ -37,7 +37,7 @@ function loadEditor(): Promise<EditorModule | undefined> {
 }
 
 /** The composer's text: a plain field that can be typed into at once, and in its place the editor once it has come. */
-class TextField {
+class TextField implements ReactiveController {
   readonly #host: LitElement;
   readonly #options: TextFieldOptions;
   #content = emptyContent;
@@ -50,6 +50,17 @@ class TextField {
   constructor(host: LitElement, options: TextFieldOptions) {
     this.#host = host;
     this.#options = options;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
+  /** The editor listens to the document: it goes, and what is written stays. */
+  hostDisconnected(): void {
+    this.#editor?.destroy();
+    this.#editor = undefined;
   }
 
   get content(): ComposerContent {
@@ -83,11 +94,6 @@ class TextField {
   async mount(): Promise<void> {
     const module = this.#editor ? undefined : await loadEditor();
     if (module) this.#takeOver(module);
-  }
-
-  unmount(): void {
-    this.#editor?.destroy();
-    this.#editor = undefined;
   }
 
   focus(): void {

@@ -1,0 +1,77 @@
+import type { ComposerContent } from '../composer/content.js';
+
+/** Which comment a request is about; `annotationId` is the element's, empty where it has none. */
+export type CommentSubject = Readonly<{ annotationId: string; commentId: number }>;
+
+const options = { bubbles: true, composed: true, cancelable: true };
+
+/** The user saves an edit. Prevented, the comment stays open with the text in it. */
+export class CollabCommentEditEvent extends Event {
+  readonly detail: CommentSubject & Readonly<ComposerContent>;
+
+  constructor(detail: CollabCommentEditEvent['detail']) {
+    super('collab-comment-edit', options);
+    this.detail = detail;
+  }
+}
+
+/** The user deletes a comment, and has been asked. */
+export class CollabCommentDeleteEvent extends Event {
+  readonly detail: CommentSubject;
+
+  constructor(detail: CommentSubject) {
+    super('collab-comment-delete', options);
+    this.detail = detail;
+  }
+}
+
+/** The user wants the thread to be unread from a comment on. */
+export class CollabCommentMarkUnreadEvent extends Event {
+  readonly detail: CommentSubject;
+
+  constructor(detail: CommentSubject) {
+    super('collab-comment-mark-unread', options);
+    this.detail = detail;
+  }
+}
+
+/** The user wants a comment that could not be saved to be sent again. */
+export class CollabCommentRetryEvent extends Event {
+  readonly detail: CommentSubject;
+
+  constructor(detail: CommentSubject) {
+    super('collab-comment-retry', options);
+    this.detail = detail;
+  }
+}
+
+/** The user gives a comment up that could not be saved. */
+export class CollabCommentDiscardEvent extends Event {
+  readonly detail: CommentSubject;
+
+  constructor(detail: CommentSubject) {
+    super('collab-comment-discard', options);
+    this.detail = detail;
+  }
+}
+
+/** The user has changed an edit that is not saved: a draft to keep; `empty` where there is none any more. */
+export class CollabCommentDraftChangeEvent extends Event {
+  readonly detail: CommentSubject & Readonly<ComposerContent & { empty: boolean }>;
+
+  constructor(detail: CollabCommentDraftChangeEvent['detail']) {
+    super('collab-comment-draft-change', { bubbles: true, composed: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'collab-comment-edit': CollabCommentEditEvent;
+    'collab-comment-delete': CollabCommentDeleteEvent;
+    'collab-comment-mark-unread': CollabCommentMarkUnreadEvent;
+    'collab-comment-retry': CollabCommentRetryEvent;
+    'collab-comment-discard': CollabCommentDiscardEvent;
+    'collab-comment-draft-change': CollabCommentDraftChangeEvent;
+  }
+}

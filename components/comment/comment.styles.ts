@@ -1,0 +1,81 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+  }
+
+  .comment {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    column-gap: var(--_space-2);
+    padding-block: var(--_space-2);
+  }
+
+  .main {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--_space-1);
+  }
+
+  .header {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-1) var(--_space-2);
+    min-block-size: 1.75rem;
+  }
+
+  .author {
+    overflow: hidden;
+    font-weight: var(--_font-weight-strong);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .meta {
+    flex: none;
+    color: var(--_color-text-subtle);
+    font-size: var(--_font-size-xs);
+  }
+
+  .meta > * + *::before {
+    margin-inline-end: 0.3em;
+    content: '·';
+  }
+
+  .unread {
+    flex: none;
+    inline-size: 0.5rem;
+    block-size: 0.5rem;
+    border-radius: 50%;
+    background: var(--_color-unread);
+  }
+
+  collab-menu {
+    flex: none;
+    margin-inline-start: auto;
+  }
+
+  @media (hover: hover) {
+    collab-menu:not([open]) {
+      opacity: 0;
+      transition: opacity var(--_motion-fast) var(--_ease);
+    }
+
+    .comment:is(:hover, :focus-within) collab-menu {
+      opacity: 1;
+    }
+  }
+
+  :host([pending]) collab-comment-body {
+    color: var(--_color-text-subtle);
+  }
+
+  @media (forced-colors: active) {
+    .unread {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
+`;

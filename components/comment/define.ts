@@ -1,0 +1,9 @@
+import { CollabComment } from './comment.js';
+
+CollabComment.define('collab-comment');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-comment': CollabComment;
+  }
+}

@@ -1,0 +1,74 @@
+import { html, nothing } from 'lit';
+import type { Comment } from '../../store/index.js';
+import type { LocalizeController } from '../internal/localize.js';
+import type { CollabMenuSelectEvent, MenuItem } from '../menu/menu.js';
+
+interface HeaderOptions {
+  localize: LocalizeController;
+  comment: Comment;
+  author: string;
+  unread: boolean;
+  pending: boolean;
+  editable: boolean;
+  markable: boolean;
+  deletable: boolean;
+  edit: () => void;
+  markUnread: () => void;
+  /** Asks before the comment is deleted. */
+  ask: () => void;
+}
+
+/** The line above a comment's text: who wrote it and when, and the menu of what can be done with it. */
+export function renderHeader(options: HeaderOptions) {
+  const { localize, author, unread } = options;
+  return html`
+    <div part="header" class="header">
+      ${unread ? html`<span class="unread" role="img" aria-label=${localize.term('unread')}></span>` : nothing}
+      <bdi part="author" class="author" title=${author}>${author}</bdi>
+      <span class="meta">${time(options)}${editedMark(options)}</span>
+      ${menu(options)}
+      <slot name="header-end"></slot>
+    </div>
+  `;
+}
+
+function time({ localize, comment, pending }: HeaderOptions) {
+  if (pending) return html`<span>${localize.term('sending')}</span>`;
+  return html`<collab-relative-time .datetime=${comment.createdAt ?? NaN}></collab-relative-time>`;
+}
+
+function editedMark({ localize, comment: { isEdited, editedAt } }: HeaderOptions) {
+  if (!isEdited) return nothing;
+  const when =
+    editedAt === undefined ? nothing : localize.date(new Date(editedAt), { dateStyle: 'full', timeStyle: 'short' });
+  return html`<span class="edited" title=${when}>${localize.term('edited')}</span>`;
+}
+
+function menu(options: HeaderOptions) {
+  const items = itemsOf(options);
+  if (items.length === 0) return nothing;
+  const { localize, author, edit, markUnread, ask } = options;
+  return html`
+    <collab-menu
+      placement="bottom-end"
+      .label=${localize.term('commentActions', author)}
+      .items=${items}
+      @collab-menu-select=${(event: CollabMenuSelectEvent) => {
+        event.stopPropagation();
+        if (event.detail.id === 'edit') edit();
+        else if (event.detail.id === 'delete') ask();
+        else markUnread();
+      }}
+    ></collab-menu>
+  `;
+}
+
+function itemsOf({ localize, editable, markable, deletable }: HeaderOptions): MenuItem[] {
+  const items: MenuItem[] = [];
+  if (editable) items.push({ id: 'edit', label: localize.term('edit'), icon: 'edit' });
+  if (markable) items.push({ id: 'mark-unread', label: localize.term('markUnread'), icon: 'eye' });
+  if (!deletable) return items;
+  if (items.length > 0) items.push({ separator: true });
+  items.push({ id: 'delete', label: localize.term('delete'), icon: 'trash', danger: true });
+  return items;
+}

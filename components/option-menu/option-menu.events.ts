@@ -1,0 +1,15 @@
+/** The user chooses one of a set of options; an empty `id` means none of them. */
+export class CollabOptionSelectEvent extends Event {
+  readonly detail: Readonly<{ id: string }>;
+
+  constructor(detail: CollabOptionSelectEvent['detail']) {
+    super('collab-option-select', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'collab-option-select': CollabOptionSelectEvent;
+  }
+}

@@ -1,0 +1,105 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: inline-flex;
+    min-inline-size: 0;
+    max-inline-size: 100%;
+  }
+
+  collab-menu {
+    min-inline-size: 0;
+  }
+
+  .chip {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375rem;
+    min-inline-size: 0;
+    max-inline-size: 100%;
+    min-block-size: var(--_target-size);
+    margin: 0;
+    padding: 0 var(--_space-2);
+    border: 1px solid var(--_color-border);
+    border-radius: var(--_radius-full);
+    background: transparent;
+    color: var(--_color-text);
+    font: inherit;
+    font-size: var(--_font-size-xs);
+    font-weight: var(--_font-weight-strong);
+    line-height: 1;
+  }
+
+  button.chip {
+    cursor: pointer;
+    transition: background-color var(--_motion-fast) var(--_ease);
+  }
+
+  button.chip:hover,
+  button.chip[aria-expanded='true'] {
+    background: var(--_color-hover);
+  }
+
+  .name {
+    overflow: hidden;
+    line-height: var(--_line-height);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .none .name {
+    color: var(--_color-text-subtle);
+    font-weight: var(--_font-weight);
+  }
+
+  /* Shape and colour say the same: open is a ring, under way a half, settled is full with a tick. */
+  .glyph {
+    /* The colour of the data, light enough to be seen on a dark ground. */
+    --_ink: light-dark(
+      var(--_option-color, currentcolor),
+      oklch(from var(--_option-color, currentcolor) max(l, 0.66) c h)
+    );
+
+    flex: none;
+    display: grid;
+    place-items: center;
+    inline-size: 0.75rem;
+    block-size: 0.75rem;
+    border: 2px solid var(--_ink);
+    border-radius: 50%;
+    background: content-box transparent;
+  }
+
+  .glyph[data-type='ongoing'] {
+    padding: 1px;
+    background: conic-gradient(var(--_ink) 50%, transparent 0) content-box;
+  }
+
+  .glyph[data-type='terminal'] {
+    background: var(--_ink);
+    color: var(--_color-surface);
+  }
+
+  .glyph collab-icon {
+    --collab-icon-size: 0.625rem;
+
+    stroke-width: 3;
+  }
+
+  .glyph[data-type='level'] {
+    border-radius: 2px;
+    background: var(--_ink);
+  }
+
+  .chevron {
+    --collab-icon-size: 0.75rem;
+
+    color: var(--_color-text-subtle);
+  }
+
+  @media (forced-colors: active) {
+    .glyph {
+      forced-color-adjust: none;
+    }
+  }
+`;

@@ -1,0 +1,13 @@
+/** What the user may do with a thread: what is missing or false is not offered. */
+export interface ThreadCapabilities {
+  readonly canReply?: boolean;
+  /** Resolve and reopen. */
+  readonly canResolve?: boolean;
+  readonly canChangeStatus?: boolean;
+  readonly canChangePriority?: boolean;
+  readonly canChangeAccess?: boolean;
+  readonly canMarkUnread?: boolean;
+  readonly canDelete?: boolean;
+  readonly canEditComment?: (commentId: number) => boolean;
+  readonly canDeleteComment?: (commentId: number) => boolean;
+}

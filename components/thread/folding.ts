@@ -1,0 +1,28 @@
+import type { AnnotationRow } from '../../store/index.js';
+
+/** Threads up to this long are shown whole. */
+const wholeUpTo = 6;
+/** How many comments stay at the end of a folded thread. */
+const tail = 3;
+/** How many come at once when earlier ones are asked for: each is an element with a menu. */
+export const revealedAtOnce = 50;
+
+/**
+ * How many comments after the first are folded away when a thread opens. What is unread stays in sight, up to as many
+ * as are shown at once; `firstUnread` is its index, -1 where all is read.
+ */
+function foldedCount(count: number, firstUnread: number): number {
+  if (count <= wholeUpTo) return 0;
+  const unread = firstUnread < 0 ? 0 : Math.min(count - firstUnread, revealedAtOnce);
+  const folded = count - 1 - Math.max(tail, unread);
+  return folded > 1 ? folded : 0;
+}
+
+/** What a thread shows when it is opened: how many comments are folded away, and from which on all is new. */
+export function openingOf({ data: { comments }, unread }: AnnotationRow): { folded: number; newFrom?: number } {
+  const firstUnread = unread > 0 ? comments.length - unread : -1;
+  const folded = foldedCount(comments.length, firstUnread);
+  const newFrom = comments[firstUnread]?.commentId;
+  // Above the first comment the line would part nothing.
+  return firstUnread > 0 && newFrom !== undefined ? { folded, newFrom } : { folded };
+}

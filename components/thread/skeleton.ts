@@ -1,0 +1,23 @@
+import { html } from 'lit';
+
+const lines = ['short', 'long', 'medium'];
+
+/** The outline of a thread that is on its way. */
+export function renderSkeleton(label: string) {
+  return html`
+    <div class="outline" aria-busy="true">
+      <span class="visually-hidden">${label}</span>
+      <div class="outline-header skeleton"></div>
+      ${[0, 1].map(
+        () => html`
+          <div class="outline-comment">
+            <div class="outline-face skeleton"></div>
+            <div class="outline-text">
+              ${lines.map((line) => html`<div class="outline-line ${line} skeleton"></div>`)}
+            </div>
+          </div>
+        `,
+      )}
+    </div>
+  `;
+}

@@ -1,0 +1,169 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    gap: var(--_space-2);
+    min-inline-size: 0;
+    min-block-size: 0;
+  }
+
+  :host > * {
+    flex: none;
+  }
+
+  .header {
+    display: flex;
+    align-items: start;
+    gap: var(--_space-2);
+    min-block-size: var(--_control-size);
+  }
+
+  .number {
+    color: var(--_color-text-subtle);
+    font-size: var(--_font-size-s);
+    font-variant-numeric: tabular-nums;
+    line-height: var(--_control-size);
+  }
+
+  .facts {
+    display: flex;
+    flex: 1;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--_space-1);
+    min-inline-size: 0;
+    min-block-size: var(--_control-size);
+  }
+
+  .private {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--_space-1);
+    padding-inline: var(--_space-1);
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+    font-weight: var(--_font-weight-strong);
+  }
+
+  .private collab-icon {
+    --collab-icon-size: 0.875rem;
+  }
+
+  .tools {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: 2px;
+  }
+
+  .banner {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--_space-1) var(--_space-2);
+    padding: var(--_space-1) var(--_space-1) var(--_space-1) var(--_space-3);
+    border-radius: var(--_radius-s);
+    background: var(--_color-success-soft);
+    color: var(--_color-success);
+    font-size: var(--_font-size-s);
+  }
+
+  .banner-text {
+    flex: 1 1 8rem;
+    overflow-wrap: anywhere;
+  }
+
+  .comments {
+    flex: 0 1 auto;
+    min-block-size: 0;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    /* The focus ring of what stands at the edge is not cut. */
+    margin-inline: calc(-1 * var(--_space-1));
+    padding-inline: var(--_space-1);
+  }
+
+  [role='listitem']:focus-visible {
+    border-radius: var(--_radius-s);
+    outline-offset: -2px;
+  }
+
+  .fold {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-2);
+    padding-block: var(--_space-1);
+  }
+
+  .fold::before,
+  .fold::after,
+  .divider::after {
+    flex: 1;
+    block-size: 1px;
+    background: var(--_color-border);
+    content: '';
+  }
+
+  .divider {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-2);
+    padding-block: var(--_space-1);
+    color: var(--_color-unread);
+    font-size: var(--_font-size-xs);
+    font-weight: var(--_font-weight-strong);
+  }
+
+  .divider::after {
+    background: currentcolor;
+    opacity: 0.5;
+  }
+
+  .empty {
+    margin: 0;
+    padding-block: var(--_space-4);
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-s);
+    text-align: center;
+  }
+
+  .outline-header {
+    inline-size: 40%;
+    block-size: 1.25rem;
+    margin-block: 0.25rem;
+  }
+
+  .outline-comment {
+    display: flex;
+    gap: var(--_space-2);
+    padding-block: var(--_space-3);
+  }
+
+  .outline-face {
+    flex: none;
+    inline-size: 1.75rem;
+    block-size: 1.75rem;
+    border-radius: 50%;
+  }
+
+  .outline-text {
+    display: grid;
+    flex: 1;
+    gap: var(--_space-2);
+    padding-block-start: var(--_space-2);
+  }
+
+  .outline-line {
+    block-size: 0.75rem;
+  }
+
+  .short {
+    inline-size: 30%;
+  }
+
+  .medium {
+    inline-size: 70%;
+  }
+`;

@@ -1,0 +1,261 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import type { AnnotationRow, CustomPriority, CustomStatus, User } from '../../store/index.js';
+import { CollabComment } from '../comment/comment.js';
+import { CollabComposer, type CollabComposerSubmitEvent, type ComposerContent } from '../composer/composer.js';
+import type { SubmitKey } from '../composer/composer.js';
+import { CollabIcon } from '../icon/icon.js';
+import { oneOf } from '../internal/attribute-values.js';
+import confirmationStyles from '../internal/confirmation.styles.js';
+import controlStyles from '../internal/controls.styles.js';
+import { ConfirmationController } from '../internal/controllers/confirmation.js';
+import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import { CollabElement } from '../internal/element.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import noticeStyles from '../internal/notice.styles.js';
+import { personName } from '../internal/person-name.js';
+import { CollabMenu } from '../menu/menu.js';
+import { CollabOptionMenu } from '../option-menu/option-menu.js';
+import { CollabTooltip } from '../tooltip/tooltip.js';
+import type { ThreadCapabilities } from './capabilities.js';
+import { openingOf, revealedAtOnce } from './folding.js';
+import { renderComments } from './comments.js';
+import { renderHeader, type ThreadAction } from './header.js';
+import { renderBanner, renderRefusals } from './notices.js';
+import { renderSkeleton } from './skeleton.js';
+import * as events from './thread.events.js';
+import styles from './thread.styles.js';
+
+export * from './thread.events.js';
+export type { ThreadCapabilities };
+
+/**
+ * One thread: how it stands, its comments, and a composer to reply with.
+ *
+ * @tag collab-thread
+ * @slot header-end - At the end of the header, for example a button that closes the thread.
+ * @slot actions - Further buttons in the composer of the reply.
+ * @slot empty - Shown where the thread has no comments.
+ * @fires {CollabThreadReplyEvent} collab-thread-reply - The user replies; prevented, the text stays in the composer.
+ * @fires {CollabThreadResolveEvent} collab-thread-resolve - The user settles the thread.
+ * @fires {CollabThreadReopenEvent} collab-thread-reopen - The user opens the settled thread again.
+ * @fires {CollabThreadStatusChangeEvent} collab-thread-status-change - The user chooses another status.
+ * @fires {CollabThreadPriorityChangeEvent} collab-thread-priority-change - The user chooses another priority, or none.
+ * @fires {CollabThreadAccessChangeEvent} collab-thread-access-change - The user makes the thread private or public.
+ * @fires {CollabThreadMarkUnreadEvent} collab-thread-mark-unread - The user marks the whole thread as unread.
+ * @fires {CollabThreadDeleteEvent} collab-thread-delete - The user deletes the thread, and has been asked.
+ * @fires {CollabThreadRetryEvent} collab-thread-retry - The user wants a refused change to be sent again.
+ * @fires {CollabThreadDiscardEvent} collab-thread-discard - The user gives a refused change up.
+ * @fires {CollabComposerChangeEvent} collab-composer-change - The reply has changed: a draft to keep.
+ * @csspart header - The line above the comments.
+ * @csspart number - The thread's number.
+ * @csspart status - The thread's status.
+ * @csspart priority - The thread's priority.
+ * @csspart private - The mark of a private thread.
+ * @csspart resolve - The button that settles the thread.
+ * @csspart banner - What says that the thread is settled.
+ * @csspart confirmation - The question before deleting.
+ * @csspart notice - What tells of a refused change.
+ * @csspart comments - What scrolls when there are many comments.
+ * @csspart comment - One comment.
+ * @csspart fold - The button that shows earlier replies.
+ * @csspart divider - The line above what is new.
+ * @csspart composer - The composer.
+ * @cssstate loading - There is no thread yet.
+ * @cssstate resolved - The thread is settled.
+ * @cssstate pending - A change to the thread is on its way.
+ */
+export class CollabThread extends CollabElement {
+  static override dependencies = {
+    'collab-comment': CollabComment,
+    'collab-composer': CollabComposer,
+    'collab-icon': CollabIcon,
+    'collab-menu': CollabMenu,
+    'collab-option-menu': CollabOptionMenu,
+    'collab-tooltip': CollabTooltip,
+  };
+  static override styles = [hostStyles, controlStyles, confirmationStyles, noticeStyles, styles];
+
+  /** The thread; until it is there, its outline is shown. */
+  @property({ attribute: false }) row?: AnnotationRow | undefined;
+  /** Who is looking. */
+  @property({ attribute: false }) me: User | null = null;
+  /** Statuses to choose from. */
+  @property({ attribute: false }) statuses: readonly CustomStatus[] = [];
+  /** Priorities to choose from. */
+  @property({ attribute: false }) priorities: readonly CustomPriority[] = [];
+  /** What the user may do; what is missing is not offered. */
+  @property({ attribute: false }) capabilities: ThreadCapabilities = {};
+  /** A reply begun earlier. */
+  @property({ attribute: false }) draft?: ComposerContent | undefined;
+  /** Edits begun earlier and not saved, by comment id. */
+  @property({ attribute: false }) editDrafts: ReadonlyMap<number, ComposerContent> = new Map();
+  /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
+  @property({ attribute: 'submit-key', converter: oneOf('submit-key', ['enter', 'mod-enter']) }) submitKey: SubmitKey =
+    'enter';
+
+  /** How many comments after the first are folded away. */
+  @state() private folded = 0;
+  /** First comment that was new when the thread was opened. */
+  @state() private newFrom: number | undefined;
+
+  @query('collab-composer') private readonly composer!: CollabComposer | null;
+  @query('.comments') private readonly scroller!: HTMLElement | null;
+
+  readonly #localize = new LocalizeController(this);
+  readonly #announcer = new LiveAnnouncerController(this);
+  readonly #deletion: ConfirmationController = new ConfirmationController(this, {
+    localize: this.#localize,
+    question: () => this.#localize.term('deleteThreadQuestion'),
+    detail: () => this.#localize.term('deleteThreadDetail', this.row?.data.comments.length ?? 0),
+    confirmLabel: () => this.#localize.term('deleteThread'),
+    confirm: () => this.dispatchEvent(new events.CollabThreadDeleteEvent(this.#subject)),
+    opener: () => this.renderRoot.querySelector<HTMLElement>('.more'),
+  });
+  /** How many comments have been greeted. */
+  #greeted = 0;
+
+  constructor() {
+    super();
+    this.internals.role = 'group';
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('row')) this.#follow(changed.get('row'));
+    this.setState('loading', !this.row);
+    this.setState('pending', this.row?.pending ?? false);
+    this.setState('resolved', this.row?.data.status.type === 'terminal');
+    this.internals.ariaLabel = this.#localize.term('thread', this.row?.data.annotationNumber ?? 0);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('row')) this.#greetNewest();
+  }
+
+  /** Puts the caret into the reply, or the focus on the first thing there is. */
+  override focus(options?: FocusOptions): void {
+    if (this.composer) this.composer.focus();
+    else this.renderRoot.querySelector<HTMLElement>('button, collab-option-menu, collab-menu')?.focus(options);
+  }
+
+  protected override render() {
+    const { row } = this;
+    if (!row) return renderSkeleton(this.#localize.term('loading'));
+    return html`
+      ${this.#header(row)} ${this.#deletion.render()} ${this.#notices(row)}
+      <div part="comments" class="comments">
+        ${renderComments({
+          row,
+          localize: this.#localize,
+          capabilities: this.capabilities,
+          editDrafts: this.editDrafts,
+          submitKey: this.submitKey,
+          folded: this.folded,
+          newFrom: this.newFrom,
+          unfold: () => void this.#unfold(),
+        })}
+      </div>
+      ${this.capabilities.canReply ? keyed(row.id, this.#reply()) : nothing}
+    `;
+  }
+
+  get #subject(): events.ThreadSubject {
+    return { annotationId: this.row?.id ?? '' };
+  }
+
+  #header({ data }: AnnotationRow) {
+    return renderHeader({
+      localize: this.#localize,
+      annotation: data,
+      statuses: this.statuses,
+      priorities: this.priorities,
+      capabilities: this.capabilities,
+      setStatus: (status) => this.dispatchEvent(new events.CollabThreadStatusChangeEvent({ ...this.#subject, status })),
+      setPriority: (priority) => {
+        const detail = { ...this.#subject, ...(priority && { priority }) };
+        this.dispatchEvent(new events.CollabThreadPriorityChangeEvent(detail));
+      },
+      resolve: () => this.dispatchEvent(new events.CollabThreadResolveEvent(this.#subject)),
+      act: (action) => this.#act(action),
+    });
+  }
+
+  #notices(row: AnnotationRow) {
+    const localize = this.#localize;
+    const subject = this.#subject;
+    const reopen = () => this.dispatchEvent(new events.CollabThreadReopenEvent(subject));
+    return [
+      renderBanner(row, { localize, me: this.me, reopen: this.capabilities.canResolve ? reopen : undefined }),
+      renderRefusals(row, {
+        localize,
+        retry: (changeId) => this.dispatchEvent(new events.CollabThreadRetryEvent({ ...subject, changeId })),
+        discard: (changeId) => this.dispatchEvent(new events.CollabThreadDiscardEvent({ ...subject, changeId })),
+      }),
+    ];
+  }
+
+  #reply() {
+    return html`
+      <collab-composer
+        part="composer"
+        placeholder=${this.#localize.term('reply')}
+        submit-key=${this.submitKey}
+        .draft=${this.draft}
+        @collab-composer-submit=${this.#replied}
+      >
+        <slot name="actions" slot="actions"></slot>
+      </collab-composer>
+    `;
+  }
+
+  /** What is new and what is folded is decided when a thread opens, and again when it is marked as unread. */
+  #follow(before: AnnotationRow | undefined): void {
+    const { row } = this;
+    if (!row || (before?.id === row.id && before.readAt <= row.readAt)) return;
+    const { folded, newFrom } = openingOf(row);
+    this.newFrom = newFrom;
+    this.folded = before?.id === row.id ? Math.min(this.folded, folded) : folded;
+    if (before?.id === row.id) return;
+    this.#deletion.close();
+    this.#greeted = row.data.comments.length;
+  }
+
+  /** One's own new comment comes into sight; another's is announced. */
+  #greetNewest(): void {
+    const comments = this.row?.data.comments ?? [];
+    const newest = comments.length > this.#greeted ? comments.at(-1) : undefined;
+    this.#greeted = comments.length;
+    if (!newest) return;
+    if (newest.from.userId === this.me?.userId) {
+      this.scroller?.scrollTo({ top: this.scroller.scrollHeight });
+    } else {
+      const author = personName(newest.from, this.#localize.term('unknownPerson'));
+      this.#announcer.announce(this.#localize.term('commentBy', author));
+    }
+  }
+
+  /** The focus goes on to the first comment that comes to light. */
+  async #unfold(): Promise<void> {
+    this.folded = Math.max(0, this.folded - revealedAtOnce);
+    const first = this.row?.data.comments[this.folded + 1];
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`[data-comment-id="${first?.commentId ?? ''}"]`)?.focus();
+  }
+
+  #act(action: ThreadAction): void {
+    if (action === 'delete') this.#deletion.ask();
+    else if (action === 'mark-unread') this.dispatchEvent(new events.CollabThreadMarkUnreadEvent(this.#subject));
+    else {
+      const accessMode = action === 'make-private' ? 'private' : 'public';
+      this.dispatchEvent(new events.CollabThreadAccessChangeEvent({ ...this.#subject, accessMode }));
+    }
+  }
+
+  #replied(event: CollabComposerSubmitEvent): void {
+    event.stopPropagation();
+    const request = new events.CollabThreadReplyEvent({ ...this.#subject, ...event.detail });
+    if (!this.dispatchEvent(request)) event.preventDefault();
+  }
+}
