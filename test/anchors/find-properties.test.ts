@@ -13,7 +13,6 @@ interface Row {
 const row: fc.Arbitrary<Row> = fc.record({
   label: fc.constantFrom('Ada', 'Bo', 'Draft', 'Draft', 'Total', 'Item 1', 'Item 2', '', 'Long label of a row'),
   value: fc.integer({ min: 0, max: 20 }),
-  key: fc.constant(undefined),
 });
 
 const markup = (rows: readonly Row[], nameRows: boolean): string => {

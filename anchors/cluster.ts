@@ -1,0 +1,60 @@
+/** A marker's place on its ground. */
+export interface MarkerPoint {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Markers that would cover one another: the first by place stands for all. */
+export interface Cluster {
+  readonly head: MarkerPoint;
+  readonly keys: readonly string[];
+}
+
+/** Reading order: from top to bottom, then from left to right; keys decide between equals, so that it never flickers. */
+export function byPlace(a: MarkerPoint, b: MarkerPoint): number {
+  return a.y - b.y || a.x - b.x || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+}
+
+/**
+ * Groups points that are nearer than `distance` in both directions to the first of their group. Linear in the number of
+ * points once they are sorted: a cell of the grid holds one head at most, and only nine cells are looked at.
+ */
+export function clustersOf(points: readonly MarkerPoint[], distance: number): Cluster[] {
+  const cells = new Map<string, { head: MarkerPoint; keys: string[] }>();
+  const clusters: Cluster[] = [];
+  for (const point of [...points].sort(byPlace)) {
+    const column = Math.floor(point.x / distance);
+    const row = Math.floor(point.y / distance);
+    const near = nearest(cells, point, column, row, distance);
+    if (near) {
+      near.keys.push(point.key);
+      continue;
+    }
+    const cluster = { head: point, keys: [point.key] };
+    cells.set(`${column} ${row}`, cluster);
+    clusters.push(cluster);
+  }
+  return clusters;
+}
+
+function nearest<C extends Cluster>(
+  cells: ReadonlyMap<string, C>,
+  point: MarkerPoint,
+  column: number,
+  row: number,
+  distance: number,
+): C | undefined {
+  let best: C | undefined;
+  let shortest = distance;
+  // Heads come in reading order: none is below the point's own row.
+  for (let r = row - 1; r <= row; r++) {
+    for (let c = column - 1; c <= column + 1; c++) {
+      const candidate = cells.get(`${c} ${r}`);
+      if (!candidate) continue;
+      const away = Math.max(Math.abs(candidate.head.x - point.x), Math.abs(candidate.head.y - point.y));
+      if (away < shortest) [best, shortest] = [candidate, away];
+    }
+  }
+  return best;
+}

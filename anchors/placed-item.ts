@@ -1,0 +1,120 @@
+import type { CursorPosition } from '../store/model/index.js';
+import type { ScrollChain } from './scroll-chain.js';
+import type { Ground, Space } from './space.js';
+import { translation } from './space.js';
+
+/** What to place: a marker at a point of an element, or a box as large as the element. */
+export interface Placing {
+  readonly marker: HTMLElement;
+  readonly target: Element;
+  /** Fractions of the target's border box; its corner at the end of the first line by default. */
+  readonly position?: CursorPosition | null;
+  /** What the numbers of `position` are: fractions, or CSS px from the target's corner. */
+  readonly unit?: 'fraction' | 'px';
+  /** A marker has its tip at the point and keeps inside what scrolls it; a box covers the element. */
+  readonly shape?: 'marker' | 'box';
+  /** Whether it is shown at its place alone, even where it covers others. */
+  readonly alone?: boolean;
+  /** Whether it is kept back. */
+  readonly hidden?: boolean;
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a marker may have outside of its box, a badge say, in px. */
+const rim = 4;
+
+const corner: CursorPosition = { left: 1, top: 0 };
+
+/** Something that is placed, where it is, and what has been written of it. */
+export class PlacedItem {
+  readonly key: string;
+  placing: Placing;
+  chain: ScrollChain | undefined;
+  space: Space | undefined;
+  ground: Ground | undefined;
+  spot: Spot = { x: 0, y: 0, width: 0, height: 0 };
+  /** Whether its place is there to be seen: laid out, and not cut off by what does not scroll. */
+  present = false;
+  #written = { shown: undefined as boolean | undefined, transform: '', size: '' };
+
+  constructor(key: string, placing: Placing) {
+    this.key = key;
+    this.placing = placing;
+  }
+
+  get isBox(): boolean {
+    return this.placing.shape === 'box';
+  }
+
+  /** Whether it is to be seen, alone or in a group. */
+  get wanted(): boolean {
+    return this.present && !this.placing.hidden;
+  }
+
+  /** Reads where it belongs; returns whether that is elsewhere than before. */
+  measure(markerSize: number, scale: number): boolean {
+    const { ground, spot, present } = this;
+    if (!ground || !this.chain) return false;
+    const rect = this.placing.target.getBoundingClientRect();
+    this.present = rect.width > 0 || rect.height > 0;
+    if (this.present) {
+      const point = this.isBox ? { x: rect.left, y: rect.top } : this.#point(rect, ground, (markerSize + rim) * scale, scale);
+      this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(clip, point));
+      const x = (point.x - ground.origin.x) / scale;
+      const y = (point.y - ground.origin.y) / scale;
+      this.spot = { x, y, width: rect.width / scale, height: rect.height / scale };
+    }
+    return this.present !== present || this.spot.x !== spot.x || this.spot.y !== spot.y || this.isBox;
+  }
+
+  /** Writes what is new: whether it is shown, where, and a box's size. */
+  write(shown: boolean, markerSize: number): void {
+    const { marker } = this.placing;
+    if (shown !== this.#written.shown) marker.hidden = !shown;
+    this.#written.shown = shown;
+    if (!shown) return;
+    const { x, y, width, height } = this.spot;
+    const transform = translation(x, this.isBox ? y : y - markerSize);
+    if (transform !== this.#written.transform) marker.style.transform = transform;
+    this.#written.transform = transform;
+    if (this.isBox) this.#writeSize(width, height);
+  }
+
+  /** Takes another marker, or another place for it. */
+  replace(placing: Placing): void {
+    if (placing.marker !== this.placing.marker) this.#written = { shown: undefined, transform: '', size: '' };
+    if (placing.target !== this.placing.target) this.chain = undefined;
+    this.placing = placing;
+  }
+
+  #writeSize(width: number, height: number): void {
+    const size = `${width} ${height}`;
+    if (size === this.#written.size) return;
+    this.#written.size = size;
+    this.placing.marker.style.width = `${width}px`;
+    this.placing.marker.style.height = `${height}px`;
+  }
+
+  /** The point of the viewport the tip is at. The marker rises from it to the right, and keeps inside what scrolls it. */
+  #point(rect: DOMRect, { bounds }: Ground, size: number, scale: number): { x: number; y: number } {
+    const { left, top } = this.placing.position ?? corner;
+    const inPx = this.placing.unit === 'px';
+    const x = rect.left + (inPx ? left * scale : left * rect.width);
+    const y = rect.top + (inPx ? top * scale : top * rect.height);
+    return {
+      x: Math.max(Math.min(x, Math.max(bounds.right, rect.right) - size), Math.min(bounds.left, rect.left)),
+      y: Math.max(Math.min(y, Math.max(bounds.bottom, rect.bottom)), bounds.top + size),
+    };
+  }
+}
+
+function isOutside(clip: Element, { x, y }: { x: number; y: number }): boolean {
+  const { left, top, right, bottom } = clip.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
+}

@@ -1,0 +1,217 @@
+import { Arrangement, type ClusterMarkers } from './arrangement.js';
+import { inFrame, notInFrame } from './frame.js';
+import { LayoutObserver } from './layout-observer.js';
+import { PlacedItem, type Placing } from './placed-item.js';
+import type { ObservedRoot } from './root-observer.js';
+import { ScrollChains, type ScrollChain } from './scroll-chain.js';
+import { PageSpace, ScrollSpace, type Space } from './space.js';
+
+export type { ClusterMarkers } from './arrangement.js';
+export type { Placing } from './placed-item.js';
+
+interface PlacementOptions {
+  /** Page whose changes are followed; the document by default. */
+  root?: ObservedRoot;
+  clusters?: ClusterMarkers;
+  /** Called when what stands for a key may have changed; see `markerOf`. */
+  arranged?: () => void;
+}
+
+/**
+ * Keeps markers at elements of the page, in the coordinates of what scrolls these: scrolling the page writes nothing,
+ * scrolling a nested container moves one box, and when the layout changes everything is read in one go and written in
+ * another.
+ */
+export class Placement {
+  readonly #surface: Element;
+  readonly #page: PageSpace;
+  readonly #layout: LayoutObserver;
+  readonly #arrangement: Arrangement;
+  readonly #items = new Map<string, PlacedItem>();
+  readonly #spaces = new Map<Element, ScrollSpace>();
+  /** Items that move otherwise than their ground does: what sticks, and what lies outside of what scrolls the surface. */
+  readonly #loose = new Set<PlacedItem>();
+  /** Nested containers that were scrolled since the last frame. */
+  readonly #scrolled = new Set<ScrollSpace>();
+  #chains = new ScrollChains();
+  #restyled = true;
+
+  /** `surface` holds the markers; it should stand at the corner of the page, in nothing that scrolls. */
+  constructor(surface: Element, options: PlacementOptions = {}) {
+    this.#surface = surface;
+    this.#page = new PageSpace(surface);
+    this.#arrangement = new Arrangement(options);
+    this.#layout = new LayoutObserver(options.root ?? document, {
+      changed: (restyled) => this.#changed(restyled),
+      scrolled: (scroller) => this.#scrolledBy(scroller),
+    });
+  }
+
+  /** Places a marker, or places it anew; it is shown in the next frame. */
+  place(key: string, placing: Placing): void {
+    const known = this.#items.get(key);
+    if (known && known.placing.marker !== placing.marker) known.placing.marker.remove();
+    if (known?.placing.marker !== placing.marker) prepare(placing);
+    if (known) known.replace(placing);
+    else this.#items.set(key, new PlacedItem(key, placing));
+    this.#arrangement.isStale = true;
+    this.refresh();
+  }
+
+  /** Takes a marker away. */
+  remove(key: string): void {
+    const item = this.#items.get(key);
+    if (!item) return;
+    this.#items.delete(key);
+    this.#loose.delete(item);
+    item.placing.marker.remove();
+    this.#arrangement.isStale = true;
+    this.refresh();
+  }
+
+  /** What is shown for a key: its marker, or the one that stands for several; undefined where nothing is. */
+  markerOf(key: string): HTMLElement | undefined {
+    return this.#arrangement.markerOf(key);
+  }
+
+  /** The element a marker is at. */
+  targetOf(key: string): Element | undefined {
+    return this.#items.get(key)?.placing.target;
+  }
+
+  /** Measures everything in the next frame. */
+  refresh(): void {
+    inFrame('measure', this.#measure);
+  }
+
+  dispose(): void {
+    this.#layout.dispose();
+    for (const task of [this.#measure, this.#measureLoose, this.#measureScroll]) notInFrame('measure', task);
+    for (const task of [this.#write, this.#writeScroll]) notInFrame('write', task);
+    for (const space of this.#spaces.values()) space.dispose();
+    this.#page.dispose();
+  }
+
+  #changed(restyled: boolean): void {
+    this.#restyled ||= restyled;
+    if (this.#items.size > 0) this.refresh();
+  }
+
+  #scrolledBy(scroller: Element | null): void {
+    const space = scroller && this.#spaces.get(scroller);
+    if (space) {
+      this.#scrolled.add(space);
+      inFrame('measure', this.#measureScroll);
+    } else if (scroller && this.#isClip(scroller)) this.refresh();
+    if (this.#loose.size > 0) inFrame('measure', this.#measureLoose);
+  }
+
+  #isClip(element: Element): boolean {
+    for (const { chain } of this.#items.values()) if (chain?.clips.includes(element)) return true;
+    return false;
+  }
+
+  readonly #measureScroll = (): void => {
+    for (const space of this.#scrolled) space.measureScroll();
+    inFrame('write', this.#writeScroll);
+  };
+
+  readonly #writeScroll = (): void => {
+    for (const space of this.#scrolled) space.writeScroll();
+    this.#scrolled.clear();
+  };
+
+  readonly #measure = (): void => {
+    this.#page.measure();
+    if (this.#restyled) this.#chains = new ScrollChains();
+    this.#settle(this.#restyled);
+    this.#restyled = false;
+    for (const space of this.#spaces.values()) space.measure();
+    this.#measureItems(this.#items.values());
+  };
+
+  readonly #measureLoose = (): void => {
+    this.#page.measure();
+    for (const space of this.#spaces.values()) space.measure();
+    this.#measureItems(this.#loose);
+  };
+
+  #measureItems(items: Iterable<PlacedItem>): void {
+    const { markerSize, scale } = this.#page;
+    let moved = false;
+    for (const item of items) if (item.measure(markerSize, scale)) moved = true;
+    if (moved || this.#arrangement.isStale)
+      this.#arrangement.plan(this.#items.values(), this.#spaces.values(), markerSize);
+    inFrame('write', this.#write);
+  }
+
+  readonly #write = (): void => {
+    for (const space of this.#spaces.values()) space.write();
+    this.#arrangement.write(this.#items, this.#page.markerSize);
+  };
+
+  /** Finds the space of every item whose scrollers are not known, or may be others now. */
+  #settle(all: boolean): void {
+    const base = this.#chains.of(this.#surface);
+    let settled = false;
+    for (const item of this.#items.values()) {
+      if (item.chain && !all) continue;
+      settled = true;
+      const chain = this.#chains.of(item.placing.target);
+      const space = this.#spaceOf(chain, base);
+      item.chain = chain;
+      item.space = space;
+      const ground = standsStill(chain, space) ? space.still : space.moving;
+      if (ground !== item.ground) this.#arrangement.isStale = true;
+      item.ground = ground;
+      if (this.#isLoose(chain, base)) this.#loose.add(item);
+      else this.#loose.delete(item);
+    }
+    if (settled) this.#follow();
+  }
+
+  #spaceOf(chain: ScrollChain, base: ScrollChain): Space {
+    const { scroller } = chain;
+    if (!scroller || scroller === base.scroller) return this.#page;
+    const known = this.#spaces.get(scroller);
+    const outerChain = this.#chains.of(scroller);
+    const outerSpace = this.#spaceOf(outerChain, base);
+    const outer = standsStill(outerChain, outerSpace) ? outerSpace.still : outerSpace.moving;
+    if (known?.outer === outer) return known;
+    known?.dispose();
+    const space = new ScrollSpace(scroller, outer, this.#page);
+    this.#spaces.set(scroller, space);
+    return space;
+  }
+
+  #isLoose(chain: ScrollChain, base: ScrollChain): boolean {
+    if (chain.sticky) return true;
+    if (chain.scroller === base.scroller) return false;
+    return chain.scroller ? this.#isLoose(this.#chains.of(chain.scroller), base) : !chain.fixed;
+  }
+
+  /** Follows the sizes of all elements in use, and drops the spaces no marker is in. */
+  #follow(): void {
+    const used = new Set<Element>();
+    for (const { placing, chain } of this.#items.values()) {
+      used.add(placing.target);
+      for (let at = chain?.scroller; at && !used.has(at); at = this.#chains.of(at).scroller) used.add(at);
+    }
+    for (const [scroller, space] of this.#spaces) {
+      if (used.has(scroller)) continue;
+      space.dispose();
+      this.#spaces.delete(scroller);
+    }
+    this.#layout.follow(used);
+  }
+}
+
+/** Whether something does not move with what its space scrolls. */
+const standsStill = (chain: ScrollChain, space: Space): boolean =>
+  chain.sticky || (chain.fixed && space instanceof PageSpace);
+
+/** Takes a marker out of the flow; where it lies is written later. */
+function prepare({ marker, shape }: Placing): void {
+  const pointerEvents = shape === 'box' ? 'none' : 'auto';
+  Object.assign(marker.style, { position: 'absolute', left: '0', top: '0', boxSizing: 'border-box', pointerEvents });
+}

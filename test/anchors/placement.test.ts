@@ -1,0 +1,389 @@
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { Placement, type Placing } from '../../anchors/placement.js';
+import { countLayoutWork } from './counting.js';
+import { clearPages, frame, one, pageOf } from './page.js';
+
+/** A marker of the usual size. */
+function sized(marker: HTMLElement): HTMLElement {
+  Object.assign(marker.style, { width: '28px', height: '28px', padding: '0', border: '0', overflow: 'clip' });
+  return marker;
+}
+
+describe('Placement', () => {
+  let surface: HTMLElement;
+  let placement: Placement;
+  let arranged: number;
+  const clusters = {
+    create: () => sized(Object.assign(document.createElement('button'), { className: 'cluster' })),
+    update: (marker: HTMLElement, keys: readonly string[]) => {
+      marker.textContent = keys.join(' ');
+    },
+  };
+
+  beforeEach(async () => {
+    await setViewport({ width: 800, height: 600 });
+    surface = document.createElement('collab-test-surface');
+    Object.assign(surface.style, { position: 'absolute', left: '0', top: '0', zIndex: '9' });
+    document.body.style.margin = '0';
+    document.body.append(surface);
+    arranged = 0;
+    placement = new Placement(surface, { clusters, arranged: () => (arranged += 1) });
+  });
+
+  afterEach(() => {
+    placement.dispose();
+    surface.remove();
+    clearPages();
+    document.documentElement.removeAttribute('style');
+    document.body.removeAttribute('style');
+    scrollTo(0, 0);
+  });
+
+  /** Places a marker of the usual size. */
+  function mark(key: string, target: Element, more: Partial<Placing> = {}): HTMLElement {
+    const marker = sized(Object.assign(document.createElement('button'), { textContent: key }));
+    placement.place(key, { marker, target, ...more });
+    return marker;
+  }
+
+  /** Where the tip of a marker is: the lower left corner. */
+  const tip = (marker: Element): { x: number; y: number } => {
+    const { left, bottom } = marker.getBoundingClientRect();
+    return { x: Math.round(left), y: Math.round(bottom) };
+  };
+
+  const isAt = (marker: Element, x: number, y: number): boolean => document.elementFromPoint(x, y) === marker;
+
+  const tall = (content: string): HTMLElement => {
+    const page = pageOf(content);
+    Object.assign(page.style, { height: '3000px', position: 'relative' });
+    return page;
+  };
+
+  /** A box at a place of its parent. */
+  const boxAt = (
+    parent: HTMLElement,
+    id: string,
+    left: number,
+    top: number,
+    more: Partial<CSSStyleDeclaration> = {},
+  ) => {
+    const box = document.createElement('div');
+    box.id = id;
+    Object.assign(box.style, {
+      position: 'absolute',
+      left: `${left}px`,
+      top: `${top}px`,
+      width: '100px',
+      height: '50px',
+    });
+    Object.assign(box.style, more);
+    parent.append(box);
+    return box;
+  };
+
+  it('counts what the tests below count', () => {
+    const page = tall('');
+    const work = countLayoutWork();
+    page.style.transform = 'none';
+    page.getBoundingClientRect();
+    page.style.setProperty('width', '1px');
+    page.append('text');
+    expect(page.scrollTop).to.equal(0);
+    expect(work.stop()).to.deep.equal({ writes: 3, reads: 2, forced: 2 });
+  });
+
+  it('puts the tip at the upper right corner, or at a fraction of the element', async () => {
+    const box = boxAt(tall(''), 'box', 200, 100);
+    const first = mark('first', box);
+    const second = mark('second', box, { position: { left: 0.25, top: 0.5 } });
+    await frame();
+    expect(tip(first)).to.deep.equal({ x: 300, y: 100 });
+    expect(tip(second)).to.deep.equal({ x: 225, y: 125 });
+  });
+
+  it('puts the tip at px of the page', async () => {
+    tall('');
+    scrollTo(0, 500);
+    const marker = mark('page', document.documentElement, { unit: 'px', position: { left: 40, top: 700 } });
+    await frame();
+    expect(tip(marker)).to.deep.equal({ x: 40, y: 200 });
+  });
+
+  it('keeps markers inside the page, and the page as wide as it was', async () => {
+    const page = tall('');
+    const wide = boxAt(page, 'wide', 0, 0, { width: '800px' });
+    const marker = mark('corner', wide);
+    await frame();
+    const { right, top } = marker.getBoundingClientRect();
+    expect({ right, top }).to.deep.equal({ right: document.documentElement.clientWidth - 4, top: 4 });
+    expect(document.documentElement.scrollWidth).to.equal(document.documentElement.clientWidth);
+  });
+
+  it('covers an element with a box', async () => {
+    const box = boxAt(tall(''), 'box', 200, 100);
+    const outline = document.createElement('div');
+    placement.place('outline', { marker: outline, target: box, shape: 'box' });
+    await frame();
+    expect(outline.getBoundingClientRect()).to.deep.equal(box.getBoundingClientRect());
+  });
+
+  it('writes and reads nothing when the page is scrolled', async () => {
+    const page = tall('');
+    const markers = Array.from({ length: 30 }, (_, i) => mark(`m${i}`, boxAt(page, `b${i}`, 100, 60 * i)));
+    await frame();
+    const work = countLayoutWork();
+    scrollTo(0, 200);
+    await frame();
+    const done = work.stop();
+    expect(done).to.deep.equal({ writes: 0, reads: 0, forced: 0 });
+    expect(markers.map(tip)[29]).to.deep.equal({ x: 200, y: 60 * 29 - 200 });
+  });
+
+  it('moves one box when a nested container is scrolled', async () => {
+    const page = tall('');
+    const scroller = boxAt(page, 'scroller', 100, 100, { width: '300px', height: '200px', overflow: 'auto' });
+    const markers = Array.from({ length: 30 }, (_, i) => mark(`m${i}`, boxAt(scroller, `b${i}`, 20, 60 * i)));
+    await frame();
+    const work = countLayoutWork();
+    scroller.scrollTop = 120;
+    await frame();
+    const done = work.stop();
+    expect(done.writes).to.equal(1);
+    expect(done.forced).to.equal(0);
+    expect(markers.map(tip)[3]).to.deep.equal({ x: 220, y: 100 + 180 - 120 });
+  });
+
+  it('cuts off what a nested container cuts off, in containers inside containers, too', async () => {
+    const page = tall('');
+    const outer = boxAt(page, 'outer', 100, 100, { width: '400px', height: '300px', overflow: 'auto' });
+    const inner = boxAt(outer, 'inner', 50, 250, { width: '200px', height: '200px', overflow: 'auto' });
+    const box = boxAt(inner, 'box', 20, 300);
+    boxAt(inner, 'end', 0, 900);
+    const marker = mark('deep', box, { position: { left: 0, top: 0 } });
+    await frame();
+    expect(isAt(marker, 180, 560)).to.equal(false);
+    inner.scrollTop = 200;
+    await frame();
+    expect(tip(marker)).to.deep.equal({ x: 170, y: 450 });
+    expect(isAt(marker, 175, 445)).to.equal(false);
+    const work = countLayoutWork();
+    outer.scrollTop = 100;
+    await frame();
+    expect(work.stop().writes).to.equal(1);
+    expect(tip(marker)).to.deep.equal({ x: 170, y: 350 });
+    expect(isAt(marker, 175, 345)).to.equal(true);
+  });
+
+  it('reads everything in one go and writes it in another when the layout changes', async () => {
+    const page = tall('');
+    const spacer = boxAt(page, 'spacer', 0, 0, { position: 'static' });
+    const markers = Array.from({ length: 30 }, (_, i) =>
+      mark(`m${i}`, boxAt(page, `b${i}`, 0, 0, { position: 'static', height: '60px' })),
+    );
+    await frame();
+    const before = markers.map(tip);
+    spacer.style.height = '90px';
+    const work = countLayoutWork();
+    await frame();
+    const done = work.stop();
+    expect(done.writes).to.equal(30);
+    expect(done.forced).to.equal(0);
+    expect(markers.map(tip)).to.deep.equal(before.map(({ x, y }) => ({ x, y: y + 40 })));
+  });
+
+  it('follows an element that changes its size without anything being written to the page', async () => {
+    const page = tall('<textarea></textarea>');
+    const box = one('textarea', page);
+    const marker = mark('area', box, { position: { left: 0, top: 1 } });
+    await frame();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('textarea { height: 333px; }');
+    document.adoptedStyleSheets.push(sheet);
+    await frame();
+    await frame();
+    document.adoptedStyleSheets.pop();
+    const grown = tip(marker).y - box.getBoundingClientRect().top;
+    expect(grown).to.be.greaterThan(300);
+  });
+
+  it('stands still at what is fixed, while the page is scrolled', async () => {
+    const bar = boxAt(tall(''), 'bar', 300, 50, { position: 'fixed' });
+    const marker = mark('bar', bar, { position: { left: 0, top: 1 } });
+    scrollTo(0, 100);
+    await frame();
+    const work = countLayoutWork();
+    scrollTo(0, 400);
+    await frame();
+    expect(work.stop().writes).to.equal(0);
+    expect(tip(marker)).to.deep.equal({ x: 300, y: 100 });
+  });
+
+  it('stays at what sticks, and writes nothing while it sticks', async () => {
+    const page = tall('');
+    const bar = boxAt(page, 'bar', 0, 0, { position: 'sticky', top: '40px', left: 'auto', marginTop: '300px' });
+    const marker = mark('bar', bar, { position: { left: 0, top: 1 } });
+    await frame();
+    scrollTo(0, 100);
+    await frame();
+    expect(tip(marker).y).to.equal(250);
+    scrollTo(0, 500);
+    await frame();
+    expect(tip(marker).y).to.equal(90);
+    const work = countLayoutWork();
+    scrollTo(0, 900);
+    await frame();
+    expect(work.stop().writes).to.equal(0);
+    expect(tip(marker).y).to.equal(90);
+  });
+
+  it('finds its place in a page that zooms', async () => {
+    document.documentElement.style.setProperty('zoom', '1.5');
+    const box = boxAt(tall(''), 'box', 100, 100);
+    const marker = mark('box', box);
+    await frame();
+    const { right, top } = box.getBoundingClientRect();
+    expect(tip(marker)).to.deep.equal({ x: Math.round(right), y: Math.round(top) });
+  });
+
+  it('finds its place in what is scaled, a scroller too', async () => {
+    const page = tall('');
+    const scaled = boxAt(page, 'scaled', 100, 50, {
+      transform: 'scale(0.5)',
+      transformOrigin: '0 0',
+      width: '600px',
+      height: '600px',
+    });
+    const scroller = boxAt(scaled, 'scroller', 0, 0, { width: '600px', height: '400px', overflow: 'auto' });
+    const box = boxAt(scroller, 'box', 100, 500);
+    boxAt(scroller, 'end', 0, 900);
+    const marker = mark('box', box, { position: { left: 0, top: 0 } });
+    await frame();
+    scroller.scrollTop = 300;
+    await frame();
+    expect(tip(marker)).to.deep.equal({ x: 150, y: 150 });
+    expect(isAt(marker, 155, 145)).to.equal(true);
+  });
+
+  it('finds its place from a surface that lies in the scroller itself', async () => {
+    const page = tall('');
+    const scroller = boxAt(page, 'scroller', 100, 100, { width: '300px', height: '200px', overflow: 'auto' });
+    const box = boxAt(scroller, 'box', 20, 180);
+    scroller.append(surface);
+    const marker = mark('box', box, { position: { left: 0, top: 0 } });
+    await frame();
+    const work = countLayoutWork();
+    scroller.scrollTop = 20;
+    await frame();
+    expect(work.stop().writes).to.equal(0);
+    expect(tip(marker)).to.deep.equal({ x: 120, y: 260 });
+  });
+
+  it('shows nothing where the element is not laid out, or is cut off by what does not scroll', async () => {
+    const page = tall('');
+    const slide = boxAt(page, 'slide', 100, 100, { overflow: 'hidden' });
+    const shown = mark('in', boxAt(slide, 'in', 0, 0, { width: '40px' }));
+    const away = mark('out', boxAt(slide, 'out', 200, 0));
+    const none = mark('none', boxAt(page, 'none', 0, 0, { display: 'none' }));
+    await frame();
+    expect([shown, away, none].map(({ hidden }) => hidden)).to.deep.equal([false, true, true]);
+    expect(placement.markerOf('none')).to.equal(undefined);
+  });
+
+  it('comes in reading order, whatever the order of placing', async () => {
+    const page = tall('');
+    mark('third', boxAt(page, 'c', 0, 300));
+    const scroller = boxAt(page, 'scroller', 0, 200, { overflow: 'auto' });
+    mark('second', boxAt(scroller, 'b', 0, 0));
+    mark('first', boxAt(page, 'a', 0, 100));
+    await frame();
+    const order = [...surface.querySelectorAll('button')].map(({ textContent }) => textContent);
+    expect(order).to.deep.equal(['first', 'second', 'third']);
+  });
+
+  it('keeps the focus when the order changes, where a browser cannot move nodes with it, too', async () => {
+    const own = Object.getOwnPropertyDescriptor(Element.prototype, 'moveBefore');
+    Reflect.deleteProperty(Element.prototype, 'moveBefore');
+    const page = tall('');
+    const a = boxAt(page, 'a', 0, 100);
+    const marker = mark('a', a);
+    mark('b', boxAt(page, 'b', 0, 200));
+    await frame();
+    marker.focus();
+    a.style.top = '400px';
+    await frame();
+    if (own) Object.defineProperty(Element.prototype, 'moveBefore', own);
+    expect(document.activeElement === marker).to.equal(true);
+  });
+
+  it('keeps the focus when the order changes', async () => {
+    const page = tall('');
+    const a = boxAt(page, 'a', 0, 100);
+    const marker = mark('a', a);
+    mark('b', boxAt(page, 'b', 0, 200));
+    await frame();
+    marker.focus();
+    a.style.top = '400px';
+    await frame();
+    expect(document.activeElement).to.equal(marker);
+    expect([...surface.querySelectorAll('button')].at(-1)).to.equal(marker);
+  });
+
+  it('groups markers that would cover one another, and says what stands for each', async () => {
+    const page = tall('');
+    const box = boxAt(page, 'box', 100, 100);
+    const near = mark('near', box, { position: { left: 0.05, top: 0 } });
+    mark('head', box, { position: { left: 0, top: 0 } });
+    const far = mark('far', box, { position: { left: 0.9, top: 0 } });
+    await frame();
+    const cluster = placement.markerOf('near');
+    expect(cluster?.textContent).to.equal('head near');
+    expect(near.hidden).to.equal(true);
+    expect(cluster && tip(cluster)).to.have.property('y', 100);
+    expect(placement.markerOf('far')).to.equal(far);
+    expect(arranged).to.equal(1);
+    placement.remove('head');
+    await frame();
+    expect(placement.markerOf('near')).to.equal(near);
+    expect(near.hidden).to.equal(false);
+    expect(surface.querySelector('.cluster')).to.equal(null);
+    expect(arranged).to.equal(2);
+  });
+
+  it('groups markers that come near one another when the page gets narrower, and gives the focus on', async () => {
+    const page = tall('');
+    const first = boxAt(page, 'first', 0, 100);
+    const second = boxAt(page, 'second', 300, 100);
+    mark('first', first);
+    const marker = mark('second', second);
+    await frame();
+    marker.focus();
+    second.style.left = '5px';
+    await frame();
+    expect(document.activeElement).to.have.property('className', 'cluster');
+  });
+
+  it('leaves alone what is to stand alone', async () => {
+    const box = boxAt(tall(''), 'box', 100, 100);
+    mark('one', box);
+    const marker = mark('new', box, { alone: true });
+    await frame();
+    expect(placement.markerOf('new')).to.equal(marker);
+    expect(surface.querySelector('.cluster')).to.equal(null);
+  });
+
+  it('changes nothing of the page', async () => {
+    const page = tall('<p id="target">Hello</p>');
+    const before = [page, document.body, document.documentElement].map(
+      (node) => (node.cloneNode() as Element).outerHTML,
+    );
+    mark('target', one('#target'));
+    await frame();
+    const after = [page, document.body, document.documentElement].map(
+      (node) => (node.cloneNode() as Element).outerHTML,
+    );
+    expect(after).to.deep.equal(before);
+    expect(one('#target').outerHTML).to.equal('<p id="target">Hello</p>');
+  });
+});
