@@ -1,0 +1,35 @@
+import {
+  createStore,
+  memoryBackend,
+  type Backend,
+  type CollabStore,
+  type NewCommentAnnotation,
+  type User,
+} from '../../store/index.js';
+import { ada } from './people.js';
+
+interface Options {
+  readonly user?: User;
+  /** Shared with another store, as two people share a service. */
+  readonly backend?: Backend;
+}
+
+/** A store in memory with a person signed in and a document open. */
+export async function memoryStore({ user = ada, backend = memoryBackend() }: Options = {}): Promise<CollabStore> {
+  const store = createStore({ backend });
+  await store.setDocuments(['report']);
+  await store.identify(user);
+  return store;
+}
+
+/** Adds a thread; resolves with its id once it is there for everybody. */
+export async function addThread(
+  store: CollabStore,
+  commentText: string,
+  more: Partial<NewCommentAnnotation> = {},
+): Promise<string> {
+  const handle = store.comments.addCommentAnnotation({ annotation: { comments: [{ commentText }], ...more } });
+  const settled = await handle.settled;
+  if (!settled.ok) throw new Error(settled.error.message);
+  return handle.annotationId;
+}

@@ -1,0 +1,367 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
+import { CollabContainer } from '../../components/internal/container.js';
+import type { CollabRoot } from '../../components/root/root.js';
+import '../../components/root/define.js';
+import { predefinedConfig, type CollabStore } from '../../store/index.js';
+import { find } from '../find.js';
+import { addThread, memoryStore } from './memory-store.js';
+import { ada, grace } from './people.js';
+import { warningsOf } from './warnings.js';
+
+class TestGuest extends CollabContainer {
+  get given(): CollabStore | undefined {
+    return this.collab;
+  }
+}
+customElements.define('test-guest', TestGuest);
+
+const userJson = JSON.stringify(ada);
+
+describe('<collab-root>', () => {
+  it('passes the accessibility audit', async () => {
+    const root = await fixture(html`
+      <collab-root backend="memory" document-id="report" user=${userJson}
+        ><main><h1>Report</h1></main></collab-root
+      >
+    `);
+    await expect(root).to.be.accessible();
+  });
+
+  describe('makes a store', () => {
+    it('that knows the user, the document and the place', async () => {
+      const root = await fixture<CollabRoot>(html`
+        <collab-root
+          backend="memory"
+          document-id="report"
+          location-id="p2"
+          location-name="Page 2"
+          user=${userJson}
+        ></collab-root>
+      `);
+      expect(root.store?.me.peek()?.name).to.equal('Ada Lovelace');
+      expect(root.store?.documents.peek()).to.deep.equal(['report']);
+      expect(root.store?.locations.peek()).to.deep.equal([{ id: 'p2', locationName: 'Page 2' }]);
+    });
+
+    it('from attributes set after it was connected, in any order', async () => {
+      const root = document.createElement('collab-root');
+      document.body.append(root);
+      await root.updateComplete;
+      root.setAttribute('document-id', 'report');
+      root.setAttribute('user', userJson);
+      root.setAttribute('backend', 'memory');
+      await root.updateComplete;
+      expect(root.store?.me.peek()?.userId).to.equal('ada');
+      expect(root.store?.documents.peek()).to.deep.equal(['report']);
+      root.remove();
+    });
+
+    it('with the organization of the attribute for a user who names none', async () => {
+      const root = await fixture<CollabRoot>(html`
+        <collab-root backend="memory" organization-id="acme" user='{"userId":"ada"}'></collab-root>
+      `);
+      expect(root.store?.me.peek()?.organizationId).to.equal('acme');
+    });
+
+    it('with the statuses of its config', async () => {
+      const statuses = [{ id: 'NEW', name: 'New', type: 'default' as const, color: '#000000' }];
+      const root = await fixture<CollabRoot>(html`
+        <collab-root backend="memory" .config=${{ statuses }}></collab-root>
+      `);
+      expect(root.store?.config.statuses).to.deep.equal(statuses);
+    });
+
+    it('with the predefined sets where the config is wrong, and says so', async () => {
+      const statuses = [{ id: 'DONE', name: 'Done', type: 'terminal' as const, color: '#000000' }];
+      let root: CollabRoot | undefined;
+      const warnings = await warningsOf(async () => {
+        root = await fixture<CollabRoot>(html`<collab-root backend="memory" .config=${{ statuses }}></collab-root>`);
+      });
+      expect(root?.store?.config.statuses).to.deep.equal(predefinedConfig.statuses);
+      expect(warnings).to.have.length(1);
+    });
+  });
+
+  describe('keeps its store in step', () => {
+    let root: CollabRoot;
+
+    beforeEach(async () => {
+      root = await fixture(html`<collab-root backend="memory" document-id="report" user=${userJson}></collab-root>`);
+    });
+
+    it('with another user, as an attribute or a property', async () => {
+      root.setAttribute('user', JSON.stringify(grace));
+      await root.updateComplete;
+      expect(root.store?.me.peek()?.userId).to.equal('grace');
+      root.user = ada;
+      await root.updateComplete;
+      expect(root.store?.me.peek()?.userId).to.equal('ada');
+    });
+
+    it('with nobody', async () => {
+      root.removeAttribute('user');
+      await root.updateComplete;
+      expect(root.store?.me.peek()).to.equal(null);
+    });
+
+    it('with another document and place', async () => {
+      root.documentId = 'plan';
+      root.locationId = 'p3';
+      await root.updateComplete;
+      expect(root.store?.documents.peek()).to.deep.equal(['plan']);
+      expect(root.store?.locations.peek()).to.deep.equal([{ id: 'p3' }]);
+    });
+
+    it('through a move in the page', async () => {
+      const { store } = root;
+      const section = document.createElement('section');
+      document.body.append(section);
+      section.append(root);
+      await root.updateComplete;
+      await waitUntil(() => root.store === store && root.store?.me.peek() !== null);
+      section.remove();
+    });
+
+    it('and gives it up once it is removed', async () => {
+      const { store } = root;
+      root.remove();
+      await waitUntil(() => root.store === undefined);
+      await store?.identify(grace);
+      expect(store?.me.peek()?.userId).to.equal('ada');
+    });
+  });
+
+  describe('takes a store', () => {
+    it('of the page, and leaves alone what it is not told of', async () => {
+      const store = await memoryStore();
+      const root = await fixture<CollabRoot>(html`<collab-root .store=${store}></collab-root>`);
+      expect(root.store).to.equal(store);
+      expect(store.me.peek()?.userId).to.equal('ada');
+      expect(store.documents.peek()).to.deep.equal(['report']);
+      root.remove();
+      await store.identify(grace);
+      expect(store.me.peek()?.userId).to.equal('grace');
+      await store.dispose();
+    });
+  });
+
+  describe('warns once of a bad value, and goes on', () => {
+    it('a user that is no JSON', async () => {
+      let root: CollabRoot | undefined;
+      const warnings = await warningsOf(async () => {
+        root = await fixture<CollabRoot>(
+          html`<collab-root backend="memory" document-id="report" user="Ada"></collab-root>`,
+        );
+        root.documentId = 'plan';
+        await root.updateComplete;
+      });
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.contain('"Ada"');
+      expect(root?.store?.me.peek()).to.equal(null);
+      expect(root?.store?.documents.peek()).to.deep.equal(['plan']);
+    });
+
+    it('a user without an id', async () => {
+      const warnings = await warningsOf(() =>
+        fixture(html`<collab-root backend="memory" user='{"name":"Ada"}'></collab-root>`),
+      );
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.contain('userId');
+    });
+
+    it('a document id the service would not take', async () => {
+      const warnings = await warningsOf(async () => {
+        await fixture(html`<collab-root backend="memory" document-id="a/b" user=${userJson}></collab-root>`);
+      });
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.contain('a/b');
+    });
+
+    it('a theme', async () => {
+      let root: CollabRoot | undefined;
+      const warnings = await warningsOf(async () => {
+        root = await fixture<CollabRoot>(html`<collab-root backend="memory" theme="drak"></collab-root>`);
+      });
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.contain('drak').and.to.contain('light');
+      expect(root?.store).not.to.equal(undefined);
+    });
+
+    it('a service address, without putting the data elsewhere', async () => {
+      let root: CollabRoot | undefined;
+      const warnings = await warningsOf(async () => {
+        root = await fixture<CollabRoot>(
+          html`<collab-root backend="wss://collab.example" user=${userJson}></collab-root>`,
+        );
+      });
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.contain('wss://collab.example').and.to.contain('"local"').and.to.contain('"memory"');
+      expect(root?.store).to.equal(undefined);
+    });
+
+    it('a language it has no messages in', async () => {
+      const warnings = await warningsOf(() => fixture(html`<collab-root backend="memory" locale="tlh"></collab-root>`));
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.contain('tlh').and.to.contain('de');
+    });
+  });
+
+  describe('serves', () => {
+    it('the elements inside it, the nearest root first', async () => {
+      const outer = await fixture<CollabRoot>(html`
+        <collab-root backend="memory">
+          <test-guest></test-guest>
+          <collab-root backend="memory"><test-guest></test-guest></collab-root>
+        </collab-root>
+      `);
+      const inner = find(outer, 'collab-root');
+      await inner.updateComplete;
+      expect(find(outer, 'test-guest', TestGuest).given).to.equal(outer.store);
+      expect(find(inner, 'test-guest', TestGuest).given).to.equal(inner.store);
+      expect(inner.store).not.to.equal(outer.store);
+    });
+
+    it('elements put into it later', async () => {
+      const root = await fixture<CollabRoot>(html`<collab-root backend="memory"><p></p></collab-root>`);
+      const guest = new TestGuest();
+      root.append(guest);
+      expect(guest.given).to.equal(root.store);
+    });
+
+    it('the whole page where it has no children', async () => {
+      const box = await fixture(html`<div><test-guest></test-guest><collab-root backend="memory"></collab-root></div>`);
+      const root = find(box, 'collab-root');
+      await root.updateComplete;
+      expect(find(box, 'test-guest', TestGuest).given).to.equal(root.store);
+      const late = new TestGuest();
+      box.append(late);
+      expect(late.given).to.equal(root.store);
+    });
+
+    it('no longer the whole page once it gets children', async () => {
+      const box = await fixture(html`<div><test-guest></test-guest><collab-root backend="memory"></collab-root></div>`);
+      const root = find(box, 'collab-root');
+      await root.updateComplete;
+      root.append(new TestGuest());
+      await waitUntil(() => find(box, 'test-guest', TestGuest).given === undefined);
+      expect(find(root, 'test-guest', TestGuest).given).to.equal(root.store);
+    });
+
+    it('not the page where it has children', async () => {
+      const box = await fixture(html`
+        <div>
+          <test-guest></test-guest>
+          <collab-root backend="memory"><p></p></collab-root>
+        </div>
+      `);
+      await find(box, 'collab-root').updateComplete;
+      expect(find(box, 'test-guest', TestGuest).given).to.equal(undefined);
+    });
+
+    it('the page in the place of another root that is removed', async () => {
+      const box = await fixture(html`
+        <div>
+          <collab-root backend="memory"></collab-root>
+          <collab-root backend="memory"></collab-root>
+          <test-guest></test-guest>
+        </div>
+      `);
+      const [first, second] = [...box.querySelectorAll('collab-root')];
+      await second?.updateComplete;
+      const guest = find(box, 'test-guest', TestGuest);
+      expect(guest.given).to.equal(first?.store);
+      first?.remove();
+      expect(guest.given).to.equal(second?.store);
+    });
+
+    it('nobody once it is removed, ten times over', async () => {
+      const box = await fixture(html`<div><test-guest></test-guest></div>`);
+      const guest = find(box, 'test-guest', TestGuest);
+      for (let round = 0; round < 10; round += 1) {
+        const root = document.createElement('collab-root');
+        root.backend = 'memory';
+        box.append(root);
+        await root.updateComplete;
+        expect(guest.given).to.equal(root.store);
+        root.remove();
+        expect(guest.given).to.equal(undefined);
+      }
+    });
+  });
+
+  it('tells the page of what happens in the store', async () => {
+    const store = await memoryStore();
+    const root = await fixture<CollabRoot>(html`<collab-root .store=${store}></collab-root>`);
+    const seen: string[] = [];
+    document.addEventListener('collab-event', ({ detail }) => seen.push(detail.type), { once: true });
+    const told = oneEvent(root, 'collab-event');
+    const id = await addThread(store, 'Is this right?');
+    const { detail } = await told;
+    expect(seen).to.deep.equal(['addCommentAnnotation']);
+    expect(detail.type).to.equal('addCommentAnnotation');
+    expect(detail.annotationId).to.equal(id);
+    expect(detail.payload).to.have.property('commentAnnotation');
+    await store.dispose();
+  });
+
+  describe('gives its colours', () => {
+    let root: CollabRoot;
+    let guest: TestGuest;
+    const page = document.documentElement;
+
+    beforeEach(async () => {
+      root = await fixture(html`<collab-root backend="memory"><test-guest></test-guest></collab-root>`);
+      guest = find(root, 'test-guest', TestGuest);
+    });
+
+    afterEach(async () => {
+      for (const name of ['data-theme', 'class', 'style']) page.removeAttribute(name);
+      document.body.removeAttribute('style');
+      await emulateMedia({ colorScheme: 'light' });
+    });
+
+    const isDark = () => guest.matches(':state(dark)');
+
+    it('as it is told', async () => {
+      root.theme = 'dark';
+      await root.updateComplete;
+      await waitUntil(isDark);
+      root.theme = 'light';
+      await root.updateComplete;
+      await waitUntil(() => guest.matches(':state(light)'));
+    });
+
+    it('as the system says', async () => {
+      await emulateMedia({ colorScheme: 'dark' });
+      await waitUntil(isDark);
+    });
+
+    for (const [sign, set] of [
+      ['an attribute', () => page.setAttribute('data-theme', 'dark')],
+      ['a class', () => page.classList.add('dark')],
+      ['color-scheme', () => page.style.setProperty('color-scheme', 'dark')],
+      ['its ground', () => document.body.style.setProperty('background', '#101114')],
+    ] as const) {
+      it(`as the page says by ${sign}`, async () => {
+        set();
+        await waitUntil(isDark);
+      });
+    }
+
+    it('as a light page says on a dark system', async () => {
+      page.setAttribute('data-theme', 'light');
+      await emulateMedia({ colorScheme: 'dark' });
+      await waitUntil(() => guest.matches(':state(light)'));
+    });
+
+    it('and leaves what is slotted as it is', async () => {
+      root.theme = 'dark';
+      const paragraph = document.createElement('p');
+      root.append(paragraph);
+      await root.updateComplete;
+      expect(getComputedStyle(paragraph).colorScheme).to.equal('normal');
+      expect(getComputedStyle(root).display).to.equal('contents');
+    });
+  });
+});
