@@ -12,7 +12,7 @@ const SHOWN_LENGTH = 60;
 function shown(value: unknown): string {
   let text: string | undefined;
   try {
-    text = JSON.stringify(typeof value === 'string' ? value.slice(0, SHOWN_LENGTH) : value);
+    text = JSON.stringify(value);
   } catch {
     // Cycles and BigInts have no JSON: their type has to do.
   }
@@ -47,10 +47,12 @@ export const anything: Check = () => undefined;
 export const string = accepts('a text', isText);
 export const flag = accepts('true or false', (value) => typeof value === 'boolean');
 export const number = accepts('a finite number', Number.isFinite);
+/** Accepts an id of ours or of the integrator's (decisions, Limits). */
 export const id = accepts(
   '1 to 128 letters, digits, _ and -',
   (value) => isText(value) && /^[\w-]{1,128}$/.test(value),
 );
+/** Accepts the id of a comment: one that a number holds exactly. */
 export const commentId = accepts(
   'a whole number from 1 below 2^53',
   (value) => Number.isSafeInteger(value) && Number(value) > 0,

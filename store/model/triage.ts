@@ -35,10 +35,12 @@ export function reopened(data: CommentAnnotation, { config, user }: ReduceContex
   return status && data.status.type === 'terminal' ? withStatus(data, status, user.userId) : data;
 }
 
+/** The record in another status. */
 function moved(record: AnnotationRecord, status: CustomStatus, { user, now }: ReduceContext): Reduction {
   return changed(record, withStatus(record.data, status, user.userId), now);
 }
 
+/** Moves a thread to a status of the set (decisions, Transitions: Annotation status). */
 export function setStatus(
   record: AnnotationRecord,
   args: MutationArgs['status.set'],
@@ -59,6 +61,7 @@ export function resolve(
   return status.ok ? moved(record, status.value, context) : status;
 }
 
+/** Gives a thread a priority of the set, or takes it away. */
 export function setPriority(
   record: AnnotationRecord,
   args: MutationArgs['priority.set'],
@@ -69,6 +72,7 @@ export function setPriority(
   return priority.ok ? changed(record, { ...record.data, priority: priority.value }, now) : priority;
 }
 
+/** Gives a thread to a person, who follows it from then on, or takes it from them. */
 export function assign(
   record: AnnotationRecord,
   { assignedTo }: MutationArgs['annotation.assign'],
@@ -79,6 +83,7 @@ export function assign(
   return changed(record, withSubscriptions(data, organizationId), now);
 }
 
+/** Says who may see a thread (decisions, Shapes: CommentAccessMode). */
 export function setAccess(
   record: AnnotationRecord,
   { accessMode }: MutationArgs['access.set'],

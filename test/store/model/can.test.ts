@@ -103,6 +103,17 @@ describe('can', () => {
     expect(can(person('dan'), 'annotation.read', { annotation: to })).toBe(false);
   });
 
+  it('takes deleting the first comment for deleting the thread, whoever wrote it', () => {
+    const [first, ...others] = publicThread.data.comments;
+    if (!first) throw new Error('There is no comment.');
+    const comment = { ...first, from: ben };
+    const annotation = { ...publicThread.data, comments: [comment, ...others] };
+    expect([
+      can(ann, 'comment.delete', { annotation, comment }),
+      can(ben, 'comment.delete', { annotation, comment }),
+    ]).toEqual([true, false]);
+  });
+
   it('does nothing to nothing', () => {
     for (const action of all.filter((each) => each !== 'annotation.add')) {
       expect(refusal(person('ann', { isAdmin: true }), action, {})?.code).toBe('NOT_FOUND');

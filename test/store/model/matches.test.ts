@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   compileQuery,
   matches,
@@ -101,6 +101,15 @@ describe('matches', () => {
     const before = compileQuery({ text: 'later' });
     expect(before(plain)).toBe(false);
     expect(before(after(plain, reply(2, 'Later!')))).toBe(true);
+  });
+
+  it('folds the text of a thread once', () => {
+    const isRed = compileQuery({ text: 'red' });
+    const row = thread({ comments: [{ commentId: 1, commentText: 'Red' }] });
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    expect([isRed(row), isRed(row), isRed(row)]).toEqual([true, true, true]);
+    expect(normalize).toHaveBeenCalledOnce();
+    normalize.mockRestore();
   });
 
   it('tells read from unread, as the viewer has read', () => {

@@ -6,10 +6,10 @@ const blocked = { id: 'BLOCKED', name: 'Blocked', type: 'ongoing', color: '#000'
 
 describe('predefined sets', () => {
   it('hold what the decisions name', () => {
-    expect(predefinedConfig.statuses.map(({ id, type }) => `${id} ${type}`)).toEqual([
-      'OPEN default',
-      'IN_PROGRESS ongoing',
-      'RESOLVED terminal',
+    expect(predefinedConfig.statuses.map(({ id, type, color }) => `${id} ${type} ${color}`)).toEqual([
+      'OPEN default #4f46e5',
+      'IN_PROGRESS ongoing #b45309',
+      'RESOLVED terminal #15803d',
     ]);
     expect(predefinedConfig.priorities.map(({ id, color }) => `${id} ${color}`)).toEqual([
       'P0 #dc2626',

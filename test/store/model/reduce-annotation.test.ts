@@ -78,6 +78,14 @@ describe('annotation.add', () => {
     expect(data.comments[0]).not.toHaveProperty('isEdited');
   });
 
+  it('keeps nothing that is no field of an annotation', () => {
+    const stray = { constructor: 'x', stray: 1, targetElementId: 'own', targetElement: { elementId: 'chart' } };
+    const { data } = thread(stray);
+    expect(data).toHaveProperty('targetElementId', 'own');
+    expect(data).not.toHaveProperty('stray');
+    expect(Object.hasOwn(data, 'constructor')).toBe(false);
+  });
+
   it('takes a status from the set by its id', () => {
     expect(thread({ status: { ...status('OPEN'), name: 'Mine' } }).data.status.name).toBe('Open');
     const annotation = {

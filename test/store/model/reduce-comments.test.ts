@@ -200,6 +200,12 @@ describe('subscriptions', () => {
     });
   });
 
+  it('come to people mentioned by `to`', () => {
+    const comment = { commentId: 2, commentText: 'See this', to: [cleo] };
+    const record = after(thread(), mutation('comment.add', { annotationId: 't1', comment }));
+    expect(followers(record)).toEqual(['ann auto', 'cleo auto']);
+  });
+
   it('end for those whose mention is deleted, unless they have another cause', () => {
     const mentioned = after(thread(), mutation('comment.add', { annotationId: 't1', comment: mention(ann, cleo) }));
     const record = after(mentioned, remove(2));
@@ -244,7 +250,7 @@ describe('reading', () => {
   });
 
   it('names a person once among those who have read it', () => {
-    expect(after(after(long, read, { user: ben }), read, { user: ben }).data.viewedBy).toEqual([ann, ben]);
+    expect(after(after(long, read, { user: ben }), read).data.viewedBy).toEqual([ann, ben]);
   });
 
   it('is no change of the thread', () => {
