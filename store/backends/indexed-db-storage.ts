@@ -1,8 +1,14 @@
-import type { ClientStorage, QueuedMutation } from '../backend.js';
-import type { LocalDatabase } from './local-database.js';
+import type { ClientStorage, Draft, QueuedMutation } from '../backend.js';
+import { result, type LocalDatabase } from './local-database.js';
 import { inOrder } from './queue-order.js';
-import { storageFailure } from './storage-failure.js';
 import { heldLocks, takeLock } from './web-locks.js';
+
+/** A queued mutation and the client that answers for it now: its maker, or the one that adopted it. */
+interface HeldMutation {
+  readonly holder: string;
+  readonly userId: string;
+  readonly mutation: QueuedMutation;
+}
 
 const lockName = (db: LocalDatabase, clientId: string) => `${db.name}/client/${clientId}`;
 
@@ -12,17 +18,23 @@ const lockName = (db: LocalDatabase, clientId: string) => `${db.name}/client/${c
  */
 export async function indexedDbStorage(db: LocalDatabase, clientId: string): Promise<ClientStorage> {
   const release = await takeLock(lockName(db, clientId));
+  const write = (name: 'drafts' | 'queue', key: IDBValidKey, value?: Draft | HeldMutation): Promise<void> =>
+    db.transact('readwrite', [name], (store) => {
+      if (value) store(name).put(value, key);
+      else store(name).delete(key);
+    });
   return {
-    getDraft: (userId, key) => safely(db.get('drafts', [userId, key])),
-    setDraft: async (userId, key, draft) => {
-      await safely<unknown>(draft ? db.put('drafts', draft, [userId, key]) : db.delete('drafts', [userId, key]));
-    },
-    adopt: (holder, userId) => safely(adopt(db, holder, userId)),
-    enqueue: async (mutation) => {
+    getDraft: (userId, key) =>
+      db.transact('readonly', ['drafts'], async (store) => {
+        return (await result(store('drafts').get([userId, key]))) as Draft | undefined;
+      }),
+    setDraft: (userId, key, draft) => write('drafts', [userId, key], draft),
+    adopt: (holder, userId) => adopt(db, holder, userId),
+    enqueue: (mutation) => {
       const { userId, mid } = mutation;
-      await safely(db.put('queue', { holder: clientId, userId, mutation }, [mutation.clientId, mid]));
+      return write('queue', [mutation.clientId, mid], { holder: clientId, userId, mutation });
     },
-    dequeue: (maker, mid) => safely(db.delete('queue', [maker, mid])),
+    dequeue: (maker, mid) => write('queue', [maker, mid]),
     close: () => {
       release();
       return Promise.resolve();
@@ -30,30 +42,24 @@ export async function indexedDbStorage(db: LocalDatabase, clientId: string): Pro
   };
 }
 
+/** What a user has in the queue, by client and number. */
+async function queueOf(store: IDBObjectStore, userId: string): Promise<readonly HeldMutation[]> {
+  return (await result(store.index('userId').getAll(userId))) as HeldMutation[];
+}
+
 /**
  * Whoever queues anything holds their lock by then, so a holder seen in the queue first and not among the locks afterwards is
  * dead for good; what somebody else adopted meanwhile has another holder and stays with them.
  */
 async function adopt(db: LocalDatabase, holder: string, userId: string): Promise<readonly QueuedMutation[]> {
-  const queued = await db.getAllFromIndex('queue', 'userId', userId);
+  const queued = await db.transact('readonly', ['queue'], (store) => queueOf(store('queue'), userId));
   const locks = await heldLocks();
   const dead = new Set(queued.map((held) => held.holder).filter((id) => !locks.has(lockName(db, id))));
-  const transaction = db.transaction('queue', 'readwrite');
-  const adopted: QueuedMutation[] = [];
-  for await (const cursor of transaction.store.index('userId').iterate(userId)) {
-    if (!dead.has(cursor.value.holder)) continue;
-    adopted.push(cursor.value.mutation);
-    await cursor.update({ ...cursor.value, holder });
-  }
-  await transaction.done;
-  return inOrder(adopted);
-}
-
-/** What failed says so in words for a person. */
-async function safely<T>(act: Promise<T>): Promise<T> {
-  try {
-    return await act;
-  } catch (error) {
-    throw storageFailure(error, 'storage_failed');
-  }
+  return db.transact('readwrite', ['queue'], async (store) => {
+    const orphans = (await queueOf(store('queue'), userId)).filter((held) => dead.has(held.holder));
+    for (const held of orphans) {
+      store('queue').put({ ...held, holder }, [held.mutation.clientId, held.mutation.mid]);
+    }
+    return inOrder(orphans.map(({ mutation }) => mutation));
+  });
 }

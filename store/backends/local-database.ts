@@ -1,49 +1,24 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import type { Draft, QueuedMutation } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
-import type { LogEntry, LogHead, Outcome } from './log-storage.js';
+import { storageFailure } from './storage-failure.js';
 
-/** A queued mutation and the client that answers for it now: its maker, or the one that adopted it. */
-export interface HeldMutation {
-  readonly holder: string;
-  readonly userId: string;
-  readonly mutation: QueuedMutation;
-}
-
-/** What the database holds. Scopes are keys of `scopeKey`. */
-export interface LocalSchema extends DBSchema {
-  /** By scope. */
-  heads: { key: string; value: LogHead };
-  /** By scope and annotation id. What is read may be corrupt, so it is checked before it is an AnnotationRecord. */
-  rows: { key: [string, string]; value: unknown };
-  /** By scope and number. */
-  log: { key: [string, number]; value: LogEntry };
-  /** What became of mutations, by clientId and mid, and when (ms since the epoch). */
-  mutations: { key: [string, number]; value: { outcome: Outcome; at: number }; indexes: { at: number } };
-  /** By user id and the caller's key. */
-  drafts: { key: [string, string]; value: Draft };
-  /** By clientId and mid. */
-  queue: { key: [string, number]; value: HeldMutation; indexes: { userId: string } };
-  /** Rows set aside because they could not be read, so that nothing is thrown away. */
-  quarantine: { key: number; value: { scope: string; id: string; row: unknown; at: number } };
-}
-
-export type LocalDatabase = IDBPDatabase<LocalSchema>;
-
-type Upgrade = (
-  db: LocalDatabase,
-  transaction: IDBPTransaction<LocalSchema, StoreNames<LocalSchema>[], 'versionchange'>,
-) => void;
+/**
+ * The object stores and their keys. A scope is its `scopeKey`, times are ms since the epoch.
+ *
+ * - heads: LogHead by scope
+ * - rows: AnnotationRecord by [scope, annotation id]
+ * - log: LogEntry by [scope, number]
+ * - mutations: { outcome, at } by [clientId, mid], with an index by `at`
+ * - drafts: Draft by [user id, the caller's key]
+ * - queue: HeldMutation by [clientId, mid], with an index by `userId`
+ * - quarantine: { scope, id, row, at }, rows that could not be read: nothing is thrown away
+ */
+export type StoreName = 'heads' | 'rows' | 'log' | 'mutations' | 'drafts' | 'queue' | 'quarantine';
 
 /** Steps from each version to the next. A step that was released is never changed: people's databases were made by it. */
-const upgrades: readonly Upgrade[] = [
+const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[] = [
   (db) => {
-    db.createObjectStore('heads');
-    db.createObjectStore('rows');
-    db.createObjectStore('log');
-    db.createObjectStore('mutations');
-    db.createObjectStore('drafts');
+    for (const name of ['heads', 'rows', 'log', 'mutations', 'drafts']) db.createObjectStore(name);
     db.createObjectStore('queue').createIndex('userId', 'userId');
   },
   (db, transaction) => {
@@ -58,32 +33,100 @@ const BLOCKED: CollabError = {
     'Comments stay until this tab is closed: another tab shows an older version of this page. Close that tab, then reload this one.',
 };
 
-/**
- * Opens the database and brings it to the present version. `lost` is called when it is closed for good: a newer version of the page
- * needs it, or the browser took it away. Rejects with a CollabError where it cannot be opened, or not as long as another tab lives.
- */
-export function openDatabase(name: string, lost: () => void): Promise<LocalDatabase> {
+/** What a request brings; its type is for the caller to know. */
+export function result(request: EventTarget & Pick<IDBRequest<unknown>, 'result' | 'error'>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const opening = openDB<LocalSchema>(name, upgrades.length, {
-      upgrade(db, oldVersion, _newVersion, transaction) {
-        for (const step of upgrades.slice(oldVersion)) step(db, transaction);
-      },
-      blocked() {
-        reject(new CollabFailure(BLOCKED));
-        // It opens once the other tab is gone, too late for this one.
-        void opening.then((db) => db.close());
-      },
-      blocking(_current, _blocked, { target }) {
-        (target as IDBDatabase).close();
-        lost();
-      },
-      terminated: lost,
-    });
-    opening.then(resolve, (error: unknown) => reject(new CollabFailure(unopened(error))));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed.')));
   });
 }
 
-function unopened(error: unknown): CollabError {
-  const message = `Comments stay until this tab is closed: the browser's database cannot be opened (${String(error)}). A private window, or a setting that keeps sites from storing data, can be the cause.`;
-  return { code: 'storage_unavailable', message };
+/** The open database of a backend. */
+export class LocalDatabase {
+  readonly #db: IDBDatabase;
+
+  private constructor(db: IDBDatabase) {
+    this.#db = db;
+  }
+
+  /**
+   * Opens the database and brings it to the present version. `lost` is called when it is closed for good: a newer version of the
+   * page needs it, or the browser took it away. Rejects with a CollabFailure where it cannot be opened, or not as long as another
+   * tab lives.
+   */
+  static open(name: string, lost: () => void): Promise<LocalDatabase> {
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name, upgrades.length);
+      let isBlocked = false;
+      opening.onupgradeneeded = ({ oldVersion }) => {
+        const { result: db, transaction } = opening;
+        if (transaction) for (const upgrade of upgrades.slice(oldVersion)) upgrade(db, transaction);
+      };
+      opening.onblocked = () => {
+        isBlocked = true;
+        reject(new CollabFailure(BLOCKED));
+      };
+      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB could not be opened.'));
+      opening.onsuccess = () => {
+        const db = opening.result;
+        db.onclose = lost;
+        db.onversionchange = () => {
+          db.close();
+          lost();
+        };
+        // Once the other tab has gone it opens all the same, too late for this one.
+        if (isBlocked) db.close();
+        else resolve(new LocalDatabase(db));
+      };
+    });
+  }
+
+  get name(): string {
+    return this.#db.name;
+  }
+
+  /**
+   * Does something in one transaction, and resolves once it is kept; when any of it fails nothing is, and it rejects with a
+   * CollabFailure: 'storage_full' or 'unavailable'. Waits for nothing but requests of the transaction, or it ends early.
+   */
+  async transact<T>(
+    mode: IDBTransactionMode,
+    names: readonly StoreName[],
+    act: (store: (name: StoreName) => IDBObjectStore) => T | Promise<T>,
+  ): Promise<T> {
+    let transaction: IDBTransaction | undefined;
+    try {
+      transaction = this.#db.transaction(names, mode);
+      const completed = completion(transaction);
+      const value = await act(transaction.objectStore.bind(transaction));
+      await completed;
+      return value;
+    } catch (error) {
+      abort(transaction);
+      throw storageFailure(transaction?.error ?? error);
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+function completion(transaction: IDBTransaction): Promise<void> {
+  const completed = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was taken back.'));
+  });
+  // Where something fails before anybody waits for it, that is what is told.
+  completed.catch(() => undefined);
+  return completed;
+}
+
+/** Takes back what a transaction has done, unless it is over already. */
+function abort(transaction: IDBTransaction | undefined): void {
+  try {
+    transaction?.abort();
+  } catch {
+    // It ended by itself.
+  }
 }

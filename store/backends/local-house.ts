@@ -2,7 +2,7 @@ import type { ClientStorage, Connection, Session, Sink } from '../backend.js';
 import type { CollabError } from '../model/error.js';
 import { indexedDbStorage } from './indexed-db-storage.js';
 import { LocalConnection } from './local-connection.js';
-import { openDatabase, type LocalDatabase } from './local-database.js';
+import { LocalDatabase } from './local-database.js';
 import { hallName } from './local-messages.js';
 import { LocalOwner } from './local-owner.js';
 import { takeLock } from './web-locks.js';
@@ -34,7 +34,7 @@ export class LocalHouse {
   /** Opens the database. `onClose` is called as soon as the house is of no more use. */
   static async open(name: string, logLength: number | undefined, onClose: () => void): Promise<LocalHouse> {
     let house: LocalHouse | undefined;
-    const db = await openDatabase(name, () => {
+    const db = await LocalDatabase.open(name, () => {
       if (house) house.#lose();
     });
     return (house = new LocalHouse(db, logLength, onClose));

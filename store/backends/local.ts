@@ -2,7 +2,6 @@ import type { Backend, ClientStorage, Connection, Session, Sink } from '../backe
 import { asCollabError, CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { LocalHouse } from './local-house.js';
-import { memoryBackend } from './memory.js';
 
 export interface LocalOptions {
   /** Name of the database; tabs of one origin that give the same name see the same data. 'collab-elements' by default. */
@@ -26,31 +25,36 @@ export function localBackend(options: LocalOptions = {}): Backend {
 
 class LocalBackend implements Backend {
   readonly #options: LocalOptions;
-  readonly #memory: Backend;
+  #memory: Promise<Backend> | undefined;
   #house: Promise<LocalHouse | CollabFailure> | undefined;
 
   constructor(options: LocalOptions) {
     this.#options = options;
-    this.#memory = memoryBackend(options);
   }
 
   async connect(session: Session, sink: Sink): Promise<Connection> {
     const house = await this.#enter();
     if (house instanceof LocalHouse) return house.connect(session, sink);
-    const connection = await this.#memory.connect(session, sink);
+    const memory = await this.#inMemory();
+    const connection = await memory.connect(session, sink);
     sink.problem(asCollabError(house, house.code));
     return connection;
   }
 
   async openStorage(clientId: string): Promise<ClientStorage> {
     const house = await this.#enter();
-    return house instanceof LocalHouse ? house.openStorage(clientId) : this.#memory.openStorage(clientId);
+    return house instanceof LocalHouse ? house.openStorage(clientId) : (await this.#inMemory()).openStorage(clientId);
   }
 
   /** The house, entered; or why there is none. */
   async #enter(): Promise<LocalHouse | CollabFailure> {
     const house = await (this.#house ??= this.#open());
     return house instanceof CollabFailure || house.enter() ? house : this.#enter();
+  }
+
+  /** What stands in where there is no house; few pages ever load it. */
+  #inMemory(): Promise<Backend> {
+    return (this.#memory ??= import('./memory.js').then(({ memoryBackend }) => memoryBackend(this.#options)));
   }
 
   async #open(): Promise<LocalHouse | CollabFailure> {
@@ -62,22 +66,26 @@ class LocalBackend implements Backend {
         this.#house = undefined;
       });
     } catch (error) {
-      return new CollabFailure(asCollabError(error, 'storage_unavailable'));
+      if (error instanceof CollabFailure) return error;
+      const why = `the browser's database cannot be opened (${String(error)}).`;
+      return new CollabFailure(
+        unkept(why, 'A private window, or a setting that keeps sites from storing data, can be the cause.'),
+      );
     }
   }
 }
 
+const unkept = (why: string, advice: string): CollabError => ({
+  code: 'storage_unavailable',
+  message: `Comments stay until this tab is closed: ${why} ${advice}`,
+});
+
 /** What this browser or this page lacks; nothing where all is there. */
 function missingPart(): CollabError | undefined {
   const { indexedDB, BroadcastChannel, navigator } = globalThis as Partial<typeof globalThis>;
-  const lacks = (part: string, advice: string) => ({
-    code: 'storage_unavailable',
-    message: `Comments stay until this tab is closed: ${part} is missing. ${advice}`,
-  });
-  if (!indexedDB) return lacks('IndexedDB', 'Use a browser that has it, and let this site store data.');
-  if (!BroadcastChannel) return lacks('BroadcastChannel', 'Use a newer browser.');
-  if (!(navigator as Partial<Navigator> | undefined)?.locks) {
-    return lacks('navigator.locks', 'Open the page by https, or on localhost, in a newer browser.');
-  }
+  const { locks } = (navigator ?? {}) as Partial<Navigator>;
+  if (!indexedDB) return unkept('IndexedDB is missing.', 'Let this site store data.');
+  if (!BroadcastChannel) return unkept('BroadcastChannel is missing.', 'Use a newer browser.');
+  if (!locks) return unkept('navigator.locks is missing.', 'Open the page by https or on localhost.');
   return undefined;
 }

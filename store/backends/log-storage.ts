@@ -72,8 +72,8 @@ export interface LogStorage {
   /** The head of a scope; makes one for a scope that has none. */
   head(scope: Scope): Promise<LogHead>;
   /**
-   * Reads what a mutation meets, has it judged, and keeps the verdict in the same transaction. The verdict that comes back is a
-   * refusal of the storage's own where there is no room for it. Rejects when nothing can be said.
+   * Reads what a mutation meets, has it judged, and keeps the verdict in the same transaction. Where nothing could be kept it rejects
+   * with a CollabError: of code 'unavailable' when the mutation may be pushed again, else with the reason it is refused for.
    */
   change(mutation: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict>;
   /** The operations after `seq`, oldest first. */

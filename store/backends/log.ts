@@ -1,4 +1,5 @@
 import type { Subscription } from '../backend.js';
+import { asCollabError } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { parseMutation } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
@@ -128,10 +129,9 @@ export class Log {
 
   #bringUp(follower: Follower, cursor?: Cursor): void {
     const { reader, scope } = follower;
-    this.#inTurn(scopeKey(scope), () => this.#catchUp(follower, cursor)).catch((error: unknown) => {
-      const message = `The comments of document "${scope.documentId}" could not be read (${String(error)}). Reload the page.`;
-      reader.problem({ code: 'unavailable', message });
-    });
+    this.#inTurn(scopeKey(scope), () => this.#catchUp(follower, cursor)).catch((error: unknown) =>
+      reader.problem(asCollabError(error, 'unavailable')),
+    );
   }
 
   async #catchUp(follower: Follower, cursor: Cursor | undefined): Promise<void> {
@@ -168,13 +168,18 @@ export class Log {
     const parsed = parseMutation(wire.mutation);
     if (!parsed.ok) return { clientId, mid, ...parsed };
     const author = { user: this.#standing(reader.user).user, config: reader.config };
-    const { head, outcome, change } = await this.#storage.change(wire, annotationIdOf(parsed.value), (state) =>
-      judge({ ...wire, mutation: parsed.value }, state, author, this.#length),
-    );
-    if (change) this.#tell(scope, head, change);
-    return outcome.ok
-      ? { clientId, mid, ...outcome, epoch: this.epochOf(head, reader) }
-      : { clientId, mid, ...outcome };
+    try {
+      const { head, outcome, change } = await this.#storage.change(wire, annotationIdOf(parsed.value), (state) =>
+        judge({ ...wire, mutation: parsed.value }, state, author, this.#length),
+      );
+      if (change) this.#tell(scope, head, change);
+      if (!outcome.ok) return { clientId, mid, ...outcome };
+      return { clientId, mid, ...outcome, epoch: this.epochOf(head, reader) };
+    } catch (thrown) {
+      const error = asCollabError(thrown, 'unavailable');
+      if (error.code === 'unavailable') throw thrown;
+      return { clientId, mid, ok: false, error };
+    }
   }
 
   #tell(scope: Scope, head: LogHead, { entry, row }: LogChange): void {

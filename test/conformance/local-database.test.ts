@@ -1,0 +1,92 @@
+import { expect } from '@open-wc/testing';
+import { scopeKey } from '../../store/protocol.js';
+import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
+import { databaseOf, openVersion1, rowKey, storedRow, withDatabase } from './raw-database.js';
+
+const DAY_MS = 86_400_000;
+
+describe('the database of the local backend', () => {
+  const stage = databaseOf();
+
+  it('sets a row aside that cannot be read, says so once, and shows the others', async () => {
+    const { cast, name } = stage();
+    const first = await cast.enter(ada);
+    await first.push(plan, thread('t1'), thread('t2'), thread('t3'));
+    await first.connection.close();
+    const torn = { ...storedRow('t2', 2), data: { comments: 'torn' } };
+    await withDatabase(name, (db) => db.put('rows', torn, rowKey('t2')));
+
+    const second = await cast.enter(ada);
+    await second.follow(plan);
+    expect(second.ids(plan)).to.deep.equal(['t1', 't3']);
+    expect(second.problems).to.have.length(1);
+    expect(second.problems[0]?.code).to.equal('corrupt_row');
+    expect(second.problems[0]?.message).to.contain('"t2"');
+    const third = await cast.enter(ben);
+    await third.follow(plan);
+    expect(third.problems).to.deep.equal([]);
+    const kept = await withDatabase(name, async (db) => (await db.getAll('quarantine')) as unknown[]);
+    expect(kept).to.have.length(1);
+    expect(kept[0]).to.deep.include({ scope: scopeKey(plan), id: 't2', row: torn });
+  });
+
+  it('brings a database of version 1 up to date, with all that is in it', async () => {
+    const { cast, name } = stage();
+    const draft = { commentText: 'Not yet', commentHtml: '<p>Not yet</p>', updatedAt: 1 };
+    const queued = { clientId: 'c1', mid: 7, scope: plan, mutation: thread('t9'), at: 1, userId: 'ada' };
+    const old = await openVersion1(name);
+    await old.put('heads', { epoch: 'e1', seq: 1, cut: 0, lastNumber: 1 }, scopeKey(plan));
+    await old.put('rows', storedRow('t1', 1), rowKey('t1'));
+    await old.put('log', { seq: 1, id: 't1' }, [scopeKey(plan), 1]);
+    await old.put('mutations', { outcome: { ok: true, seq: 1 }, at: Date.now() }, ['c1', 6]);
+    await old.put('drafts', draft, ['ada', 'new']);
+    await old.put('queue', { holder: 'c1', userId: 'ada', mutation: queued }, ['c1', 7]);
+    old.close();
+
+    const client = await cast.enter(ada);
+    const storage = await cast.open(client.clientId);
+    await client.follow(plan);
+    expect(client.texts(plan)).to.deep.equal({ t1: ['About t1'] });
+    expect(await storage.getDraft('ada', 'new')).to.deep.equal(draft);
+    expect(await storage.adopt(client.clientId, 'ada')).to.deep.equal([queued]);
+    const known = { ...queued, mid: 6 };
+    expect(outcomes(await client.connection.push([known, queued]))).to.deep.equal([1, 2]);
+    const [version, stores] = await withDatabase(name, (db) => Promise.resolve([db.version, [...db.objectStoreNames]]));
+    expect(version).to.equal(2);
+    expect(stores).to.include('quarantine');
+  });
+
+  it('forgets what became of a mutation after 30 days', async () => {
+    const { cast, name } = stage();
+    const first = await cast.enter(ada);
+    await first.push(plan, thread('t1'));
+    await first.connection.close();
+    await withDatabase(name, async (db) => {
+      const outcome = { ok: true, seq: 1 };
+      await db.put('mutations', { outcome, at: Date.now() - 31 * DAY_MS }, ['old', 1]);
+      await db.put('mutations', { outcome, at: Date.now() - 29 * DAY_MS }, ['young', 1]);
+    });
+    const second = await cast.enter(ada);
+    await second.push(plan, reply('t1', 'Later'));
+    const clients = await withDatabase(name, async (db) => (await db.getAllKeys('mutations')) as [string, number][]);
+    expect(clients.map(([clientId]) => clientId)).to.have.members([first.clientId, second.clientId, 'young']);
+  });
+
+  it('hands out 10,000 rows in parts of at most 250', async () => {
+    const { cast, name } = stage();
+    const first = await cast.enter(ada);
+    await first.push(plan, thread('t0'));
+    await first.connection.close();
+    await withDatabase(name, async (db) => {
+      const { store, done } = db.transaction('rows', 'readwrite');
+      for (let at = 1; at < 10_000; at++) void store.put(storedRow(`t${at}`, at), rowKey(`t${at}`));
+      await done;
+    });
+    const second = await cast.enter(ada);
+    await second.follow(plan);
+    const sizes = second.frames.map((frame) => (frame.t === 'reset' ? frame.rows.length : 0));
+    expect(Math.max(...sizes)).to.equal(250);
+    expect(sizes.reduce((sum, size) => sum + size)).to.equal(10_000);
+    expect(second.ids(plan)).to.have.length(10_000);
+  });
+});

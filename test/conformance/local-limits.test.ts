@@ -1,0 +1,93 @@
+import { expect } from '@open-wc/testing';
+import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
+import { databaseOf } from './raw-database.js';
+
+const undo: (() => void)[] = [];
+
+/** Puts something else in a property's place until the test is over. */
+function replace(target: object, key: string, value: unknown): void {
+  const own = Object.getOwnPropertyDescriptor(target, key);
+  Object.defineProperty(target, key, { configurable: true, writable: true, value });
+  undo.push(() => {
+    if (own) Object.defineProperty(target, key, own);
+    else Reflect.deleteProperty(target, key);
+  });
+}
+
+describe('the local backend where something is missing', () => {
+  const stage = databaseOf();
+
+  afterEach(() => {
+    for (const restore of undo.splice(0).reverse()) restore();
+  });
+
+  const parts = [
+    ['IndexedDB', globalThis, 'indexedDB'],
+    ['BroadcastChannel', globalThis, 'BroadcastChannel'],
+    ['navigator.locks', navigator, 'locks'],
+  ] as const;
+  for (const [part, owner, key] of parts) {
+    it(`says that ${part} is missing, and goes on in memory`, async () => {
+      replace(owner, key, undefined);
+      const { cast } = stage();
+      const backend = cast.backend();
+      const [client, other] = [await cast.enter(ada, backend), await cast.enter(ben, backend)];
+      for (const { problems } of [client, other]) {
+        expect(problems.map(({ code }) => code)).to.deep.equal(['storage_unavailable']);
+        expect(problems[0]?.message).to.contain('stay until this tab is closed').and.to.contain(part);
+      }
+      await client.follow(plan);
+      expect(outcomes(await other.push(plan, thread('t1')))).to.deep.equal([1]);
+      await client.reach(plan, 1);
+      const storage = await cast.open('c1', backend);
+      const draft = { commentText: 'Kept', commentHtml: '', updatedAt: 1 };
+      await storage.setDraft('ada', 'new', draft);
+      expect(await storage.getDraft('ada', 'new')).to.deep.equal(draft);
+      // The database was never made.
+      for (const restore of undo.splice(0)) restore();
+    });
+  }
+
+  it('says that the database cannot be opened, and goes on in memory', async () => {
+    replace(IDBFactory.prototype, 'open', () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    const { cast } = stage();
+    const client = await cast.enter(ada);
+    expect(client.problems.map(({ code }) => code)).to.deep.equal(['storage_unavailable']);
+    expect(client.problems[0]?.message).to.contain('The operation is insecure.');
+    expect(outcomes(await client.push(plan, thread('t1')))).to.deep.equal([1]);
+  });
+
+  it('refuses a mutation that there is no room for, and leaves everything as it was', async () => {
+    const { cast } = stage();
+    const client = await cast.enter(ada);
+    await client.follow(plan);
+    await client.push(plan, thread('t1'));
+    const { put } = IDBObjectStore.prototype;
+    replace(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, value: unknown, key: IDBValidKey) {
+      if (this.name === 'log') throw new DOMException('Full.', 'QuotaExceededError');
+      return put.call(this, value, key);
+    });
+    const [result] = await client.push(plan, reply('t1', 'Too much'));
+    expect(outcomes(result ? [result] : [])).to.deep.equal(['storage_full']);
+    expect(!result?.ok && result?.error.message).to.contain('no room');
+    for (const restore of undo.splice(0)) restore();
+    expect(outcomes(await client.push(plan, reply('t1', 'Now it fits')))).to.deep.equal([2]);
+    await client.reach(plan, 2);
+    expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'Now it fits'] });
+  });
+
+  it('says of a push that nothing can be said when the database fails otherwise', async () => {
+    const { cast } = stage();
+    const client = await cast.enter(ada);
+    replace(IDBObjectStore.prototype, 'put', () => {
+      throw new DOMException('Something broke.', 'UnknownError');
+    });
+    const mutations = client.make(plan, thread('t1'));
+    const error = await client.connection.push(mutations).catch((reason: unknown) => reason);
+    expect(error).to.include({ code: 'unavailable' });
+    for (const restore of undo.splice(0)) restore();
+    expect(outcomes(await client.connection.push(mutations))).to.deep.equal([1]);
+  });
+});

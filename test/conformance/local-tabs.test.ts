@@ -1,0 +1,63 @@
+import { expect } from '@open-wc/testing';
+import { openDB } from 'idb';
+import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
+import { databaseOf, openVersion1 } from './raw-database.js';
+
+/** The first tab to come owns the database; each `enter` here is a tab. */
+describe('the local backend in several tabs', () => {
+  const stage = databaseOf();
+
+  it('goes on in another tab when the one that owns the database leaves', async () => {
+    const { cast } = stage();
+    const [owner, heir, third] = [await cast.enter(ada), await cast.enter(ben), await cast.enter(ada)];
+    for (const client of [owner, heir, third]) await client.follow(plan);
+    await owner.push(plan, thread('t1'));
+    await owner.connection.close();
+    expect(outcomes(await heir.push(plan, reply('t1', 'Still here')))).to.deep.equal([2]);
+    expect(outcomes(await third.push(plan, reply('t1', 'Me too')))).to.deep.equal([3]);
+    for (const client of [heir, third]) {
+      await client.reach(plan, 3);
+      expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'Still here', 'Me too'] });
+      expect(
+        client.frames.filter(({ t }) => t === 'reset'),
+        'resets',
+      ).to.have.length(1);
+    }
+  });
+
+  it('answers what was pushed while the owner left', async () => {
+    const { cast } = stage();
+    const [owner, heir] = [await cast.enter(ada), await cast.enter(ben)];
+    await owner.follow(plan);
+    await heir.follow(plan);
+    const pushed = heir.push(plan, thread('t1'), reply('t1', 'More'));
+    await owner.connection.close();
+    expect(outcomes(await pushed)).to.deep.equal([1, 2]);
+    await heir.reach(plan, 2);
+    expect(heir.texts(plan)).to.deep.equal({ t1: ['About t1', 'More'] });
+  });
+
+  it('makes way for a newer version of the page, and says that the tab is to be reloaded', async () => {
+    const { cast, name } = stage();
+    const clients = [await cast.enter(ada), await cast.enter(ben)];
+    for (const client of clients) await client.follow(plan);
+    const newer = await openDB(name, 99);
+    newer.close();
+    for (const client of clients) {
+      await client.until(() => client.states.at(-1) === 'offline');
+      expect(client.problems.map(({ code }) => code)).to.deep.equal(['reload_needed']);
+      const error = await client.push(plan, thread('t1')).catch((reason: unknown) => reason);
+      expect(error).to.include({ code: 'unavailable' });
+    }
+  });
+
+  it('does without the database while an older version of the page holds on to it', async () => {
+    const { cast, name } = stage();
+    const older = await openVersion1(name);
+    const client = await cast.enter(ada);
+    expect(client.problems.map(({ code }) => code)).to.deep.equal(['storage_blocked']);
+    await client.follow(plan);
+    expect(outcomes(await client.push(plan, thread('t1')))).to.deep.equal([1]);
+    older.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { deleteDB, openDB, type IDBPDatabase } from 'idb';
+import { localBackend, type LocalOptions } from '../../store/backends/local.js';
+import { newId, predefinedConfig, reduce, type AnnotationRecord } from '../../store/model/index.js';
+import { scopeKey } from '../../store/protocol.js';
+import { ada, plan, thread } from './fixtures.js';
+import { castOf, type Cast } from './stage.js';
+
+/** A cast in one database, and the database as nobody but a test sees it. */
+export interface DatabaseStage {
+  readonly cast: Cast;
+  readonly name: string;
+}
+
+/** Sets a database before each test of a suite, and deletes it afterwards. */
+export function databaseOf(options: Omit<LocalOptions, 'name'> = {}): () => DatabaseStage {
+  let name = '';
+  const cast = castOf(() => {
+    name = `local-${newId()}`;
+    const database = name;
+    return { backend: () => localBackend({ name: database, ...options }), strike: () => deleteDB(database) };
+  });
+  return () => ({ cast: cast(), name });
+}
+
+/** Does something with the database itself, which nobody may have open at another version. */
+export async function withDatabase<T>(name: string, act: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  const db = await openDB(name);
+  try {
+    return await act(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Makes a database as the first version of the page did. */
+export function openVersion1(name: string): Promise<IDBPDatabase> {
+  return openDB(name, 1, {
+    upgrade(db) {
+      for (const store of ['heads', 'rows', 'log', 'mutations', 'drafts']) db.createObjectStore(store);
+      db.createObjectStore('queue').createIndex('userId', 'userId');
+    },
+  });
+}
+
+/** The key of a row. */
+export const rowKey = (id: string): [string, string] => [scopeKey(plan), id];
+
+/** A thread as it is stored. */
+export function storedRow(id: string, annotationNumber: number): AnnotationRecord {
+  const context = { user: ada, now: 1, annotationNumber, config: predefinedConfig, ...plan };
+  const reduction = reduce(undefined, thread(id), context);
+  if (!reduction.ok || !reduction.record) throw new Error('There is no row.');
+  return reduction.record;
+}
