@@ -1,62 +1,8 @@
-import { LocalizeController as Base, registerTranslation } from '@shoelace-style/localize';
-import type { ReactiveControllerHost } from 'lit';
-import en, { type Messages } from '../../locales/en.js';
+import { registerTranslation } from '@shoelace-style/localize';
+import en from '../../locales/en.js';
+import { BareLocalizeController } from './localize-controller.js';
 
 registerTranslation(en);
 
-interface LocaleGiver extends Element {
-  readonly contextLocale: string;
-}
-
-const givesLocale = (element: Element): element is LocaleGiver => 'contextLocale' in element;
-
-/** The nearest ancestor, across shadow roots, for which `pick` finds something. */
-function nearest(start: Element, pick: (element: Element) => string): string {
-  for (let node: Node | null = start; node; node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null)) {
-    const found = node instanceof Element ? pick(node) : '';
-    if (found) return found;
-  }
-  return '';
-}
-
-/** Messages, numbers and times in the language of the place an element stands in: the nearest `lang`, the root's `locale`, the page. */
-export class LocalizeController extends Base<Messages> {
-  readonly #host: ReactiveControllerHost & HTMLElement;
-  #language = '';
-
-  constructor(host: ReactiveControllerHost & HTMLElement) {
-    super(host);
-    this.#host = host;
-  }
-
-  override hostConnected(): void {
-    this.#language = '';
-    super.hostConnected();
-  }
-
-  /** Looked up once an update: the way up the page is long. */
-  hostUpdate(): void {
-    this.#language = '';
-  }
-
-  override lang(): string {
-    this.#language ||= this.#findLanguage();
-    return this.#language;
-  }
-
-  override dir(): string {
-    return nearest(this.#host, (element) => element.getAttribute('dir') ?? '') || super.dir();
-  }
-
-  #findLanguage(): string {
-    const found = nearest(
-      this.#host,
-      (element) => element.getAttribute('lang') || (givesLocale(element) ? element.contextLocale : ''),
-    );
-    try {
-      return found ? new Intl.Locale(found.replace(/_/g, '-')).toString() : super.lang();
-    } catch {
-      return super.lang();
-    }
-  }
-}
+/** Messages, numbers and times in the language of the place an element stands in, with English at hand. */
+export class LocalizeController extends BareLocalizeController {}

@@ -1,0 +1,72 @@
+import { LocalizeController as Base, type FunctionParams } from '@shoelace-style/localize';
+import type { ReactiveControllerHost } from 'lit';
+import type { Messages } from '../../locales/en.js';
+
+interface LocaleGiver extends Element {
+  readonly contextLocale: string;
+}
+
+const givesLocale = (element: Element): element is LocaleGiver => 'contextLocale' in element;
+
+/** The nearest ancestor, across shadow roots, for which `pick` finds something. */
+function nearest(start: Element, pick: (element: Element) => string): string {
+  for (let node: Node | null = start; node; node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null)) {
+    const found = node instanceof Element ? pick(node) : '';
+    if (found) return found;
+  }
+  return '';
+}
+
+/**
+ * Messages, numbers and times in the language of the place an element stands in: the nearest `lang`, the root's `locale`,
+ * the page. It knows no language by itself; an element that is to stay small brings its few words along.
+ */
+export class BareLocalizeController extends Base<Messages> {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #words: Partial<Messages>;
+  #language = '';
+
+  /** `words` are used where no language is loaded, not even English. */
+  constructor(host: ReactiveControllerHost & HTMLElement, words: Partial<Messages> = {}) {
+    super(host);
+    this.#host = host;
+    this.#words = words;
+  }
+
+  override hostConnected(): void {
+    this.#language = '';
+    super.hostConnected();
+  }
+
+  /** Looked up once an update: the way up the page is long. */
+  hostUpdate(): void {
+    this.#language = '';
+  }
+
+  override term<K extends keyof Messages>(key: K, ...args: FunctionParams<Messages[K]>): string {
+    if (this.exists(key, { includeFallback: true })) return super.term(key, ...args);
+    const word: unknown = this.#words[key];
+    return typeof word === 'function' ? String(word(...args)) : String(word);
+  }
+
+  override lang(): string {
+    this.#language ||= this.#findLanguage();
+    return this.#language;
+  }
+
+  override dir(): string {
+    return nearest(this.#host, (element) => element.getAttribute('dir') ?? '') || super.dir();
+  }
+
+  #findLanguage(): string {
+    const found = nearest(
+      this.#host,
+      (element) => element.getAttribute('lang') || (givesLocale(element) ? element.contextLocale : ''),
+    );
+    try {
+      return found ? new Intl.Locale(found.replace(/_/g, '-')).toString() : super.lang();
+    } catch {
+      return super.lang();
+    }
+  }
+}
