@@ -99,21 +99,6 @@ export default {
       to: { path: '^components/internal/' },
     },
     {
-      name: 'elements-import-entries',
-      comment: "An element's other modules are its own: elements meet in their class modules and events.",
-      severity: 'error',
-      from: { path: '^components/([^/]+)/' },
-      to: {
-        path: '^components/',
-        dependencyTypesNot: ['type-only'],
-        pathNot: [
-          '^components/(?:$1|internal)/',
-          '^components/[^/]+/(?:define|[^/]+\\.events)\\.ts$',
-          '^components/([^/]+)/\\1\\.ts$',
-        ],
-      },
-    },
-    {
       name: 'internal-knows-no-element',
       comment: 'What elements share knows none of them.',
       severity: 'error',

@@ -26,7 +26,6 @@ const config: StorybookConfig = {
         '@floating-ui/dom',
         '@preact/signals-core',
         '@shoelace-style/localize',
-        '@tanstack/virtual-core',
         'dompurify',
         'prosemirror-commands',
         'prosemirror-history',

@@ -1,4 +1,5 @@
-import { parseUser, type CollabStore, type User } from '../../store/index.js';
+import type { CollabStore, User } from '../../store/index.js';
+import { parseUser } from '../../store/model/index.js';
 import { warnOnce } from './warn.js';
 
 /** Who is there and where, as a root's attributes say; anything may be missing, the user may be malformed. */
