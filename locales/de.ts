@@ -5,8 +5,10 @@ const de: Messages = {
   $name: 'Deutsch',
   $dir: 'ltr',
 
-  openThread: (number, unread) =>
-    unread > 0 ? `Thread ${number} öffnen, ${unread} ungelesen` : `Thread ${number} öffnen`,
+  openThread: (number, unread) => {
+    const thread = number > 0 ? `Thread ${number} öffnen` : 'Thread öffnen';
+    return unread > 0 ? `${thread}, ${unread} ungelesen` : thread;
+  },
   close: 'Schließen',
 
   messagesRegion: 'Meldungen',

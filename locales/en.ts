@@ -111,7 +111,10 @@ const en: Messages = {
   $name: 'English',
   $dir: 'ltr',
 
-  openThread: (number, unread) => (unread > 0 ? `Open thread ${number}, ${unread} unread` : `Open thread ${number}`),
+  openThread: (number, unread) => {
+    const thread = number > 0 ? `Open thread ${number}` : 'Open thread';
+    return unread > 0 ? `${thread}, ${unread} unread` : thread;
+  },
   close: 'Close',
 
   messagesRegion: 'Messages',

@@ -40,8 +40,7 @@ export default css`
     user-select: none;
   }
 
-  button:hover,
-  :host([highlighted]) button {
+  button:hover {
     scale: 1.1;
   }
 
@@ -50,6 +49,10 @@ export default css`
     cursor: default;
     filter: saturate(0.35);
     opacity: 0.6;
+  }
+
+  :host([highlighted]) button {
+    scale: 1.1;
   }
 
   /* The finger's target, larger than what is seen. */

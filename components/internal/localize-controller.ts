@@ -45,8 +45,8 @@ export class BareLocalizeController extends Base<Messages> {
 
   override term<K extends keyof Messages>(key: K, ...args: FunctionParams<Messages[K]>): string {
     if (this.exists(key, { includeFallback: true })) return super.term(key, ...args);
-    const word: unknown = this.#words[key];
-    return typeof word === 'function' ? String(word(...args)) : String(word);
+    const word = this.#words[key] as string | ((...args: unknown[]) => string) | undefined;
+    return typeof word === 'function' ? word(...args) : (word ?? String(key));
   }
 
   override lang(): string {
