@@ -1,12 +1,17 @@
 import { can, refusalOf } from '../model/can.js';
 import type { CollabError } from '../model/error.js';
+import type { Mutation } from '../model/mutation.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { reduce } from '../model/reduce.js';
 import type { User } from '../model/user.js';
 import type { WireMutation } from '../protocol.js';
-import { annotationIdOf } from '../write.js';
 import type { LogEntry, LogHead, LogState, Verdict } from './log-storage.js';
 import type { Reader } from './reader.js';
+
+/** The annotation a mutation is about. */
+export function annotationIdOf({ name, args }: Mutation): string {
+  return name === 'annotation.add' ? args.annotation.annotationId : args.annotationId;
+}
 
 /** Whether a person may see a row; nobody in particular sees what everybody may. */
 export function sees(user: User | null, { data }: AnnotationRecord): boolean {

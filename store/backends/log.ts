@@ -12,8 +12,7 @@ import {
   type Scope,
   type WireMutation,
 } from '../protocol.js';
-import { annotationIdOf } from '../write.js';
-import { judge, sees } from './judge.js';
+import { annotationIdOf, judge, sees } from './judge.js';
 import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-storage.js';
 import type { Reader, Standing } from './reader.js';
 
