@@ -15,7 +15,7 @@ export default css`
     font-size: var(--_font-size-xs);
     line-height: 1.35;
     overflow-wrap: anywhere;
-    text-wrap: balance;
+    text-wrap: pretty;
     pointer-events: auto;
     opacity: 0;
     translate: 0 2px;

@@ -1,0 +1,12 @@
+import '../define.js';
+import { startBudgetForm } from './budget-form.js';
+import { startColorSwitch } from './color-switch.js';
+import { followReading } from './contents.js';
+import { showPeople } from './people.js';
+import { startPersonSwitch } from './person-switch.js';
+
+startColorSwitch();
+startPersonSwitch();
+showPeople();
+followReading();
+startBudgetForm();

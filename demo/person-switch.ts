@@ -1,0 +1,34 @@
+import { cast, isPersonName, people, type PersonName } from './people.js';
+
+/** Kept for the tab alone, so that two tabs can be two people. */
+const key = 'fernway-person';
+
+/** Lets the visitor choose who they are: in the page's switch, and as the user of the page's root. */
+export function startPersonSwitch(): void {
+  const place = document.querySelector('#people');
+  const kept = sessionStorage.getItem(key) ?? '';
+  const current = isPersonName(kept) ? kept : 'amara';
+  place?.append(...cast.map((name) => choice(name, name === current)));
+  become(current);
+}
+
+function choice(name: PersonName, checked: boolean): HTMLLabelElement {
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'radio', name: 'person', value: name, checked, ariaLabel: people[name].name });
+  input.addEventListener('change', () => become(name));
+
+  const avatar = document.createElement('collab-avatar');
+  Object.assign(avatar, { user: people[name], label: '' });
+
+  const label = document.createElement('label');
+  label.className = 'person';
+  label.title = people[name].name;
+  label.append(input, avatar);
+  return label;
+}
+
+function become(name: PersonName): void {
+  sessionStorage.setItem(key, name);
+  const root = document.querySelector('collab-root');
+  if (root) root.user = people[name];
+}
