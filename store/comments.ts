@@ -10,6 +10,7 @@ import {
   type IdentifiedAnnotation,
   type IdentifiedComment,
   type Mutation,
+  type MutationName,
   type NewComment,
   type NewCommentAnnotation,
   type RequestOptions,
@@ -53,79 +54,51 @@ export class Comments implements CommentApi {
   }
 
   addCommentAnnotation(request: Requests['addCommentAnnotation']): MutationHandle {
-    return this.#write(request, ({ annotation }) => ({
-      name: 'annotation.add',
-      args: { annotation: this.#identified(annotation) },
-    }));
+    return this.#write('annotation.add', request, ({ annotation }) => ({ annotation: this.#identified(annotation) }));
   }
 
   deleteCommentAnnotation(request: Requests['deleteCommentAnnotation']): MutationHandle {
-    return this.#write(request, ({ annotationId }) => ({ name: 'annotation.delete', args: { annotationId } }));
+    return this.#write('annotation.delete', request);
   }
 
   addComment(request: Requests['addComment']): MutationHandle {
-    return this.#write(request, ({ annotationId, comment, assignedTo }) => ({
-      name: 'comment.add',
-      args: { annotationId, comment: identified(comment), ...(assignedTo && { assignedTo }) },
-    }));
+    return this.#write('comment.add', request, ({ comment, ...args }) => ({ ...args, comment: identified(comment) }));
   }
 
   updateComment(request: Requests['updateComment']): MutationHandle {
-    return this.#write(request, ({ annotationId, comment, merge }) => ({
-      name: 'comment.update',
-      args: { annotationId, comment, ...(merge !== undefined && { merge }) },
-    }));
+    return this.#write('comment.update', request);
   }
 
   deleteComment(request: Requests['deleteComment']): MutationHandle {
-    return this.#write(request, ({ annotationId, commentId }) => ({
-      name: 'comment.delete',
-      args: { annotationId, commentId },
-    }));
+    return this.#write('comment.delete', request, ({ annotationId, commentId }) => ({ annotationId, commentId }));
   }
 
   assignUser(request: Requests['assignUser']): MutationHandle {
-    return this.#write(request, ({ annotationId, assignedTo }) => ({
-      name: 'annotation.assign',
-      args: { annotationId, ...(assignedTo && { assignedTo }) },
-    }));
+    return this.#write('annotation.assign', request);
   }
 
   updateStatus(request: Requests['updateStatus']): MutationHandle {
-    return this.#write(request, ({ annotationId, status }) => ({ name: 'status.set', args: { annotationId, status } }));
+    return this.#write('status.set', request);
   }
 
   updatePriority(request: Requests['updatePriority']): MutationHandle {
-    return this.#write(request, ({ annotationId, priority }) => ({
-      name: 'priority.set',
-      args: { annotationId, ...(priority && { priority }) },
-    }));
+    return this.#write('priority.set', request);
   }
 
   updateAccess(request: Requests['updateAccess']): MutationHandle {
-    return this.#write(request, ({ annotationId, accessMode }) => ({
-      name: 'access.set',
-      args: { annotationId, accessMode },
-    }));
+    return this.#write('access.set', request);
   }
 
   resolveCommentAnnotation(request: Requests['resolveCommentAnnotation']): MutationHandle {
-    return this.#write(request, ({ annotationId }) => ({ name: 'annotation.resolve', args: { annotationId } }));
+    return this.#write('annotation.resolve', request);
   }
 
   markAsRead(request: Requests['markAsRead']): MutationHandle {
-    return this.#write(request, ({ annotationId }) => {
-      // Opening a thread that has been read is nothing to tell anyone.
-      const isRead = this.#context.views.rows.get(annotationId)?.unread === 0;
-      return isRead ? undefined : { name: 'annotation.markAsRead', args: { annotationId } };
-    });
+    return this.#write('annotation.markAsRead', request);
   }
 
   markAsUnread(request: Requests['markAsUnread']): MutationHandle {
-    return this.#write(request, ({ annotationId, commentId }) => ({
-      name: 'annotation.markAsUnread',
-      args: { annotationId, ...(commentId !== undefined && { commentId }) },
-    }));
+    return this.#write('annotation.markAsUnread', request);
   }
 
   view(query: ViewQuery = {}, groupBy: GroupBy = 'none'): AnnotationView {
@@ -143,16 +116,21 @@ export class Comments implements CommentApi {
     return this.#counts.get(JSON.stringify(query), () => countRows(this.#context.views, query));
   }
 
-  #write<R extends Request>(request: R, toMutation: (request: R) => Mutation | undefined): MutationHandle {
-    const { writer } = this.#context;
+  /** Makes a request into the mutation of that name; its fields are the mutation's arguments unless `toArgs` makes others of them. */
+  #write<R extends Request>(name: MutationName, request: R, toArgs?: (request: R) => object): MutationHandle {
+    const { writer, views, rowsFor } = this.#context;
     const user = this.#context.user();
     if (!user) return settledHandle(NOBODY);
     try {
-      const mutation = toMutation(request);
-      if (!mutation) return settledHandle({ ok: true });
       const { annotationId, options } = request;
-      const rows = this.#context.rowsFor(annotationId, options?.documentId);
-      return rows ? writer.write(rows, user, mutation) : settledHandle(noDocument(options?.documentId), mutation);
+      // Opening a thread that has been read is nothing to tell anyone.
+      const isRead = name === 'annotation.markAsRead' && views.rows.get(annotationId ?? '')?.unread === 0;
+      if (isRead) return settledHandle({ ok: true });
+      const rows = rowsFor(annotationId, options?.documentId);
+      if (!rows) return settledHandle(noDocument(options?.documentId));
+      const args = { ...(toArgs?.(request) ?? request), options: undefined };
+      // What the arguments are is checked by the writer, whatever the compiler believes of the request.
+      return writer.write(rows, user, { name, args } as unknown as Mutation);
     } catch (error) {
       return settledHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${String(error)}`));
     }

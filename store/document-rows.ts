@@ -1,24 +1,26 @@
 import type { AnnotationRow } from './api.js';
-import type { CommentConfig, User, AnnotationRecord, Mutation, ReduceContext } from './model/index.js';
+import type { Connection, Subscription } from './backend.js';
+import type { AnnotationRecord, CommentConfig, Mutation, ReduceContext, User } from './model/index.js';
 import { replay, type Overlay } from './overlay.js';
-import type { Cursor, Frame, Scope, WireMutation } from './protocol.js';
+import { scopeKey, type Cursor, type Frame, type Scope, type WireMutation } from './protocol.js';
 import { Replica, type RowChanges } from './replica.js';
 import { rowOf } from './row.js';
 import type { RowIndex } from './views/row-index.js';
-import { annotationIdOf, type Write } from './write.js';
+import { threadKey, type Write } from './write.js';
 
 /** So many changes at once are cheaper for lists to take in as a whole than one by one. */
 const BULK = 500;
 
-/** What a document's rows are made with, and whom they are for. */
+/** Frames that go missing again and again are asked for once in this time. */
+const PATIENCE_MS = 1_000;
+
+/** What a document's rows are made with. */
 export interface DocumentContext {
   readonly config: CommentConfig;
   readonly index: RowIndex;
   readonly overlay: Overlay;
-  /** A frame was taken over. */
-  applied(): void;
-  /** Frames are missing. */
-  resubscribe(cursor: Cursor | undefined): void;
+  /** All rows have come. */
+  loaded(): void;
 }
 
 /** One document as its user sees it: the rows of its scope with the user's own writes on top, kept in the store's index. */
@@ -30,6 +32,11 @@ export class DocumentRows {
   readonly #replica: Replica;
   readonly #confirmed = new Set<Write>();
   #highestNumber = 0;
+  #connection: Connection | undefined;
+  #subscription: Subscription | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  /** Frames went missing while it was patient; from where on. */
+  #missing: readonly [Cursor | undefined] | undefined;
 
   constructor(scope: Scope, user: User, context: DocumentContext) {
     this.scope = scope;
@@ -37,10 +44,12 @@ export class DocumentRows {
     this.#context = context;
     this.#replica = new Replica({
       changed: (changes, isReset) => this.#changed(changes, isReset),
-      resubscribe: (cursor) => context.resubscribe(cursor),
+      resubscribe: (cursor) => this.#resubscribe(cursor),
     });
     // Writes of an earlier page may be there before the rows.
-    this.refresh(context.overlay.idsIn(scope));
+    const key = scopeKey(scope);
+    const own = context.overlay.all().filter(({ wire }) => scopeKey(wire.scope) === key);
+    this.refresh(own.map(({ annotationId }) => annotationId));
   }
 
   /** Whether the first rows have come. */
@@ -48,11 +57,34 @@ export class DocumentRows {
     return this.#replica.cursor !== undefined;
   }
 
+  /** Follows the document over this connection from now on; all rows come anew, since what its user may see can be different. */
+  connect(connection: Connection | undefined): void {
+    this.#connection = connection;
+    this.#subscribe(undefined);
+  }
+
+  /** Follows nothing more; the rows stay as they are. */
+  stop(): void {
+    clearTimeout(this.#patience);
+    this.connect(undefined);
+  }
+
+  /** Takes every row of the document out of the index. */
+  dispose(): void {
+    const { index, overlay } = this.#context;
+    this.stop();
+    for (const write of this.#confirmed) overlay.remove(write);
+    index.write(() => {
+      for (const { id, documentId } of [...index.values()]) {
+        if (documentId === this.scope.documentId) index.set(id, undefined);
+      }
+    }, true);
+  }
+
   /** A record as the user sees it. */
   record(id: string): AnnotationRecord | undefined {
-    return replay(this.#replica.rows.get(id), this.#context.overlay.of(this.scope, id), ({ wire }) =>
-      this.reduceContext(wire),
-    );
+    const writes = this.#context.overlay.of(threadKey(this.scope, id));
+    return replay(this.#replica.rows.get(id), writes, (wire) => this.reduceContext(wire));
   }
 
   /** What `reduce` is told of a mutation. */
@@ -85,29 +117,21 @@ export class DocumentRows {
     const held = this.#takeOffHeld(false);
     // The log of its confirmation is not the one followed here, so no operation of it may ever come: a reset will hold it.
     const isElsewhere = cursor && write.state === 'confirmed' && write.confirmed?.epoch !== cursor.epoch;
-    if (isElsewhere) this.#context.resubscribe(undefined);
-    this.refresh([annotationIdOf(write.wire.mutation), ...held]);
-  }
-
-  /** Takes every row of the document out of the index. */
-  dispose(): void {
-    const { index, overlay } = this.#context;
-    for (const write of this.#confirmed) overlay.remove(write);
-    this.#confirmed.clear();
-    index.write(() => {
-      const own = [...index.values()].filter(({ documentId }) => documentId === this.scope.documentId);
-      for (const { id } of own) index.set(id, undefined);
-    });
+    if (isElsewhere) this.#resubscribe(undefined);
+    this.refresh([write.annotationId, ...held]);
   }
 
   #row(id: string): AnnotationRow | undefined {
     const record = this.record(id);
-    return record && rowOf(record, this.#context.overlay.of(this.scope, id), this.user.userId);
+    return record && rowOf(record, this.#context.overlay.of(threadKey(this.scope, id)), this.user.userId);
   }
 
   /** The number a new annotation will probably get: the next one, after those that others of this user's wait for. */
   #predictedNumber(mutation: Mutation): number {
-    const additions = this.#context.overlay.additions(this.scope);
+    const key = scopeKey(this.scope);
+    const additions = this.#context.overlay
+      .all()
+      .filter(({ name, wire }) => name === 'annotation.add' && scopeKey(wire.scope) === key);
     const before = additions.findIndex(({ wire }) => wire.mutation === mutation);
     return this.#highestNumber + 1 + (before < 0 ? additions.length : before);
   }
@@ -117,25 +141,40 @@ export class DocumentRows {
       this.#highestNumber = Math.max(this.#highestNumber, record?.data.annotationNumber ?? 0);
     }
     this.refresh([...new Set([...this.#takeOffHeld(isReset), ...changes.keys()])]);
-    this.#context.applied();
+    if (isReset) this.#context.loaded();
   }
 
   /** Ends the confirmed writes that the rows hold by now; the ids of their threads. */
   #takeOffHeld(isReset: boolean): readonly string[] {
-    const ids: string[] = [];
-    for (const write of this.#confirmed) {
-      const { confirmed, wire } = write;
-      if (!confirmed || !this.#holds(confirmed, isReset)) continue;
+    const held = [...this.#confirmed].filter(({ confirmed }) => confirmed && this.#holds(confirmed, isReset));
+    for (const write of held) {
       write.state = 'over';
       this.#confirmed.delete(write);
       this.#context.overlay.remove(write);
-      ids.push(annotationIdOf(wire.mutation));
     }
-    return ids;
+    return held.map(({ annotationId }) => annotationId);
   }
 
   /** A reset that comes after a confirmation holds what was confirmed, whatever its log was called then. */
   #holds(confirmed: Cursor, isReset: boolean): boolean {
     return this.#replica.covers(confirmed) || (isReset && confirmed.epoch !== this.#replica.cursor?.epoch);
+  }
+
+  #subscribe(cursor: Cursor | undefined): void {
+    this.#subscription?.unsubscribe();
+    this.#subscription = this.#connection?.subscribe(this.scope, cursor);
+  }
+
+  #resubscribe(cursor: Cursor | undefined): void {
+    if (this.#patience !== undefined) {
+      this.#missing = [cursor];
+      return;
+    }
+    this.#patience = setTimeout(() => {
+      const missing = this.#missing;
+      this.#patience = this.#missing = undefined;
+      if (missing) this.#resubscribe(missing[0]);
+    }, PATIENCE_MS);
+    this.#subscribe(cursor);
   }
 }

@@ -1,39 +1,30 @@
 import { signal } from '@preact/signals-core';
-import type { Connection, Subscription } from './backend.js';
+import type { Connection } from './backend.js';
 import { DocumentRows, type DocumentContext } from './document-rows.js';
 import type { SetDocumentsOptions, User } from './model/index.js';
-import { scopeKey, type Cursor, type Frame, type Scope } from './protocol.js';
+import { scopeKey, type Frame, type Scope } from './protocol.js';
 import type { Readable } from './readable.js';
 
-/** A scope that asks again and again for missing frames is heard once in this time. */
-const PATIENCE_MS = 1_000;
-
 /** What documents need of their store. */
-export interface DocumentsContext extends Omit<DocumentContext, 'applied' | 'resubscribe'> {
+export interface DocumentsContext extends Omit<DocumentContext, 'loaded'> {
   /** The first rows of all documents are there, or are no longer. */
   readied(isReady: boolean): void;
 }
 
-interface Followed {
-  readonly rows: DocumentRows;
-  subscription?: Subscription | undefined;
-  patience?: ReturnType<typeof setTimeout> | undefined;
-  /** Where frames went missing while it was patient. */
-  missing?: { readonly cursor: Cursor | undefined } | undefined;
-}
-
 /** The documents a store follows. */
 export class Documents {
-  readonly #context: DocumentsContext;
+  readonly #context: DocumentContext;
+  readonly #readied: (isReady: boolean) => void;
   readonly #ids = signal<readonly string[]>([]);
   readonly #ready = signal(false);
-  readonly #followed = new Map<string, Followed>();
+  readonly #followed = new Map<string, DocumentRows>();
   #options: SetDocumentsOptions = {};
   #user: User | undefined;
   #connection: Connection | undefined;
 
-  constructor(context: DocumentsContext) {
-    this.#context = context;
+  constructor({ readied, ...context }: DocumentsContext) {
+    this.#context = { ...context, loaded: () => this.#look() };
+    this.#readied = readied;
   }
 
   get ids(): Readable<readonly string[]> {
@@ -47,8 +38,7 @@ export class Documents {
 
   /** Where new threads go; undefined while there is no document or no user. */
   get root(): Scope | undefined {
-    const [first] = this.#ids.peek();
-    const documentId = this.#options.rootDocumentId ?? first;
+    const documentId = this.#options.rootDocumentId ?? this.#ids.peek()[0];
     return documentId === undefined ? undefined : this.scopeOf(documentId);
   }
 
@@ -60,7 +50,7 @@ export class Documents {
 
   /** A followed document's rows. */
   rowsOf(scope: Scope): DocumentRows | undefined {
-    return this.#followed.get(scopeKey(scope))?.rows;
+    return this.#followed.get(scopeKey(scope));
   }
 
   /** Follows these documents and no others. */
@@ -72,96 +62,62 @@ export class Documents {
 
   /** Shows the documents to this user; without one, to nobody. */
   enter(user: User | undefined): void {
-    const isOther = user?.userId !== this.#user?.userId || user?.organizationId !== this.#user?.organizationId;
-    if (isOther) for (const key of this.#followed.keys()) this.#leave(key);
-    this.#user = user;
-    this.#follow();
+    const isOther = user?.userId !== this.#user?.userId;
+    // Nobody in between: nothing of the one before is left.
+    for (const next of isOther ? [undefined, user] : [user]) {
+      this.#user = next;
+      this.#follow();
+    }
   }
 
-  /** Follows the documents over this connection from now on; all rows come anew, since what its user may see can be different. */
+  /** Follows the documents over this connection from now on. */
   connect(connection: Connection | undefined): void {
     this.#connection = connection;
-    for (const followed of this.#followed.values()) this.#subscribe(followed, undefined);
-  }
-
-  /** Follows nothing more; the rows stay as they are. */
-  dispose(): void {
-    for (const followed of this.#followed.values()) this.#stop(followed);
-    this.#followed.clear();
+    for (const rows of this.#followed.values()) rows.connect(connection);
   }
 
   receive(frame: Frame): void {
     this.rowsOf(frame.scope)?.receive(frame);
   }
 
+  /** Follows nothing more; the rows stay as they are. */
+  dispose(): void {
+    for (const rows of this.#followed.values()) rows.stop();
+    this.#followed.clear();
+  }
+
   #follow(): void {
-    const scopes = new Map<string, Scope>();
-    for (const id of this.#ids.peek()) {
-      const scope = this.scopeOf(id);
-      if (scope) scopes.set(scopeKey(scope), scope);
+    const user = this.#user;
+    const scopes = this.#ids.peek().flatMap((id) => this.scopeOf(id) ?? []);
+    const keys = new Set(scopes.map(scopeKey));
+    for (const [key, rows] of this.#followed) {
+      if (keys.has(key)) continue;
+      this.#followed.delete(key);
+      rows.dispose();
     }
-    for (const key of this.#followed.keys()) if (!scopes.has(key)) this.#leave(key);
-    // All join before any is subscribed, so that the first one's rows do not pass for everything.
-    const joined = [...scopes].flatMap(([key, scope]) => this.#join(key, scope) ?? []);
-    for (const followed of joined) this.#subscribe(followed, undefined);
+    // All join before any is connected, so that the first one's rows do not pass for everything.
+    const joined = user ? scopes.flatMap((scope) => this.#join(scope, user) ?? []) : [];
+    for (const rows of joined) rows.connect(this.#connection);
     this.#look();
   }
 
-  /** Starts to follow a scope, if it is not followed yet. */
-  #join(key: string, scope: Scope): Followed | undefined {
-    const known = this.#followed.get(key);
-    if (!this.#user) return undefined;
+  /** A scope's rows, if it was not followed yet. */
+  #join(scope: Scope, user: User): DocumentRows | undefined {
+    const known = this.rowsOf(scope);
     if (known) {
-      known.rows.user = this.#user;
+      known.user = user;
       return undefined;
     }
-    const rows = new DocumentRows(scope, this.#user, {
-      ...this.#context,
-      applied: () => this.#look(),
-      resubscribe: (cursor) => this.#resubscribe(followed, cursor),
-    });
-    const followed: Followed = { rows };
-    this.#followed.set(key, followed);
-    return followed;
-  }
-
-  #leave(key: string): void {
-    const followed = this.#followed.get(key);
-    this.#followed.delete(key);
-    if (!followed) return;
-    this.#stop(followed);
-    followed.rows.dispose();
-  }
-
-  #stop(followed: Followed): void {
-    followed.subscription?.unsubscribe();
-    clearTimeout(followed.patience);
+    const rows = new DocumentRows(scope, user, this.#context);
+    this.#followed.set(scopeKey(scope), rows);
+    return rows;
   }
 
   #look(): void {
     const followed = [...this.#followed.values()];
-    const isReady = followed.length > 0 && followed.every(({ rows }) => rows.isReady);
+    const isReady = followed.length > 0 && followed.every((rows) => rows.isReady);
     if (isReady === this.#ready.peek()) return;
     this.#ready.value = isReady;
-    this.#context.readied(isReady);
-  }
-
-  #subscribe(followed: Followed, cursor: Cursor | undefined): void {
-    followed.subscription?.unsubscribe();
-    followed.subscription = this.#connection?.subscribe(followed.rows.scope, cursor);
-  }
-
-  #resubscribe(followed: Followed, cursor: Cursor | undefined): void {
-    if (followed.patience !== undefined) {
-      followed.missing = { cursor };
-      return;
-    }
-    followed.patience = setTimeout(() => {
-      const { missing } = followed;
-      followed.patience = undefined;
-      followed.missing = undefined;
-      if (missing) this.#resubscribe(followed, missing.cursor);
-    }, PATIENCE_MS);
-    this.#subscribe(followed, cursor);
+    this.#readied(isReady);
   }
 }

@@ -1,22 +1,24 @@
-import type { AnnotationRow } from './api.js';
+import type { AnnotationRow, UnsentChange } from './api.js';
 import { readAt, unreadCount, type AnnotationRecord } from './model/index.js';
 import type { Write } from './write.js';
 
+const NONE: readonly UnsentChange[] = Object.freeze([]);
+
 /** What elements see of a record: how far the user has read it, and which of their writes are under way or refused. */
 export function rowOf(record: AnnotationRecord, writes: readonly Write[], userId: string): AnnotationRow {
-  const { id, documentId, organizationId, version, data } = record;
-  const unsent = writes.filter((write) => write.isUnsent);
-  const failed = unsent.findLast((write) => write.error)?.error;
+  const { id, documentId, organizationId, version } = record;
+  const own = writes.filter((write) => write.isUnsent).map((write) => write.unsent);
+  const failed = own.findLast(({ error }) => error)?.error;
   return Object.freeze({
     id,
     documentId,
     organizationId,
-    data: Object.freeze(data),
+    data: Object.freeze(record.data),
     version,
     unread: unreadCount(record, userId),
     readAt: readAt(record, userId),
-    pending: unsent.some((write) => !write.error),
+    pending: own.some(({ error }) => !error),
     ...(failed && { failed }),
-    unsent: Object.freeze(unsent.map((write) => write.unsent)),
+    unsent: own.length > 0 ? Object.freeze(own) : NONE,
   });
 }

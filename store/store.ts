@@ -38,7 +38,7 @@ import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
 import { knownGroups } from './views/known-groups.js';
 import { RowIndex } from './views/row-index.js';
-import { annotationIdOf, type Write } from './write.js';
+import type { Write } from './write.js';
 import { Writer } from './writer.js';
 
 /** What a store is made of. */
@@ -239,7 +239,7 @@ class Store implements CollabStore {
     this.#writes.value++;
     if (write.userId !== this.#user.peek()?.userId) return;
     const rows = this.#followed.rowsOf(write.wire.scope);
-    if (write.state !== 'confirmed') rows?.refresh([annotationIdOf(write.wire.mutation)]);
+    if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
     else if (rows) rows.confirmed(write);
     else this.#overlay.remove(write);
   }

@@ -1,6 +1,6 @@
 import type { MutationHandle, UnsentChange } from './api.js';
 import type { CollabError, Mutation, MutationName } from './model/index.js';
-import type { Cursor, WireMutation } from './protocol.js';
+import { scopeKey, type Cursor, type Scope, type WireMutation } from './protocol.js';
 
 type Outcome = Awaited<MutationHandle['settled']>;
 
@@ -19,16 +19,22 @@ export interface WriteActions {
 const TEXTS: ReadonlySet<MutationName> = new Set(['annotation.add', 'comment.add', 'comment.update']);
 const MARKS: ReadonlySet<MutationName> = new Set(['annotation.markAsRead', 'annotation.markAsUnread']);
 
-/** The annotation a mutation is about. */
-export const annotationIdOf = ({ name, args }: Mutation): string =>
-  name === 'annotation.add' ? args.annotation.annotationId : args.annotationId;
-
-/** The comment a mutation is about, if it is about one; the first of a new annotation. */
-export function commentIdOf({ name, args }: Mutation): number | undefined {
+function commentIdOf({ name, args }: Mutation): number | undefined {
   if (name === 'annotation.add') return args.annotation.comments[0]?.commentId;
-  if (name === 'comment.add' || name === 'comment.update') return args.comment.commentId;
-  return name === 'comment.delete' ? args.commentId : undefined;
+  if ('comment' in args) return args.comment.commentId;
+  return 'commentId' in args ? args.commentId : undefined;
 }
+
+/** The annotation a mutation is about, and the comment if it is about one: of a new annotation, the first. */
+export function subjectOf(mutation: Mutation): Pick<MutationHandle, 'annotationId' | 'commentId'> {
+  const { name, args } = mutation;
+  const { annotationId } = name === 'annotation.add' ? args.annotation : args;
+  const commentId = commentIdOf(mutation);
+  return { annotationId, ...(commentId !== undefined && { commentId }) };
+}
+
+/** A thread among those of all scopes. */
+export const threadKey = (scope: Scope, annotationId: string): string => `${scopeKey(scope)}/${annotationId}`;
 
 let lastId = 0;
 
@@ -36,62 +42,78 @@ let lastId = 0;
 export class Write {
   readonly id = ++lastId;
   readonly userId: string;
+  readonly annotationId: string;
+  readonly commentId: number | undefined;
+  /** Its thread among those of all scopes. */
+  readonly key: string;
   /** What the caller holds. */
   readonly handle: MutationHandle;
   state: WriteState = 'waiting';
   wire: WireMutation;
+  /** Why it was refused. */
   error: CollabError | undefined;
   /** Where in its scope's log it was confirmed. */
   confirmed: Cursor | undefined;
   /** Resolved once it is kept, as far as it can be. */
   stored: Promise<void> = Promise.resolve();
-  readonly #actions: WriteActions;
-  #unsent: UnsentChange | undefined;
-  #settle: (outcome: Outcome) => void = () => undefined;
-  #settled = this.#newOutcome();
+  /** Says what became of it. */
+  settle!: (outcome: Outcome) => void;
+  #settled!: Promise<Outcome>;
 
   constructor(wire: WireMutation, userId: string, actions: WriteActions) {
+    const subject = subjectOf(wire.mutation);
+    const settled = (): Promise<Outcome> => this.#settled;
     this.wire = wire;
     this.userId = userId;
-    this.#actions = actions;
-    this.handle = this.#newHandle();
+    this.annotationId = subject.annotationId;
+    this.commentId = subject.commentId;
+    this.key = threadKey(wire.scope, subject.annotationId);
+    this.#expect();
+    this.handle = Object.freeze({
+      id: this.id,
+      ...subject,
+      get settled() {
+        return settled();
+      },
+      retry: () => actions.retry(this),
+      discard: () => actions.discard(this),
+    });
+  }
+
+  get name(): MutationName {
+    return this.wire.mutation.name;
   }
 
   /** Whether a person typed it: such a write outlives its refusal. */
   get isText(): boolean {
-    return TEXTS.has(this.wire.mutation.name);
+    return TEXTS.has(this.name);
   }
 
   /** Whether it only says what has been read: nobody waits for it, and nobody minds its refusal. */
   get isMark(): boolean {
-    return MARKS.has(this.wire.mutation.name);
+    return MARKS.has(this.name);
   }
 
   /** Whether it still has to be confirmed, and someone may want to know. */
   get isUnsent(): boolean {
-    return !this.isMark && (this.state === 'waiting' || this.state === 'sent' || this.state === 'refused');
+    return !this.isMark && this.state !== 'confirmed' && this.state !== 'over';
   }
 
-  /** What is shown of it while it is unsent; the same object while nothing changed. */
+  /** What is shown of it while it is unsent. */
   get unsent(): UnsentChange {
-    const { error } = this;
-    if (this.#unsent && this.#unsent.error === error) return this.#unsent;
-    const { id, annotationId, commentId, retry, discard } = this.handle;
-    this.#unsent = Object.freeze({
-      id,
-      name: this.wire.mutation.name,
-      annotationId,
+    const { handle, name, error } = this;
+    const { id, annotationId, commentId, retry, discard } = handle;
+    return Object.freeze({
+      ...{ id, name, annotationId, retry, discard },
       ...(commentId !== undefined && { commentId }),
       ...(error && { error }),
-      retry,
-      discard,
     });
-    return this.#unsent;
   }
 
-  /** Says what became of it. */
-  settle(outcome: Outcome): void {
-    this.#settle(outcome);
+  /** Whether it makes no sense without an earlier write to the same thread. */
+  buildsOn(earlier: Write): boolean {
+    const { name } = earlier;
+    return name === 'annotation.add' || (name === 'comment.add' && earlier.commentId === this.commentId);
   }
 
   /** Was refused, and is kept for its text. */
@@ -104,28 +126,11 @@ export class Write {
   restart(wire: WireMutation): void {
     this.wire = wire;
     this.state = 'waiting';
-    if (this.error) this.#settled = this.#newOutcome();
+    if (this.error) this.#expect();
     this.error = undefined;
   }
 
-  #newOutcome(): Promise<Outcome> {
-    return new Promise((resolve) => {
-      this.#settle = resolve;
-    });
-  }
-
-  #newHandle(): MutationHandle {
-    const settled = (): Promise<Outcome> => this.#settled;
-    const commentId = commentIdOf(this.wire.mutation);
-    return Object.freeze({
-      id: this.id,
-      annotationId: annotationIdOf(this.wire.mutation),
-      ...(commentId !== undefined && { commentId }),
-      get settled() {
-        return settled();
-      },
-      retry: () => this.#actions.retry(this),
-      discard: () => this.#actions.discard(this),
-    });
+  #expect(): void {
+    this.#settled = new Promise((resolve) => (this.settle = resolve));
   }
 }

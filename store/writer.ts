@@ -16,7 +16,7 @@ import {
 import type { Outbox } from './outbox.js';
 import type { Overlay } from './overlay.js';
 import { plainCopy } from './plain-copy.js';
-import { annotationIdOf, commentIdOf, type Write } from './write.js';
+import { subjectOf, type Write } from './write.js';
 
 /** What a writer works with. */
 export interface WriterContext {
@@ -103,11 +103,10 @@ export class Writer {
 
 /** A handle of something that has been decided already. */
 export function settledHandle(outcome: Awaited<MutationHandle['settled']>, mutation?: Mutation): MutationHandle {
-  const commentId = mutation && commentIdOf(mutation);
   return Object.freeze({
     id: 0,
-    annotationId: mutation ? annotationIdOf(mutation) : '',
-    ...(commentId !== undefined && { commentId }),
+    annotationId: '',
+    ...(mutation && subjectOf(mutation)),
     settled: Promise.resolve(outcome),
     retry: () => undefined,
     discard: () => undefined,
@@ -128,7 +127,7 @@ function checkedCopy(mutation: Mutation): Result<Mutation> {
 
 /** What a mutation would do; an error where it may not be done, or cannot. */
 function tryOut(rows: DocumentRows, user: User, mutation: Mutation, at: number): Result<Change> {
-  const before = rows.record(annotationIdOf(mutation));
+  const before = rows.record(subjectOf(mutation).annotationId);
   // While rows are still to come, only the backend can tell.
   if (!before && mutation.name !== 'annotation.add' && !rows.isReady)
     return { ok: true, value: { before, after: before } };

@@ -1,4 +1,4 @@
-import type { AnnotationRow, GroupBy } from '../api.js';
+import type { AnnotationRow, GroupBy, GroupHeader } from '../api.js';
 
 /** Where a row belongs: a group's id and what it is called there. */
 export interface GroupKey {
@@ -41,9 +41,11 @@ const groupings: Record<GroupBy, (row: AnnotationRow) => GroupKey> = {
 export const groupOf = (row: AnnotationRow, groupBy: GroupBy): GroupKey => groupings[groupBy](row);
 
 /** Orders groups: known ones by rank, then by name and id; the others last. */
-export function compareGroups(a: GroupKey, b: GroupKey, known: KnownGroups): number {
-  const rank = ({ id }: GroupKey): number => (id === OTHERS.id ? Infinity : (known.get(id)?.rank ?? Number.MAX_VALUE));
-  const ranks = [rank(a), rank(b)] as const;
-  if (ranks[0] !== ranks[1]) return ranks[0] - ranks[1];
-  return a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
+export function compareGroups(a: GroupHeader, b: GroupHeader, known: KnownGroups): number {
+  return (
+    rankOf(a, known) - rankOf(b, known) || a.groupName.localeCompare(b.groupName) || (a.groupId < b.groupId ? -1 : 1)
+  );
 }
+
+const rankOf = ({ groupId }: GroupHeader, known: KnownGroups): number =>
+  known.get(groupId)?.rank ?? (groupId === OTHERS.id ? Number.MAX_SAFE_INTEGER : known.size);

@@ -59,7 +59,8 @@ export class SortedList<T> {
   }
 
   toArray(): readonly T[] {
-    return this.#chunks.flat();
+    // Copies whole chunks, which `flat` does not.
+    return ([] as T[]).concat(...this.#chunks);
   }
 
   /** The first chunk whose last item does not come before the given one. */

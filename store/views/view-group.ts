@@ -7,42 +7,25 @@ import { SortedList, type Compare } from './sorted-list.js';
 export class ViewGroup {
   readonly id: string;
   readonly rows: Readable<readonly AnnotationRow[]>;
-  /** What it is called; set by its view before headers are read. */
-  name = '';
   readonly #changes = signal(0);
   #list: SortedList<AnnotationRow>;
   #unread = 0;
-  #header: GroupHeader | undefined;
-  #dirty = false;
+  #isDirty = false;
+  #header: GroupHeader;
 
   constructor(id: string, compare: Compare<AnnotationRow>) {
     this.id = id;
     this.#list = new SortedList(compare);
+    this.#header = Object.freeze({ groupId: id, groupName: '', count: 0, unread: 0 });
     this.rows = computed(() => {
       void this.#changes.value;
       return this.#list.toArray();
     });
   }
 
-  get count(): number {
-    return this.#list.size;
-  }
-
-  /** How many threads hold something unread. */
-  get unread(): number {
-    return this.#unread;
-  }
-
-  get first(): AnnotationRow | undefined {
-    return this.#list.first;
-  }
-
-  /** The header, the same object while nothing in it changed. */
+  /** As of the last `settle`; the same object while nothing in it changed. */
   get header(): GroupHeader {
-    const { id: groupId, name: groupName, count, unread } = this;
-    const known = this.#header;
-    if (known?.count === count && known.unread === unread && known.groupName === groupName) return known;
-    return (this.#header = Object.freeze({ groupId, groupName, count, unread }));
+    return this.#header;
   }
 
   /** Holds these rows and no others, in this order. */
@@ -50,7 +33,7 @@ export class ViewGroup {
     this.#list = new SortedList(compare, rows);
     this.#unread = 0;
     for (const row of rows) this.#unread += unreadOf(row);
-    this.#dirty = true;
+    this.#isDirty = true;
   }
 
   /** Puts `next` where `previous` was; without the one it adds, without the other it removes. */
@@ -59,14 +42,24 @@ export class ViewGroup {
     else if (previous) this.#list.remove(previous);
     else if (next) this.#list.insert(next);
     this.#unread += (next ? unreadOf(next) : 0) - (previous ? unreadOf(previous) : 0);
-    this.#dirty = true;
+    this.#isDirty = true;
   }
 
   /** Tells observers of the rows, if any changed. */
   flush(): void {
-    if (!this.#dirty) return;
-    this.#dirty = false;
+    if (!this.#isDirty) return;
+    this.#isDirty = false;
     this.#changes.value++;
+  }
+
+  /** Brings the header up to date; `nameOf` names the group after its first row. Whether anything in it changed. */
+  settle(nameOf: (first: AnnotationRow) => string): boolean {
+    const before = this.#header;
+    const { first, size: count } = this.#list;
+    const groupName = first ? nameOf(first) : before.groupName;
+    if (before.count === count && before.unread === this.#unread && before.groupName === groupName) return false;
+    this.#header = Object.freeze({ ...before, groupName, count, unread: this.#unread });
+    return true;
   }
 }
 

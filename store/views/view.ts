@@ -38,6 +38,8 @@ export class LiveView implements AnnotationView, RowListener {
   #matches: (row: AnnotationRow) => boolean;
   #compare: Compare<AnnotationRow>;
   #headers: readonly GroupHeader[] = [];
+  #known: KnownGroups = new Map();
+  #isOrdered = false;
 
   constructor(context: ViewContext, query: ViewQuery, groupBy: GroupBy) {
     this.#context = context;
@@ -104,12 +106,15 @@ export class LiveView implements AnnotationView, RowListener {
   flush(): void {
     if (this.#touched.size === 0) return;
     batch(() => {
-      for (const group of this.#touched) group.flush();
+      for (const group of this.#touched) {
+        group.flush();
+        this.#settle(group);
+      }
       this.#touched.clear();
       this.#all.flush();
-      this.#total.value = this.#all.count;
-      this.#unread.value = this.#all.unread;
-      this.#headerChanges.value++;
+      this.#all.settle(() => '');
+      this.#total.value = this.#all.header.count;
+      this.#unread.value = this.#all.header.unread;
     });
   }
 
@@ -125,18 +130,33 @@ export class LiveView implements AnnotationView, RowListener {
     const group = new ViewGroup(id, this.#compare);
     this.#groups.set(id, group);
     this.#order.push(group);
+    this.#isOrdered = false;
     return group;
   }
+
+  #settle(group: ViewGroup): void {
+    const before = group.header;
+    if (!group.settle(this.#nameOf)) return;
+    this.#headerChanges.value++;
+    if (group.header.groupName !== before.groupName) this.#isOrdered = false;
+  }
+
+  readonly #nameOf = (first: AnnotationRow): string => {
+    const { id, name } = groupOf(first, this.#groupBy);
+    return this.#known.get(id)?.name ?? name;
+  };
 
   #readHeaders(): readonly GroupHeader[] {
     void this.#headerChanges.value;
     const known = this.#context.known(this.#groupBy);
-    for (const group of this.#order) {
-      if (group.first) group.name = known.get(group.id)?.name ?? groupOf(group.first, this.#groupBy).name;
+    if (known !== this.#known) {
+      this.#known = known;
+      this.#isOrdered = false;
+      for (const group of this.#order) group.settle(this.#nameOf);
     }
-    // In order but for what just changed: sorting it again is one pass.
-    this.#order.sort((a, b) => compareGroups(a, b, known));
-    const headers = this.#order.filter((group) => group.count > 0).map((group) => group.header);
+    if (!this.#isOrdered) this.#order.sort((a, b) => compareGroups(a.header, b.header, known));
+    this.#isOrdered = true;
+    const headers = this.#order.map((group) => group.header).filter(({ count }) => count > 0);
     const isSame = headers.length === this.#headers.length && headers.every((header, i) => header === this.#headers[i]);
     return isSame ? this.#headers : (this.#headers = headers);
   }

@@ -1,0 +1,202 @@
+import type { AnnotationView, CollabStore, ViewQuery } from '../../store/api.js';
+import type { Backend, Sink } from '../../store/backend.js';
+import { memoryStorage } from '../../store/backends/memory-storage.js';
+import { predefinedConfig, type AnnotationRecord, type CustomStatus } from '../../store/model/index.js';
+import type { Frame } from '../../store/protocol.js';
+import type { Readable } from '../../store/readable.js';
+import { createStore } from '../../store/store.js';
+import type { Row } from '../row.js';
+
+export const name = 'Store: 50,000 annotations, one update at a time';
+
+const ANNOTATIONS = 50_000;
+const UPDATES = 1_000;
+const ROUNDS = 7;
+const MOST_US = 20;
+const MOST_SHARE = 1 / 100;
+const AUTHORS = 40;
+const scope = { organizationId: 'o1', documentId: 'd1' };
+const { statuses } = predefinedConfig;
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const random = randomNumbers(7);
+const below = (count: number): number => Math.floor(random() * count);
+const anyStatus = (): CustomStatus => statuses[below(statuses.length)] as CustomStatus;
+
+function makeRecord(at: number, version: number, lastUpdated: number): AnnotationRecord {
+  const from = { userId: `u${at % AUTHORS}`, organizationId: 'o1', name: `Person ${at % AUTHORS}` };
+  const id = `a${at}`;
+  const comment = {
+    commentId: at + 1,
+    type: 'text',
+    commentText: `Comment ${at}`,
+    from,
+    createdAt: at,
+    status: 'added',
+  } as const;
+  const empty = { attachments: [], recorders: [], reactionAnnotationIds: [], taggedUserContacts: [], customList: [] };
+  return {
+    ...scope,
+    id,
+    version,
+    reads: {},
+    data: {
+      annotationId: id,
+      comments: [{ ...comment, ...empty, isDraft: false }],
+      commentCategories: [],
+      from,
+      status: anyStatus(),
+      createdAt: at,
+      lastUpdated,
+      annotationNumber: at + 1,
+      location: { id: `l${at % 200}`, locationName: `Section ${at % 200}` },
+    },
+  };
+}
+
+/** A backend that delivers what it is told to. */
+class FrameSource implements Backend {
+  #sink: Sink | undefined;
+
+  connect(_session: unknown, sink: Sink) {
+    this.#sink = sink;
+    return Promise.resolve({
+      subscribe: () => ({ unsubscribe: () => undefined }),
+      push: () => Promise.resolve([]),
+      close: () => Promise.resolve(),
+    });
+  }
+
+  openStorage(clientId: string) {
+    return Promise.resolve(memoryStorage(clientId));
+  }
+
+  send(frame: Frame): void {
+    this.#sink?.frame(frame);
+  }
+}
+
+interface Scene {
+  readonly store: CollabStore;
+  readonly source: FrameSource;
+  readonly records: AnnotationRecord[];
+  /** Where the log is. */
+  seq: number;
+}
+
+async function openScene(): Promise<Scene> {
+  const source = new FrameSource();
+  const store = createStore({ backend: source });
+  await store.identify({ userId: 'u1', organizationId: 'o1' });
+  await store.setDocuments([scope.documentId]);
+  const records = Array.from({ length: ANNOTATIONS }, (_, at) => makeRecord(at, 1, at));
+  source.send({ t: 'reset', scope, epoch: 'e', to: 0, rows: records, first: true, offset: 0, more: false });
+  return { store, source, records, seq: 0 };
+}
+
+/** Frames of one changed row each: another status and, half the time, the newest of all. */
+function makeUpdates({ records, seq }: Scene): Frame[] {
+  return Array.from({ length: UPDATES }, (_, at): Frame => {
+    const which = below(ANNOTATIONS);
+    const before = records[which] as AnnotationRecord;
+    const time = random() < 0.5 ? ANNOTATIONS + seq + at : (before.data.lastUpdated ?? 0);
+    const row = makeRecord(which, before.version + 1, time);
+    records[which] = row;
+    return {
+      t: 'ops',
+      scope,
+      epoch: 'e',
+      from: seq + at,
+      to: seq + at + 1,
+      ops: [{ k: 'up', seq: seq + at + 1, row }],
+    };
+  });
+}
+
+/** Mean time of an update from frame to observers, in µs: of several rounds the one that other processes disturbed least. */
+function timeUpdates(scene: Scene): number {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const updates = makeUpdates(scene);
+    const start = performance.now();
+    for (const frame of updates) scene.source.send(frame);
+    const elapsed = performance.now() - start;
+    scene.seq += UPDATES;
+    return (elapsed / UPDATES) * 1000;
+  });
+  return Math.min(...rounds);
+}
+
+/** Time of working a view out anew with plain arrays, in µs, measured likewise. */
+function timeRecomputing({ records }: Scene, matches: (record: AnnotationRecord) => boolean): number {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    const shown = records.filter(matches);
+    shown.sort((a, b) => (b.data.lastUpdated ?? 0) - (a.data.lastUpdated ?? 0));
+    const elapsed = performance.now() - start;
+    if (shown.length === 0) throw new Error('Nothing was shown.');
+    return elapsed * 1000;
+  });
+  return Math.min(...rounds);
+}
+
+interface Case {
+  readonly what: string;
+  readonly query: ViewQuery;
+  matches(record: AnnotationRecord): boolean;
+  /** What is observed of the view. */
+  observed(view: AnnotationView): readonly Readable<unknown>[];
+  /** In µs; none where the array of all rows, which observers ask for, is most of the work. */
+  readonly limit?: number;
+}
+
+const asSidebar = (view: AnnotationView) => [view.groups, view.group('l3'), view.total, view.unread];
+
+/** One person's open threads, and all threads, grouped by location. */
+const cases: readonly Case[] = [
+  {
+    what: 'selective view',
+    query: { userIds: ['u3'], statusIds: ['OPEN'] },
+    matches: ({ data }) => data.from.userId === 'u3' && data.status.id === 'OPEN',
+    observed: (view) => [...asSidebar(view), view.rows],
+    limit: MOST_US,
+  },
+  { what: 'broad view', query: {}, matches: () => true, observed: asSidebar, limit: MOST_US },
+  { what: 'broad view, all rows observed', query: {}, matches: () => true, observed: ({ rows }) => [rows] },
+];
+
+function observe({ comments }: CollabStore, { query, observed }: Case): () => void {
+  const view = comments.view(query, 'location');
+  const stops = [...observed(view), comments.byId('a3')].map((readable) => readable.subscribe(() => undefined));
+  return () => {
+    for (const stop of stops) stop();
+    view.dispose();
+  };
+}
+
+/** Measures updates of the store, beside working the view out anew. */
+export async function run(): Promise<Row[]> {
+  const scene = await openScene();
+  const rows: Row[] = [];
+  for (const each of cases) {
+    const { what, matches, limit } = each;
+    const stop = observe(scene.store, each);
+    const ours = timeUpdates(scene);
+    stop();
+    const share = timeRecomputing(scene, matches) * MOST_SHARE;
+    if (limit !== undefined)
+      rows.push({ what: `${what}: mean per update`, ours, limit, unit: 'µs', pass: ours <= limit });
+    rows.push({ what: `${what}: beside 1/100 of working it out`, ours, limit: share, unit: 'µs', pass: ours <= share });
+  }
+  await scene.store.dispose();
+  return rows;
+}
