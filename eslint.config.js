@@ -12,7 +12,14 @@ const product = ['store/**/*.ts', 'anchors/**/*.ts', 'components/**/*.ts', 'loca
 const shown = ['components/**/*.ts', 'stories/**/*.ts', 'demo/**/*.ts'];
 const tests = ['test/**/*.ts'];
 /** Files whose one export has no better name than the file's. */
-const unnamed = ['**/*.styles.ts', 'locales/*.ts', '**/*.stories.ts', '**/*.config.{ts,js,mjs}', '.storybook/*.ts'];
+const unnamed = [
+  '**/*.styles.ts',
+  'locales/*.ts',
+  '**/*.stories.ts',
+  '**/*.config.{ts,js,mjs}',
+  '.*.mjs',
+  '.storybook/*.ts',
+];
 
 const nodeGlobals = ['process', 'console', 'Buffer', 'URL', 'fetch', 'performance', 'setTimeout', 'clearTimeout'];
 
@@ -58,7 +65,12 @@ export default defineConfig(
       '@typescript-eslint/no-meaningless-void-operator': 'off',
       // It would ask for the assertion that another rule forbids.
       '@typescript-eslint/non-nullable-type-assertion-style': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_$', ignoreRestSiblings: true },
+      ],
+      // A method that an interface makes asynchronous may have nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       // An index signature names its key.
@@ -149,6 +161,10 @@ export default defineConfig(
     rules: {
       // Chai's assertions are properties.
       '@typescript-eslint/no-unused-expressions': 'off',
+      // What the testing library hands over, an event or a snapshot, has no type.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
       'no-restricted-syntax': ['error', ...bans.addresses, ...bans.idleTests],
     },
   },

@@ -7,7 +7,6 @@ const physical = [
   /^border-(top|bottom)-(left|right)-radius$/,
   /^(top|right|bottom|left)$/,
   /^(min-|max-)?(width|height)$/,
-  /^overflow-[xy]$/,
   /^scroll-(margin|padding)-(top|right|bottom|left)$/,
 ];
 
@@ -28,11 +27,19 @@ export default {
     'alpha-value-notation': null,
     'custom-property-empty-line-before': null,
     'comment-empty-line-before': null,
+    // What is written first is often the general case, in groups that belong together.
+    'no-descending-specificity': null,
+    'property-no-vendor-prefix': [true, { ignoreProperties: ['-webkit-text-size-adjust', 'text-size-adjust'] }],
     // A part in kebab-case, with its variant: `.button--primary`.
     'selector-class-pattern': '^[a-z][a-z0-9]*(-[a-z0-9]+)*(--[a-z0-9]+(-[a-z0-9]+)*)?$',
     'selector-type-no-unknown': [true, { ignore: ['custom-elements'] }],
   },
   overrides: [
+    {
+      // A page of its own, with names of its own.
+      files: ['demo/**/*.css'],
+      rules: { 'custom-property-pattern': null },
+    },
     {
       files: ['components/**/*.styles.ts'],
       customSyntax: 'postcss-lit',

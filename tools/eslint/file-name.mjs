@@ -18,6 +18,8 @@ export const fileName = {
   create(context) {
     return {
       Program(node) {
+        // A tool's settings may begin with a dot: the tool chose the name.
+        if (basename(context.filename).startsWith('.')) return;
         const [stem = '', ...suffixes] = basename(context.filename).split('.').slice(0, -1);
         if (vague.has(stem)) context.report({ node, messageId: 'vague', data: { stem } });
         if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) context.report({ node, messageId: 'kebab', data: { stem } });
