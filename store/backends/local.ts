@@ -54,7 +54,7 @@ class LocalBackend implements Backend {
 
   /** What stands in where there is no house; few pages ever load it. */
   #inMemory(): Promise<Backend> {
-    return (this.#memory ??= import('./memory.js').then(({ memoryBackend }) => memoryBackend(this.#options)));
+    return (this.#memory ??= import('./local-stand-in.js').then(({ standIn }) => standIn(this.#options)));
   }
 
   async #open(): Promise<LocalHouse | CollabFailure> {

@@ -1,0 +1,74 @@
+import { build } from 'esbuild';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
+import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
+
+/** An address that is answered in the browser itself. Locks and storage want a trusted origin. */
+export const origin = 'http://localhost';
+
+const html = '<!doctype html><html lang="en"><title>Tab</title><script type="module" src="/tab.js"></script></html>';
+
+/** A browser whose pages run `local-tab.ts`. */
+export class LocalBrowser {
+  readonly #browser: Browser;
+  readonly #script: string;
+
+  private constructor(browser: Browser, script: string) {
+    this.#browser = browser;
+    this.#script = script;
+  }
+
+  static async launch(): Promise<LocalBrowser> {
+    const { outputFiles } = await build({
+      entryPoints: [`${import.meta.dirname}/local-tab.ts`],
+      bundle: true,
+      format: 'esm',
+      target: 'es2022',
+      write: false,
+    });
+    // Each tab is a process of its own, as it is for a person: one of them can die.
+    const browser = await chromium.launch(
+      chromiumLaunchOptions(['--site-per-process', '--disable-features=ProcessPerSiteUpToMainFrameThreshold']),
+    );
+    return new LocalBrowser(browser, outputFiles[0]?.text ?? '');
+  }
+
+  /** A person's profile, with storage of its own. */
+  async newProfile(): Promise<BrowserContext> {
+    const context = await this.#browser.newContext();
+    await context.route(`${origin}/**`, (route) =>
+      route.request().url().endsWith('/tab.js')
+        ? route.fulfill({ contentType: 'text/javascript', body: this.#script })
+        : route.fulfill({ contentType: 'text/html', body: html }),
+    );
+    return context;
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+}
+
+/** Opens the document in a new tab. */
+export async function openTab(profile: BrowserContext, userId: string): Promise<Page> {
+  const page = await profile.newPage();
+  await page.goto(`${origin}/`);
+  await page.evaluate((id) => localTab.open(id), userId);
+  return page;
+}
+
+export const texts = (page: Page): Promise<string[]> => page.evaluate(() => localTab.texts());
+export const add = (page: Page, text: string): Promise<string> => page.evaluate((each) => localTab.add(each), text);
+export const shown = (page: Page, text: string): Promise<void> => page.evaluate((each) => localTab.shown(each), text);
+
+/** Starts to write a text and kills the tab that owns the database while that write is half done. */
+export async function killWhileWriting(owner: Page, text: string, write: () => Promise<unknown>): Promise<void> {
+  const session: CDPSession = await owner.context().newCDPSession(owner);
+  await owner.evaluate((each) => localTab.hangAt(each), text);
+  const isHanging = owner.waitForEvent('console', (message) => message.text() === 'hanging');
+  const hasDied = owner.waitForEvent('crash');
+  await write();
+  await isHanging;
+  // The answer never comes: the process is gone.
+  void session.send('Page.crash').catch(() => undefined);
+  await hasDied;
+}
