@@ -2,6 +2,7 @@ import '../define.js';
 import { startBudgetForm } from './budget-form.js';
 import { startColorSwitch } from './color-switch.js';
 import { followReading } from './contents.js';
+import { welcome } from './first-visit.js';
 import { showPeople } from './people.js';
 import { startPersonSwitch } from './person-switch.js';
 
@@ -10,3 +11,6 @@ startPersonSwitch();
 showPeople();
 followReading();
 startBudgetForm();
+
+const root = document.querySelector('collab-root');
+if (root) await welcome(root);

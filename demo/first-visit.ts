@@ -1,0 +1,86 @@
+import { describeElement } from '../anchors/index.js';
+import { createStore, localBackend, type Backend, type CollabStore, type MutationHandle } from '../store/index.js';
+import { people, type PersonName } from './people.js';
+import { sampleThreads, type SampleThread } from './sample-comments.js';
+
+const key = 'fernway-visited';
+
+/**
+ * Fills the page with what the team has said so far, once; with `?empty` in the address it stays as it is. Each person
+ * writes through a store of their own, as they would from a computer of their own.
+ */
+export async function welcome(root: HTMLElementTagNameMap['collab-root']): Promise<void> {
+  if (localStorage.getItem(key) || new URLSearchParams(location.search).has('empty')) return;
+  localStorage.setItem(key, 'yes');
+  const team = await gather(root);
+  for (const thread of sampleThreads) await tell(thread, team);
+  await Promise.all([...team.values()].map(({ store }) => store.dispose()));
+}
+
+/** A person with a store, and a clock that is set to when they wrote. */
+interface Member {
+  readonly store: CollabStore;
+  setTime(time: number): void;
+}
+
+type Team = ReadonlyMap<PersonName, Member>;
+
+async function gather(root: HTMLElementTagNameMap['collab-root']): Promise<Team> {
+  const backend = localBackend();
+  const names: readonly PersonName[] = ['amara', 'jonas', 'mei', 'tomas'];
+  return new Map(await Promise.all(names.map(async (name) => [name, await join(name, backend, root)] as const)));
+}
+
+async function join(name: PersonName, backend: Backend, root: HTMLElementTagNameMap['collab-root']): Promise<Member> {
+  let now = Date.now();
+  const store = createStore({ backend, now: () => now });
+  await store.identify(people[name]);
+  await store.setDocuments([root.documentId], { organizationId: root.organizationId });
+  store.setLocations([{ id: root.locationId, locationName: root.locationName }]);
+  return {
+    store,
+    setTime: (time) => {
+      now = time;
+    },
+  };
+}
+
+async function tell({ annotationId, on, at, status, comments }: SampleThread, team: Team): Promise<void> {
+  const element = document.querySelector(on);
+  if (!element) return;
+  const [{ from, text, ago }, ...replies] = comments;
+  const [left, top] = at;
+  const annotation = {
+    annotationId,
+    targetElement: describeElement(element),
+    position: { left, top },
+    comments: [{ commentText: text }],
+  };
+  await write(team, from, ago, (store) => store.comments.addCommentAnnotation({ annotation }));
+  for (const reply of replies) {
+    await write(team, reply.from, reply.ago, (store) =>
+      store.comments.addComment({ annotationId, comment: { commentText: reply.text } }),
+    );
+  }
+  const last = replies.at(-1) ?? comments[0];
+  if (status) await write(team, last.from, last.ago, (store) => changeStatus(store, annotationId, status));
+}
+
+function changeStatus(store: CollabStore, annotationId: string, id: string): MutationHandle {
+  const status = store.config.statuses.find((each) => each.id === id);
+  if (!status) throw new Error(`There is no status "${id}".`);
+  return store.comments.updateStatus({ annotationId, status });
+}
+
+/** Writes as a person, at a time before the visit, and waits until it is kept. */
+async function write(
+  team: Team,
+  name: PersonName,
+  ago: number,
+  act: (store: CollabStore) => MutationHandle,
+): Promise<void> {
+  const member = team.get(name);
+  if (!member) return;
+  member.setTime(Date.now() - ago);
+  await act(member.store).settled;
+}

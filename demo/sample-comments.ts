@@ -1,0 +1,96 @@
+import type { PersonName } from './people.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+interface SampleComment {
+  readonly from: PersonName;
+  readonly text: string;
+  /** How long before the visit it was written, in milliseconds. */
+  readonly ago: number;
+}
+
+/** A conversation somebody had on the page before the visitor came. */
+export interface SampleThread {
+  readonly annotationId: string;
+  /** Selector of what it is about, and the point in it, in fractions of its size. */
+  readonly on: string;
+  readonly at: readonly [left: number, top: number];
+  readonly status?: 'IN_PROGRESS' | 'RESOLVED';
+  readonly comments: readonly [SampleComment, ...SampleComment[]];
+}
+
+export const sampleThreads: readonly SampleThread[] = [
+  {
+    annotationId: 'sample-headline',
+    on: '#summary',
+    at: [0.72, 0.8],
+    status: 'RESOLVED',
+    comments: [
+      { from: 'mei', text: 'A tram ticket where? They cost between 2.00 and 3.00.', ago: 6 * day },
+      { from: 'amara', text: 'Ghent, 2.50. Good enough for a headline.', ago: 5 * day },
+    ],
+  },
+  {
+    annotationId: 'sample-cost',
+    on: '#figure-cost',
+    at: [0.94, 0.12],
+    comments: [
+      {
+        from: 'jonas',
+        text: 'The 24 cents are almost all September’s repairs. Without them we would be at €2.66.',
+        ago: 2 * day,
+      },
+      { from: 'amara', text: 'Then let us show both. Finance will ask anyway.', ago: day + 4 * hour },
+      { from: 'jonas', text: 'Good. I’ll put a line under the table today.', ago: 3 * hour },
+    ],
+  },
+  {
+    annotationId: 'sample-summer',
+    on: '#orders-chart',
+    at: [0.735, 0.47],
+    comments: [
+      {
+        from: 'mei',
+        text: 'Is this really the heat? Returned jars fell two weeks before the temperature rose.',
+        ago: 5 * hour,
+      },
+    ],
+  },
+  {
+    annotationId: 'sample-washer',
+    on: '#hub-plan',
+    at: [0.29, 0.3],
+    status: 'IN_PROGRESS',
+    comments: [
+      {
+        from: 'tomas',
+        text: 'The drain is behind the office, not here. Moving the washer on paper is free; moving the drain is €3,000.',
+        ago: 30 * hour,
+      },
+      { from: 'mei', text: 'So washing and office change places. I’m redrawing it.', ago: 26 * hour },
+    ],
+  },
+  {
+    annotationId: 'sample-riders',
+    on: '#goal-riders',
+    at: [0.97, 0.5],
+    comments: [
+      {
+        from: 'amara',
+        text: 'Behind since spring. What would it take to say “on track” here? A number, please, not a feeling.',
+        ago: 2 * day,
+      },
+      { from: 'jonas', text: 'Two fixed days off a week for everybody: €41,000 a year.', ago: 40 * minute },
+    ],
+  },
+  {
+    annotationId: 'sample-order',
+    on: '#task-5',
+    at: [0.93, 0.16],
+    comments: [
+      { from: 'tomas', text: 'Ordered this morning. We can still cancel until 14 December.', ago: 12 * minute },
+    ],
+  },
+];
