@@ -27,7 +27,7 @@ interface Spot {
 }
 
 /** What a marker may have outside of its box, a badge say, in px. */
-const rim = 4;
+const rim = 6;
 
 const corner: CursorPosition = { left: 1, top: 0 };
 

@@ -22,7 +22,7 @@ export default css`
     margin: 0;
     padding: 0;
     border: 2px solid var(--_rim);
-    border-radius: 50% 50% 50% 0;
+    border-radius: 50% 50% 50% 3px;
     outline-offset: 3px;
     background: var(--_ground);
     background-clip: padding-box;
@@ -78,8 +78,12 @@ export default css`
   }
 
   .long {
-    font-size: 0.5625rem;
-    letter-spacing: -0.02em;
+    font-size: 0.625rem;
+    letter-spacing: -0.04em;
+  }
+
+  .longer {
+    font-size: 0.5rem;
   }
 
   svg {
@@ -93,7 +97,7 @@ export default css`
   }
 
   ::slotted(*) {
-    --collab-avatar-size: 100%;
+    --collab-avatar-size: calc(var(--collab-comment-pin-size, 1.75rem) - 4px);
     --collab-avatar-radius: 0;
 
     inline-size: 100%;
@@ -101,23 +105,12 @@ export default css`
     object-fit: cover;
   }
 
-  :host([status-type='ongoing']) .face::after {
-    position: absolute;
-    inset: 1px;
-    border: 1.5px solid currentcolor;
-    border-block-end-color: transparent;
-    border-inline-start-color: transparent;
-    border-radius: 50%;
-    opacity: 0.9;
-    content: '';
-    rotate: 45deg;
-  }
-
   :host([status-type='terminal']) button {
     --_ground: var(--_color-neutral);
   }
 
   .badge,
+  .half,
   .lock {
     position: absolute;
     display: grid;
@@ -150,12 +143,22 @@ export default css`
   }
 
   .lock {
-    inset-block-end: -5px;
-    inset-inline-end: -5px;
+    inset-block-start: -6px;
+    inset-inline-start: -6px;
     inline-size: 0.75rem;
     block-size: 0.75rem;
     background: var(--_color-neutral);
     color: var(--collab-comment-pin-rim, #fff);
+  }
+
+  /* Half full: on its way. */
+  .half {
+    inset-block-end: -6px;
+    inset-inline-end: -6px;
+    inline-size: 0.625rem;
+    block-size: 0.625rem;
+    background: linear-gradient(to right, var(--_ground) 50%, var(--_rim) 50%);
+    box-shadow: inset 0 0 0 1.5px var(--_ground);
   }
 
   :host([selected]) button {
@@ -201,6 +204,12 @@ export default css`
     :host([selected]) button {
       border-color: Highlight;
       outline: 2px solid Highlight;
+    }
+
+    .half {
+      background: linear-gradient(to right, ButtonText 50%, Canvas 50%);
+      box-shadow: inset 0 0 0 1.5px ButtonText;
+      forced-color-adjust: none;
     }
 
     .badge {

@@ -31,6 +31,7 @@ const highest = 999;
  * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open the thread.
  * @csspart button - The button that draws the marker.
  * @csspart badge - The dot that says something is unread or was not sent.
+ * @csspart half - The sign of a thread that is being worked on.
  * @csspart lock - The sign of a private thread.
  * @cssstate unread - The thread holds comments the user has not seen.
  * @cssprop [--collab-comment-pin-size=1.75rem] - Diameter of the marker.
@@ -98,6 +99,7 @@ export class CollabCommentPin extends CollabElement {
             ? html`<span part="badge" class="badge">${this.failed ? this.#mark('exclamation') : nothing}</span>`
             : nothing
         }
+        ${this.statusType === 'ongoing' ? html`<span part="half" class="half"></span>` : nothing}
         ${this.private ? html`<span part="lock" class="lock">${this.#mark('lock')}</span>` : nothing}
       </button>
     `;
@@ -117,7 +119,9 @@ export class CollabCommentPin extends CollabElement {
   get #sign() {
     if (this.statusType === 'terminal') return this.#mark('check');
     if (this.withoutNumber || this.number <= 0) return this.#mark('speech');
-    return this.number > highest ? html`<span class="long">${highest}+</span>` : html`<span>${this.number}</span>`;
+    if (this.number <= 99) return this.number;
+    if (this.number <= highest) return html`<span class="long">${this.number}</span>`;
+    return html`<span class="longer">${highest}+</span>`;
   }
 
   #mark(name: keyof typeof marks) {

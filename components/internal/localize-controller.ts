@@ -46,7 +46,7 @@ export class BareLocalizeController extends Base<Messages> {
   override term<K extends keyof Messages>(key: K, ...args: FunctionParams<Messages[K]>): string {
     if (this.exists(key, { includeFallback: true })) return super.term(key, ...args);
     const word = this.#words[key] as string | ((...args: unknown[]) => string) | undefined;
-    return typeof word === 'function' ? word(...args) : (word ?? String(key));
+    return typeof word === 'function' ? word(...args) : (word ?? key);
   }
 
   override lang(): string {

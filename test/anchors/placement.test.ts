@@ -117,7 +117,7 @@ describe('Placement', () => {
     const marker = mark('corner', wide);
     await frame();
     const { right, top } = marker.getBoundingClientRect();
-    expect({ right, top }).to.deep.equal({ right: document.documentElement.clientWidth - 4, top: 4 });
+    expect({ right, top }).to.deep.equal({ right: document.documentElement.clientWidth - 6, top: 6 });
     expect(document.documentElement.scrollWidth).to.equal(document.documentElement.clientWidth);
   });
 
