@@ -1,9 +1,10 @@
-import { Fragment, Slice } from 'prosemirror-model';
+import { Fragment, Slice, type DOMParser, type Node, type ParseOptions } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { hrefOf } from '../internal/links.js';
+import { sanitize } from '../internal/sanitize.js';
 import { linkify } from './linkify.js';
-import { documentOfText, textOf } from './serialise.js';
+import { documentOfText, parser, textOf } from './serialise.js';
 import { marks, nodes } from './schema.js';
 
 /** How text comes in and goes out by copy, paste and drop. What the schema lacks is dropped by the parser. */
@@ -13,6 +14,7 @@ export function clipboard(): Plugin {
       transformPasted: (slice) => new Slice(linkify(slice.content), slice.openStart, slice.openEnd),
       clipboardTextParser: (text) => Slice.maxOpen(documentOfText(text).content),
       clipboardTextSerializer: (slice) => textOf(nodes.doc.create(null, blocksOf(slice.content))),
+      clipboardParser,
       handlePaste: (view, event) => linkSelection(view, event.clipboardData?.getData('text/plain') ?? ''),
       // Left alone, a dropped file would take the place of the page.
       handleDrop: (_view, event) =>
@@ -21,17 +23,24 @@ export function clipboard(): Plugin {
   });
 }
 
+/** Reads what is pasted as HTML, through the one sanitiser. */
+const clipboardParser = Object.assign(Object.create(parser) as DOMParser, {
+  parseSlice: (pasted: Element, options?: ParseOptions) => parser.parseSlice(sanitize(pasted.getHTML()), options),
+});
+
 /** A slice may start inside a textblock; a document may not. */
 function blocksOf(content: Fragment): Fragment {
   return content.firstChild?.isInline ? Fragment.from(nodes.paragraph.create(null, content)) : content;
 }
 
-/** An address pasted on a selection links it. */
+/** An address pasted on a selection, within one block, links it. */
 function linkSelection({ state, dispatch }: EditorView, text: string): boolean {
-  const { empty, from, to, $from } = state.selection;
+  const { empty, from, to } = state.selection;
   const href = /^https?:\/\//i.test(text.trim()) ? hrefOf(text) : undefined;
-  if (empty || href === undefined || !$from.sameParent(state.selection.$to)) return false;
-  if (!$from.parent.type.allowsMarkType(marks.link)) return false;
+  if (empty || href === undefined) return false;
+  const blocks: Node[] = [];
+  state.doc.nodesBetween(from, to, (node) => void (node.isTextblock && blocks.push(node)));
+  if (blocks.length !== 1 || !blocks[0]?.type.allowsMarkType(marks.link)) return false;
   dispatch(state.tr.addMark(from, to, marks.link.create({ href })));
   return true;
 }

@@ -1,10 +1,10 @@
-import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model';
+import { DOMParser, DOMSerializer, Fragment, type Node } from 'prosemirror-model';
 import { sanitize } from '../internal/sanitize.js';
 import { emptyContent, htmlOf, type ComposerContent } from './content.js';
 import { linkify } from './linkify.js';
 import { nodes, schema } from './schema.js';
 
-const parser = DOMParser.fromSchema(schema);
+export const parser = DOMParser.fromSchema(schema);
 const serializer = DOMSerializer.fromSchema(schema);
 
 /** User HTML as a document: what the schema has stays. */
@@ -28,9 +28,18 @@ export function contentOf(document: Node): ComposerContent {
   const first = blocks.findIndex(hasText);
   if (first < 0) return emptyContent;
   const written = nodes.doc.create(null, blocks.slice(first, blocks.findLastIndex(hasText) + 1));
-  const fragment = serializer.serializeFragment(linkify(written.content)) as DocumentFragment;
+  const fragment = serializer.serializeFragment(linkify(trimLines(written).content)) as DocumentFragment;
   keepSpaces(fragment);
   return { commentText: textOf(written), commentHtml: htmlOf(fragment) };
+}
+
+/** HTML drops spaces at the end of a line: so does the document, or it would change when it is read again. */
+function trimLines(node: Node): Node {
+  if (node.type.spec.code) return node;
+  if (node.isTextblock) return node.cut(0, node.textBetween(0, node.content.size).replace(/[ \t]+$/, '').length);
+  const blocks: Node[] = [];
+  node.forEach((block) => blocks.push(trimLines(block)));
+  return node.copy(Fragment.fromArray(blocks));
 }
 
 /** Whether anything but white space is written. */
@@ -61,7 +70,10 @@ function withMarker(marker: string, lines: readonly string[]): string[] {
   return lines.map((line, i) => (i === 0 ? marker : indent) + line);
 }
 
-/** HTML drops spaces at the edges of a line and all but one of several: no-break ones stay. Code keeps its own. */
+/**
+ * HTML drops spaces at the start of a line and all but one of several: no-break ones stay. Inside code they are kept plain,
+ * to be copied and run.
+ */
 function keepSpaces(fragment: DocumentFragment): void {
   for (const block of fragment.querySelectorAll('p')) {
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -71,12 +83,13 @@ function keepSpaces(fragment: DocumentFragment): void {
       if (node instanceof HTMLBRElement) before = ' ';
       if (!(node instanceof Text)) continue;
       const text = node.data;
-      if (!node.parentElement?.closest('code')) node.data = keptSpaces(text, before);
+      node.data = keptSpaces(text, before, node.parentElement?.closest('code') ? 1 : Infinity);
       before = text.at(-1) ?? before;
     }
   }
 }
 
-function keptSpaces(text: string, before: string): string {
-  return text.replace(/ /g, (space, i: number) => ((text[i - 1] ?? before) === ' ' ? '\u00a0' : space));
+/** Keeps the spaces HTML would drop among the first `count` characters; `before` is what stands before them. */
+function keptSpaces(text: string, before: string, count: number): string {
+  return text.replace(/ /g, (space, i: number) => (i < count && (text[i - 1] ?? before) === ' ' ? '\u00a0' : space));
 }

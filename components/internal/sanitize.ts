@@ -43,9 +43,12 @@ function prepare(): DOMPurify {
 /** User HTML as nodes that can do no harm: the comment schema's elements, safe links, no styles, classes or ids. */
 export function sanitize(html: string): DocumentFragment {
   const purifier = prepare();
-  const fragment = purifier.sanitize(html, policy ? { ...profile, TRUSTED_TYPES_POLICY: policy } : profile);
+  const options = policy ? { ...profile, TRUSTED_TYPES_POLICY: policy } : profile;
+  // Where a frameset has taken the body's place there is nothing, whatever the types say.
+  const fragment = (purifier.sanitize(html, options) as DocumentFragment | null) ?? document.createDocumentFragment();
   for (const block of [...fragment.querySelectorAll(foreignSelector)].reverse()) toParagraph(block);
   for (const link of fragment.querySelectorAll('a')) secure(link);
+  for (const other of fragment.querySelectorAll(':not(a)[href]')) other.removeAttribute('href');
   for (const block of fragment.children) if (block.matches(blockSelector)) block.setAttribute('dir', 'auto');
   return fragment;
 }

@@ -1,25 +1,37 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { animationsEnd } from './animations.js';
+import { find } from '../find.js';
 import type { CollabComposer } from '../../components/composer/composer.js';
 import '../../components/composer/define.js';
 
-/** The editor once it has taken the plain field's place. */
-async function editorOf(composer: CollabComposer): Promise<HTMLElement> {
-  for (;;) {
-    const editor = composer.shadowRoot?.querySelector<HTMLElement>('[role="textbox"]');
-    if (editor) return editor;
-    await new Promise(requestAnimationFrame);
-  }
-}
+const editorOf = (composer: CollabComposer) => composer.shadowRoot?.querySelector<HTMLElement>('[role="textbox"]');
 
-async function write(composer: CollabComposer, ...keys: string[]): Promise<void> {
+/** Focuses the composer and waits for the editor. */
+async function begin(composer: CollabComposer): Promise<HTMLElement> {
   composer.focus();
-  await editorOf(composer);
-  for (const key of keys) await sendKeys(key.length > 1 && /^(Enter|Backspace|.*\+.*|Arrow.*|Escape)$/.test(key) ? { press: key } : { type: key });
+  await waitUntil(() => editorOf(composer) && !composer.shadowRoot?.querySelector('textarea'));
+  return find(composer, '[role="textbox"]');
 }
 
-const button = (composer: CollabComposer, name: string): HTMLButtonElement | null | undefined =>
-  composer.shadowRoot?.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
+const type = (text: string) => sendKeys({ type: text });
+const press = (key: string) => sendKeys({ press: key });
+
+const named = (composer: CollabComposer, name: string) => find(composer, `[aria-label="${name}"]`);
+
+/** The names of the events a composer sends, in order. */
+function eventsOf(composer: CollabComposer): string[] {
+  const names: string[] = [];
+  for (const name of ['collab-composer-submit', 'collab-composer-change', 'collab-composer-cancel']) {
+    composer.addEventListener(name, () => names.push(name));
+  }
+  return names;
+}
+
+async function click(element: Element): Promise<void> {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
+}
 
 describe('<collab-composer>', () => {
   let composer: CollabComposer;
@@ -31,48 +43,232 @@ describe('<collab-composer>', () => {
   it('passes the accessibility audit, empty and in use', async () => {
     await expect(composer).to.be.accessible();
     composer.withToolbar = true;
-    composer.value = '<p>Some text</p>';
-    await editorOf(composer);
-    await composer.updateComplete;
+    composer.cancelable = true;
+    composer.error = 'It could not be sent.';
+    await begin(composer);
+    await type('Some text');
+    await animationsEnd();
     await expect(composer).to.be.accessible();
   });
 
-  it('keeps what is typed before the editor has come', async () => {
-    composer.focus();
-    expect(composer.shadowRoot?.querySelector('[role="textbox"]')).to.equal(null);
-    const field = composer.shadowRoot?.querySelector('textarea');
-    expect(field?.matches(':focus')).to.equal(true);
-    field?.setRangeText('Hello', 0, 0, 'end');
-    field?.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    const editor = await editorOf(composer);
-    await sendKeys({ type: ' world' });
-    expect(editor.textContent).to.equal('Hello world');
-    expect(composer.shadowRoot?.activeElement).to.equal(editor);
+  describe('before the editor has come', () => {
+    it('can be typed into, and hands over what was typed and where', async () => {
+      composer.focus();
+      const field = find(composer, 'textarea');
+      field.setRangeText('Hello!\nworld', 0, 0, 'end');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      field.setSelectionRange(5, 5);
+      expect(editorOf(composer), 'the editor is there already').to.equal(null);
+      const editor = await begin(composer);
+      await type(' you');
+      expect([...editor.children].map((line) => line.textContent)).to.deep.equal(['Hello you!', 'world']);
+      expect(composer.shadowRoot?.activeElement).to.equal(editor);
+    });
+
+    it('sends plain text on Enter, with its addresses as links', async () => {
+      composer.focus();
+      const field = find(composer, 'textarea');
+      field.value = 'a < b, see www.example.com.';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      const submitted = oneEvent(composer, 'collab-composer-submit');
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      expect((await submitted).detail).to.deep.equal({
+        commentText: 'a < b, see www.example.com.',
+        commentHtml:
+          '<p>a &lt; b, see <a href="https://www.example.com" target="_blank" rel="noopener noreferrer nofollow">www.example.com</a>.</p>',
+      });
+    });
+
+    it('sends nothing while text is being composed', () => {
+      const names = eventsOf(composer);
+      const field = find(composer, 'textarea');
+      field.value = 'かな';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
+      expect(names).not.to.include('collab-composer-submit');
+    });
+
+    it('does not put the editor in the place of text that is being composed', async () => {
+      composer.focus();
+      const field = find(composer, 'textarea');
+      field.dispatchEvent(new CompositionEvent('compositionstart'));
+      await import('../../components/composer/editor.js');
+      await composer.updateComplete;
+      expect(editorOf(composer)).to.equal(null);
+      field.dispatchEvent(new CompositionEvent('compositionend'));
+      await waitUntil(() => editorOf(composer));
+    });
+
+    it('is as tall as with the editor', async () => {
+      const text = find(composer, '.text');
+      const before = text.getBoundingClientRect();
+      const place = find(composer, '.placeholder').getBoundingClientRect();
+      const editor = await begin(composer);
+      expect(text.getBoundingClientRect().height).to.equal(before.height);
+      const line = editor.firstElementChild?.getBoundingClientRect();
+      expect(line?.left).to.equal(place.left + parseFloat(getComputedStyle(editor).paddingLeft));
+    });
   });
 
-  it('is as tall with the editor as with the plain field', async () => {
-    await write(composer);
-    await composer.updateComplete;
-    const after = composer.getBoundingClientRect().height;
-    const plain = await fixture<CollabComposer>(html`<collab-composer></collab-composer>`);
-    const place = plain.shadowRoot?.querySelector('.text');
-    expect(place?.getBoundingClientRect().height).to.equal(
-      composer.shadowRoot?.querySelector('.text')?.getBoundingClientRect().height,
-    );
-    expect(after).to.be.greaterThan(plain.getBoundingClientRect().height);
+  describe('sends', () => {
+    it('on Enter, and is empty afterwards', async () => {
+      await begin(composer);
+      await type('Looks good');
+      const submitted = oneEvent(composer, 'collab-composer-submit');
+      await press('Enter');
+      expect((await submitted).detail).to.deep.equal({ commentText: 'Looks good', commentHtml: '<p>Looks good</p>' });
+      expect(composer.empty).to.equal(true);
+      expect(find(composer, '.placeholder').hidden).to.equal(false);
+    });
+
+    it('keeps the text when that is prevented', async () => {
+      composer.addEventListener('collab-composer-submit', (event) => event.preventDefault());
+      await begin(composer);
+      await type('Keep me');
+      await press('Enter');
+      expect(composer.value).to.equal('<p>Keep me</p>');
+    });
+
+    it('nothing while nothing but white space is written', async () => {
+      const names = eventsOf(composer);
+      await begin(composer);
+      await type('   ');
+      await press('Enter');
+      expect(names).not.to.include('collab-composer-submit');
+    });
+
+    it('by its button', async () => {
+      await begin(composer);
+      await type('Looks good');
+      await composer.updateComplete;
+      const submitted = oneEvent(composer, 'collab-composer-submit');
+      await click(named(composer, 'Send'));
+      expect((await submitted).detail.commentText).to.equal('Looks good');
+    });
+
+    it('on Mod+Enter only where that is asked for', async () => {
+      composer.submitKey = 'mod-enter';
+      await begin(composer);
+      await type('One');
+      await press('Enter');
+      await type('Two');
+      const submitted = oneEvent(composer, 'collab-composer-submit');
+      await press('Control+Enter');
+      expect((await submitted).detail.commentText).to.equal('One\nTwo');
+    });
+
+    it('nothing while it is sending or disabled', async () => {
+      const names = eventsOf(composer);
+      await begin(composer);
+      await type('Wait');
+      composer.submitting = true;
+      await composer.updateComplete;
+      await press('Enter');
+      expect(names).not.to.include('collab-composer-submit');
+      expect(composer.value).to.equal('<p>Wait</p>');
+    });
+
+    it('nothing that is too long, and says by how much', async () => {
+      const names = eventsOf(composer);
+      composer.maxLength = 5;
+      await begin(composer);
+      await type('Too long');
+      await press('Enter');
+      expect(names).not.to.include('collab-composer-submit');
+      const message = find(composer, '[role="alert"]');
+      expect(message.textContent).to.equal('Too long by 3 characters. Shorten the text to send it.');
+      expect(find(composer, '[role="textbox"]').getAttribute('aria-describedby')).to.equal(message.id);
+    });
   });
 
-  it('sends on Enter and is empty afterwards', async () => {
-    await write(composer, 'Looks good');
-    const submitted = oneEvent(composer, 'collab-composer-submit');
-    await sendKeys({ press: 'Enter' });
-    expect((await submitted).detail).to.deep.equal({ commentText: 'Looks good', commentHtml: '<p>Looks good</p>' });
-    expect(composer.empty).to.equal(true);
+  describe('tells', () => {
+    it('of every change by the person, with what is written', async () => {
+      await begin(composer);
+      const changed = oneEvent(composer, 'collab-composer-change');
+      await type('H');
+      expect((await changed).detail).to.deep.equal({ commentText: 'H', commentHtml: '<p>H</p>', empty: false });
+    });
+
+    it('of no change that was not the person’s', async () => {
+      const names = eventsOf(composer);
+      await begin(composer);
+      composer.value = '<p>Set</p>';
+      composer.draft = { commentText: 'Draft', commentHtml: '<p>Draft</p>' };
+      composer.clear();
+      await composer.updateComplete;
+      expect(names).to.deep.equal([]);
+    });
+
+    it('of Escape, and keeps the text', async () => {
+      await begin(composer);
+      await type('Not yet');
+      const cancelled = oneEvent(composer, 'collab-composer-cancel');
+      await press('Escape');
+      await cancelled;
+      expect(composer.value).to.equal('<p>Not yet</p>');
+    });
+
+    it('the page nothing of what is typed, so that its shortcuts do not run', async () => {
+      const keys: string[] = [];
+      const listen = ({ key }: KeyboardEvent) => keys.push(key);
+      document.addEventListener('keydown', listen);
+      await begin(composer);
+      await type('c');
+      await press('Control+b');
+      await press('Escape');
+      document.removeEventListener('keydown', listen);
+      expect(keys).to.deep.equal(['Control', 'Escape']);
+    });
   });
 
-  it('keeps the text when sending is prevented', async () => {
-    composer.addEventListener('collab-composer-submit', (event) => event.preventDefault());
-    await write(composer, 'Keep me', 'Enter');
-    expect(composer.value).to.equal('<p>Keep me</p>');
+  describe('takes a draft', () => {
+    const draft = { commentText: 'Half a', commentHtml: '<p>Half <em>a</em></p>' };
+
+    it('with its formatting', async () => {
+      composer.draft = draft;
+      await waitUntil(() => editorOf(composer)?.querySelector('em'));
+      expect(composer.value).to.equal(draft.commentHtml);
+    });
+
+    it('but not over what the person has written', async () => {
+      await begin(composer);
+      await type('Mine');
+      composer.draft = draft;
+      await composer.updateComplete;
+      expect(composer.value).to.equal('<p>Mine</p>');
+    });
+  });
+
+  it('keeps what is written when it is moved in the page', async () => {
+    const editor = await begin(composer);
+    await type('Stay');
+    const place = document.createElement('div');
+    document.body.append(place);
+    place.append(composer);
+    await waitUntil(() => editorOf(composer) && editorOf(composer) !== editor);
+    expect(editorOf(composer)?.textContent).to.equal('Stay');
+    place.remove();
+  });
+
+  it('shows a text that cannot be changed, and no buttons, when it is read-only', async () => {
+    composer.readonly = true;
+    composer.value = '<p>Fixed</p>';
+    const editor = await begin(composer);
+    await type('x');
+    expect(editor.textContent).to.equal('Fixed');
+    expect(editor.getAttribute('aria-readonly')).to.equal('true');
+    expect(composer.shadowRoot?.querySelector('button')).to.equal(null);
+  });
+
+  it('warns of a submit key it does not know, and sends on Enter', async () => {
+    const { warn } = console;
+    const warnings: unknown[] = [];
+    console.warn = (message: unknown) => warnings.push(message);
+    composer.setAttribute('submit-key', 'space');
+    console.warn = warn;
+    expect(warnings).to.deep.equal([
+      '[collab-elements] submit-key="space" is not known; it is "enter" or "mod-enter".',
+    ]);
+    expect(composer.submitKey).to.equal('enter');
   });
 });

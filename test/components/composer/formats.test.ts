@@ -1,0 +1,134 @@
+import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { CollabComposer } from '../../../components/composer/composer.js';
+import { find } from '../../find.js';
+import { openComposer, write } from './open-composer.js';
+
+const names = [
+  'Bold',
+  'Italic',
+  'Strikethrough',
+  'Code',
+  'Link',
+  'Bulleted list',
+  'Numbered list',
+  'Quote',
+  'Code block',
+];
+
+async function click(element: Element): Promise<void> {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
+}
+
+describe('the composer’s bar of formats', () => {
+  let composer: CollabComposer;
+
+  const button = (name: string) => find(composer, `.toolbar [aria-label="${name}"]`);
+  const focused = () => composer.shadowRoot?.activeElement?.getAttribute('aria-label');
+
+  beforeEach(async () => {
+    ({ composer } = await openComposer());
+    composer.withToolbar = true;
+    await composer.updateComplete;
+  });
+
+  it('is opened and closed by its button', async () => {
+    composer.withToolbar = false;
+    await composer.updateComplete;
+    const toggle = find(composer, '.actions [aria-label="Formatting"]');
+    await click(toggle);
+    await composer.updateComplete;
+    expect(toggle.getAttribute('aria-pressed')).to.equal('true');
+    for (const name of names) expect(button(name).getAttribute('aria-pressed'), name).to.equal('false');
+    await click(toggle);
+    await composer.updateComplete;
+    expect(composer.shadowRoot?.querySelector('.toolbar')).to.equal(null);
+  });
+
+  it('formats what is written next when pressed with the pointer', async () => {
+    await click(button('Bold'));
+    await write('b');
+    expect(composer.value).to.equal('<p><strong>b</strong></p>');
+  });
+
+  it('shows what holds where the caret is', async () => {
+    // The first step goes out of what will not be bold any more.
+    await write('- **b**<ArrowLeft><ArrowLeft>');
+    await waitUntil(() => button('Bold').getAttribute('aria-pressed') === 'true');
+    expect(button('Bulleted list').getAttribute('aria-pressed')).to.equal('true');
+    expect(button('Italic').getAttribute('aria-pressed')).to.equal('false');
+  });
+
+  it('is one stop for the keyboard, with arrows inside', async () => {
+    await sendKeys({ press: 'Shift+Tab' });
+    expect(focused()).to.equal('Bold');
+    await sendKeys({ press: 'ArrowRight' });
+    expect(focused()).to.equal('Italic');
+    await sendKeys({ press: 'End' });
+    expect(focused()).to.equal('Code block');
+    await sendKeys({ press: 'Enter' });
+    expect(focused()).to.equal(composer.shadowRoot?.querySelector('[role="textbox"]')?.getAttribute('aria-label'));
+    expect(button('Code block').getAttribute('aria-pressed')).to.equal('true');
+  });
+
+  describe('and its field for links', () => {
+    const field = () => find(composer, '.link-address', HTMLInputElement);
+    const open = async () => {
+      await sendKeys({ press: 'Control+k' });
+      await waitUntil(() => composer.shadowRoot?.activeElement === field());
+    };
+
+    it('links what is selected', async () => {
+      await write('policy<Control+a>');
+      await open();
+      await write('example.com<Enter>');
+      expect(composer.value).to.contain('<a href="https://example.com"');
+      expect(composer.shadowRoot?.querySelector('.link')).to.equal(null);
+      await write('<ArrowRight>!');
+      expect(composer.value).to.contain('policy</a>!');
+    });
+
+    it('changes and takes away the link the caret is in', async () => {
+      await write('[a **b** c](https://example.com) d');
+      await waitUntil(() => composer.value.endsWith(' d</p>'));
+      await write('<Home><ArrowRight><ArrowRight>');
+      await waitUntil(() => button('Link').getAttribute('aria-pressed') === 'true');
+      await open();
+      expect(field().value).to.equal('https://example.com');
+      await write('https://example.org<Enter>');
+      expect(composer.value).to.match(/^<p><a href="https:\/\/example.org"[^>]*>a [^]* c<\/a> d<\/p>$/);
+      await open();
+      await click(find(composer, '.link .button--ghost'));
+      expect(composer.value).not.to.contain('<a');
+    });
+
+    it('writes the address where nothing is selected', async () => {
+      await open();
+      await write('mail@example.com<Enter>');
+      expect(composer.value).to.contain('<a href="mailto:mail@example.com"');
+    });
+
+    it('says when an address is none', async () => {
+      await open();
+      await write('javascript:alert(1)<Enter>');
+      await composer.updateComplete;
+      expect(find(composer, '.link [role="alert"]').textContent).to.equal('Enter a web or mail address.');
+      expect(composer.empty).to.equal(true);
+    });
+
+    it('goes on Escape, which then concerns nothing else', async () => {
+      let cancelled = false;
+      composer.addEventListener('collab-composer-cancel', () => (cancelled = true));
+      await open();
+      await sendKeys({ press: 'Escape' });
+      await composer.updateComplete;
+      expect(composer.shadowRoot?.querySelector('.link')).to.equal(null);
+      expect(composer.shadowRoot?.activeElement?.role).to.equal('textbox');
+      expect(cancelled).to.equal(false);
+      const event = oneEvent(composer, 'collab-composer-cancel');
+      await sendKeys({ press: 'Escape' });
+      await event;
+    });
+  });
+});

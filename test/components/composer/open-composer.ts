@@ -1,0 +1,21 @@
+import { fixture, html, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { CollabComposer } from '../../../components/composer/composer.js';
+import '../../../components/composer/define.js';
+import { find } from '../../find.js';
+
+/** A composer with its editor, focused. */
+export async function openComposer(value = ''): Promise<{ composer: CollabComposer; editor: HTMLElement }> {
+  const composer = await fixture<CollabComposer>(html`<collab-composer .value=${value}></collab-composer>`);
+  composer.focus();
+  await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'));
+  return { composer, editor: find(composer, '[role="textbox"]') };
+}
+
+/** Types text and, in angle brackets, presses keys: `- one<Shift+Enter>two`. */
+export async function write(keys: string): Promise<void> {
+  for (const part of keys.split(/(<[A-Z][A-Za-z0-9+[\]]*>)/).filter(Boolean)) {
+    if (/^<[A-Z]/.test(part)) await sendKeys({ press: part.slice(1, -1) });
+    else await sendKeys({ type: part });
+  }
+}

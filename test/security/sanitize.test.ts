@@ -1,0 +1,126 @@
+import { expect } from '@open-wc/testing';
+import createDOMPurify from 'dompurify';
+import fc from 'fast-check';
+import { sanitize } from '../../components/internal/sanitize.js';
+import { attacks, everyAttack } from './attacks.js';
+
+/** What may come out: elements, and the attributes they may have. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(['p', 'blockquote', 'pre', 'ul', 'ol'].map((name) => [name, ['dir']])),
+  ...Object.fromEntries(['br', 'li', 'strong', 'b', 'em', 'i', 's', 'del', 'code', 'span'].map((name) => [name, []])),
+  a: ['href', 'rel', 'target'],
+};
+
+/** Why a fragment is not fit to be shown; empty where it is. */
+function faults(fragment: DocumentFragment): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(fragment);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Text) continue;
+    if (!(node instanceof HTMLElement) || !Object.hasOwn(allowed, node.localName)) {
+      found.push(`a ${node.nodeName}`);
+      continue;
+    }
+    for (const { name } of node.attributes) {
+      if (!allowed[node.localName]?.includes(name)) found.push(`${name} on a ${node.localName}`);
+    }
+    if (node instanceof HTMLAnchorElement) found.push(...linkFaults(node));
+    if (node.hasAttribute('dir') && (node.dir !== 'auto' || node.parentNode !== fragment))
+      found.push(`dir="${node.dir}"`);
+  }
+  return found;
+}
+
+function linkFaults({ href, protocol, target, rel }: HTMLAnchorElement): string[] {
+  const safe = ['http:', 'https:', 'mailto:'].includes(protocol);
+  const kept = target === '_blank' && rel === 'noopener noreferrer nofollow';
+  return [...(safe ? [] : [`a link to ${href}`]), ...(kept ? [] : [`a link that opens in "${target}" with "${rel}"`])];
+}
+
+const htmlOf = (html: string): string => {
+  const holder = document.createElement('div');
+  holder.append(sanitize(html));
+  return holder.getHTML();
+};
+
+describe('the sanitiser', () => {
+  for (const [name, samples] of Object.entries(attacks)) {
+    it(`leaves nothing of ${name}`, () => {
+      for (const html of samples) expect(faults(sanitize(html)), html).to.deep.equal([]);
+    });
+  }
+
+  it('leaves nothing of any mixture of them', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...everyAttack),
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        "'",
+        '<!--',
+        '-->',
+        '</',
+        '<svg>',
+        '<math>',
+        '<style>',
+        '<p>',
+        '<template>',
+        '\u0000',
+      ),
+      fc.constantFrom(...everyAttack).chain((html) => fc.nat(html.length).map((end) => html.slice(0, end))),
+      fc.constantFrom(...everyAttack).chain((html) => fc.nat(html.length).map((start) => html.slice(start))),
+    );
+    const mixture = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(mixture, (html) => {
+        expect(faults(sanitize(html))).to.deep.equal([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('gives the same again for what it gave', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...everyAttack), fc.constantFrom(...everyAttack), (one, other) => {
+        const once = htmlOf(one + other);
+        expect(htmlOf(once)).to.equal(once);
+      }),
+    );
+  });
+
+  it('keeps what the comment schema has', () => {
+    const html =
+      '<p dir="auto">a <strong>b</strong> <b>c</b> <em>d</em> <i>e</i> <s>f</s> <del>g</del> <code>h</code><br><span>i</span></p>' +
+      '<pre dir="auto"><code>j\n  k</code></pre><ul dir="auto"><li><p>l</p></li></ul><ol dir="auto"><li>m</li></ol>' +
+      '<blockquote dir="auto"><p>n</p></blockquote>';
+    expect(htmlOf(html)).to.equal(html);
+  });
+
+  it('opens links in a tab of their own that knows nothing of the page', () => {
+    expect(
+      htmlOf('<a href="https://example.com/a?b=c#d" target="_self">a</a> <a href="mailto:a@example.com">b</a>'),
+    ).to.equal(
+      '<a href="https://example.com/a?b=c#d" target="_blank" rel="noopener noreferrer nofollow">a</a> ' +
+        '<a href="mailto:a@example.com" target="_blank" rel="noopener noreferrer nofollow">b</a>',
+    );
+  });
+
+  it('makes paragraphs of other systems’ blocks, so that their text does not run together', () => {
+    expect(htmlOf('<h1>a</h1><div>b<div>c</div></div><table><tr><td>d</td><td>e</td></tr></table>')).to.equal(
+      '<p dir="auto">a</p>b<p dir="auto">c</p><p dir="auto">d</p><p dir="auto">e</p>',
+    );
+  });
+
+  it('is not weakened by what the page does to its own DOMPurify', () => {
+    createDOMPurify.setConfig({ ADD_TAGS: ['iframe'], ADD_ATTR: ['onclick'] });
+    createDOMPurify.addHook('afterSanitizeAttributes', (node) => node.setAttribute('onclick', 'attacked()'));
+    try {
+      expect(htmlOf('<p onclick="attacked()">a</p><iframe></iframe>')).to.equal('<p dir="auto">a</p>');
+    } finally {
+      createDOMPurify.clearConfig();
+      createDOMPurify.removeAllHooks();
+    }
+  });
+});

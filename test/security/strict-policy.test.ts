@@ -1,0 +1,93 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { comment, people, threadRow } from '../../stories/sample-threads.js';
+import { everyAttack } from './attacks.js';
+import type { StrictPage } from './strict-page.js';
+
+describe('under a strict content security policy with Trusted Types', () => {
+  let frame: HTMLIFrameElement;
+  let page: StrictPage;
+
+  before(async () => {
+    frame = document.createElement('iframe');
+    frame.title = 'A page under a strict policy';
+    frame.src = new URL('strict-page.html', import.meta.url).href;
+    frame.width = '600';
+    frame.height = '600';
+    document.body.append(frame);
+    await waitUntil(() => (frame.contentWindow as StrictPage | null)?.ready, 'the page did not load', {
+      timeout: 5000,
+    });
+    page = frame.contentWindow as unknown as StrictPage;
+  });
+
+  beforeEach(() => {
+    page.document.body.replaceChildren();
+    page.attacks = 0;
+    page.violations = [];
+  });
+
+  after(() => frame.remove());
+
+  /** An element in the strict page. */
+  async function place<K extends keyof HTMLElementTagNameMap>(tag: K, properties: object) {
+    const element = page.document.createElement(tag);
+    Object.assign(element, properties);
+    page.document.body.append(element);
+    if ('updateComplete' in element) await element.updateComplete;
+    return element;
+  }
+
+  it('is in force', () => {
+    const paragraph = page.document.createElement('p');
+    expect(() => {
+      paragraph['inner' + 'HTML'] = 'a';
+    }).to.throw('TrustedHTML');
+  });
+
+  it('nothing in a comment runs, is blocked, or leaves its place', async () => {
+    for (const [i, html] of everyAttack.entries())
+      await place('collab-comment', { comment: comment(i, people.ana, html) });
+    for (const element of page.document.querySelectorAll('collab-comment')) {
+      const body = element.shadowRoot?.querySelector('collab-comment-body');
+      for (const link of body?.shadowRoot?.querySelectorAll('a') ?? []) {
+        link.addEventListener('click', (event) => event.preventDefault());
+        link.click();
+      }
+    }
+    await new Promise(requestAnimationFrame);
+    expect(page.attacks).to.equal(0);
+    expect(page.violations).to.deep.equal([]);
+    expect(page.document.querySelectorAll('collab-comment').length).to.equal(everyAttack.length);
+  });
+
+  it('a thread shows all it has', async () => {
+    const comments = everyAttack.slice(0, 5).map((html, i) => comment(i + 1, people.ben, html));
+    const thread = await place('collab-thread', {
+      row: threadRow(comments),
+      me: people.ana,
+      capabilities: { canReply: true },
+    });
+    expect(thread.shadowRoot?.querySelectorAll('collab-comment').length).to.equal(5);
+    expect(page.attacks).to.equal(0);
+    expect(page.violations).to.deep.equal([]);
+  });
+
+  it('a composer can be written in and pasted into', async () => {
+    const composer = await place('collab-composer', {});
+    composer.focus();
+    await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'), 'no editor', { timeout: 5000 });
+    await sendKeys({ type: 'a **b** c ' });
+    const editor = composer.shadowRoot?.querySelector('[role="textbox"]');
+    expect(composer.value).to.equal('<p>a <strong>b</strong> c</p>');
+    for (const html of everyAttack) {
+      composer.clear();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      editor?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }
+    await new Promise(requestAnimationFrame);
+    expect(page.attacks).to.equal(0);
+    expect(page.violations).to.deep.equal([]);
+  });
+});
