@@ -60,7 +60,7 @@ export default css`
   .face::after {
     position: absolute;
     inset: 0;
-    border: 1px solid rgb(0 0 0 / 8%);
+    border: 1px solid var(--collab-avatar-border-color, rgb(0 0 0 / 8%));
     border-radius: inherit;
     content: '';
   }

@@ -20,6 +20,7 @@ export type AvatarUser = Pick<User, 'userId' | 'name' | 'photoUrl' | 'color' | '
  * @cssstate photo - The photo is shown.
  * @cssprop [--collab-avatar-size=1.75rem] - Diameter; 1.25rem with `size="s"`, 2.5rem with `size="l"`.
  * @cssprop [--collab-avatar-radius=50%] - How round it is.
+ * @cssprop [--collab-avatar-border-color=rgb(0 0 0 / 8%)] - Hairline at the edge.
  */
 export class CollabAvatar extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon };

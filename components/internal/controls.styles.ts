@@ -75,7 +75,7 @@ export default css`
   }
 
   .button--danger:hover {
-    background: color-mix(in srgb, #000 10%, var(--_color-danger));
+    background: color-mix(in srgb, var(--_color-text) 12%, var(--_color-danger));
     color: var(--_color-on-danger);
   }
 
