@@ -32,6 +32,8 @@ export default {
   browsers: [
     playwrightLauncher({
       product: 'chromium',
+      // Nothing is audited or measured half way: a test of motion asks for it with `emulateMedia`.
+      createBrowserContext: ({ browser }) => browser.newContext({ reducedMotion: 'reduce' }),
       launchOptions: chromiumLaunchOptions([
         // Both are needed for a screen to record without a picker.
         '--use-fake-device-for-media-stream',
