@@ -218,7 +218,7 @@ export default css`
     inline-size: 40%;
   }
 
-  @media (max-width: 480px) {
+  @media (width <= 480px) {
     .panel {
       inline-size: 100%;
       border: 0;
