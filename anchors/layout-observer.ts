@@ -22,7 +22,7 @@ export class LayoutObserver {
       listener.changed(true);
     });
     const listening = new AbortController();
-    this.#listen(listener, listening.signal);
+    this.#listen(root, listener, listening.signal);
     this.#end = () => {
       unobserve();
       listening.abort();
@@ -56,7 +56,7 @@ export class LayoutObserver {
     return told;
   }
 
-  #listen(listener: LayoutListener, signal: AbortSignal): void {
+  #listen(root: ObservedRoot, listener: LayoutListener, signal: AbortSignal): void {
     const passive = { signal, passive: true, capture: true };
     const moved = (): void => {
       listener.changed(false);
@@ -68,6 +68,7 @@ export class LayoutObserver {
     const scrolled = ({ target }: Event): void => {
       listener.scrolled(target instanceof Element && target !== document.scrollingElement ? target : null);
     };
-    document.addEventListener('scroll', scrolled, passive);
+    // What happens in a shadow tree is not heard outside of it.
+    for (const node of new Set<Node>([document, root])) node.addEventListener('scroll', scrolled, passive);
   }
 }

@@ -64,7 +64,9 @@ export class PlacedItem {
     const rect = this.placing.target.getBoundingClientRect();
     this.present = rect.width > 0 || rect.height > 0;
     if (this.present) {
-      const point = this.isBox ? { x: rect.left, y: rect.top } : this.#point(rect, ground, (markerSize + rim) * scale, scale);
+      const point = this.isBox
+        ? { x: rect.left, y: rect.top }
+        : this.#point(rect, ground, (markerSize + rim) * scale, scale);
       this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(clip, point));
       const x = (point.x - ground.origin.x) / scale;
       const y = (point.y - ground.origin.y) / scale;

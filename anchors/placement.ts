@@ -31,10 +31,12 @@ export class Placement {
   readonly #spaces = new Map<Element, ScrollSpace>();
   /** Items that move otherwise than their ground does: what sticks, and what lies outside of what scrolls the surface. */
   readonly #loose = new Set<PlacedItem>();
+  /** Items that were placed since the last frame. */
+  readonly #fresh = new Set<PlacedItem>();
   /** Nested containers that were scrolled since the last frame. */
   readonly #scrolled = new Set<ScrollSpace>();
   #chains = new ScrollChains();
-  #restyled = true;
+  #restyled = false;
 
   /** `surface` holds the markers; it should stand at the corner of the page, in nothing that scrolls. */
   constructor(surface: Element, options: PlacementOptions = {}) {
@@ -52,10 +54,11 @@ export class Placement {
     const known = this.#items.get(key);
     if (known && known.placing.marker !== placing.marker) known.placing.marker.remove();
     if (known?.placing.marker !== placing.marker) prepare(placing);
-    if (known) known.replace(placing);
-    else this.#items.set(key, new PlacedItem(key, placing));
-    this.#arrangement.isStale = true;
-    this.refresh();
+    const item = known ?? new PlacedItem(key, placing);
+    item.replace(placing);
+    this.#items.set(key, item);
+    this.#fresh.add(item);
+    this.#rearrange();
   }
 
   /** Takes a marker away. */
@@ -64,9 +67,9 @@ export class Placement {
     if (!item) return;
     this.#items.delete(key);
     this.#loose.delete(item);
+    this.#fresh.delete(item);
     item.placing.marker.remove();
-    this.#arrangement.isStale = true;
-    this.refresh();
+    this.#rearrange();
   }
 
   /** What is shown for a key: its marker, or the one that stands for several; undefined where nothing is. */
@@ -86,7 +89,7 @@ export class Placement {
 
   dispose(): void {
     this.#layout.dispose();
-    for (const task of [this.#measure, this.#measureLoose, this.#measureScroll]) notInFrame('measure', task);
+    for (const task of [this.#measure, this.#measureSome, this.#measureScroll]) notInFrame('measure', task);
     for (const task of [this.#write, this.#writeScroll]) notInFrame('write', task);
     for (const space of this.#spaces.values()) space.dispose();
     this.#page.dispose();
@@ -103,7 +106,12 @@ export class Placement {
       this.#scrolled.add(space);
       inFrame('measure', this.#measureScroll);
     } else if (scroller && this.#isClip(scroller)) this.refresh();
-    if (this.#loose.size > 0) inFrame('measure', this.#measureLoose);
+    if (this.#loose.size > 0) inFrame('measure', this.#measureSome);
+  }
+
+  #rearrange(): void {
+    this.#arrangement.isStale = true;
+    inFrame('measure', this.#measureSome);
   }
 
   #isClip(element: Element): boolean {
@@ -122,21 +130,26 @@ export class Placement {
   };
 
   readonly #measure = (): void => {
-    this.#page.measure();
     if (this.#restyled) this.#chains = new ScrollChains();
     this.#settle(this.#restyled);
     this.#restyled = false;
-    for (const space of this.#spaces.values()) space.measure();
     this.#measureItems(this.#items.values());
   };
 
-  readonly #measureLoose = (): void => {
-    this.#page.measure();
-    for (const space of this.#spaces.values()) space.measure();
-    this.#measureItems(this.#loose);
+  /** Measures what is new, and what may have moved though nothing changed. */
+  readonly #measureSome = (): void => {
+    if (this.#restyled) {
+      this.#measure();
+      return;
+    }
+    this.#settle(false);
+    this.#measureItems(new Set([...this.#fresh, ...this.#loose]));
   };
 
   #measureItems(items: Iterable<PlacedItem>): void {
+    this.#fresh.clear();
+    this.#page.measure();
+    for (const space of this.#spaces.values()) space.measure();
     const { markerSize, scale } = this.#page;
     let moved = false;
     for (const item of items) if (item.measure(markerSize, scale)) moved = true;

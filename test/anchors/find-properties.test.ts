@@ -7,7 +7,6 @@ import { clearPages, pageOf } from './page.js';
 interface Row {
   readonly label: string;
   readonly value: number;
-  readonly key: number | undefined;
 }
 
 const row: fc.Arbitrary<Row> = fc.record({
