@@ -22,7 +22,12 @@ const jobs = [
 const results = [];
 for (const { file, run } of jobs) {
   console.error(`${file} …`);
-  results.push(await run(file));
+  try {
+    results.push(await run(file));
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  }
 }
 console.log(tableOf(results));
 if (jobs.length === 0 || results.some(({ rows }) => rows.some((row) => !row.pass))) process.exitCode = 1;
