@@ -31,7 +31,7 @@ function makeRecord(at: number): AnnotationRecord {
 }
 
 async function seed(database: string): Promise<void> {
-  const db = await LocalDatabase.open(database, () => undefined);
+  const db = await LocalDatabase.open(database);
   for (let from = 0; from < ANNOTATIONS; from += SEEDED_AT_ONCE) {
     await db.transact('readwrite', ['rows'], (store) => {
       for (let at = from; at < from + SEEDED_AT_ONCE; at++) {

@@ -1,5 +1,5 @@
 import type { ClientStorage, Draft, QueuedMutation } from '../backend.js';
-import { result, type LocalDatabase } from './local-database.js';
+import { LocalDatabase, result } from './local-database.js';
 import { inOrder } from './queue-order.js';
 import { heldLocks, takeLock } from './web-locks.js';
 
@@ -13,10 +13,11 @@ interface HeldMutation {
 const lockName = (db: LocalDatabase, clientId: string) => `${db.name}/client/${clientId}`;
 
 /**
- * Keeps a client's drafts and queue in the database, across reloads and crashes. A client is alive while it holds its lock,
- * which the browser lets go with the page, however the page ends. `close` lets it go and leaves the database open.
+ * Keeps a client's drafts and queue in a database, across reloads and crashes. A client is alive while it holds its lock, which the
+ * browser lets go with the page, however the page ends.
  */
-export async function indexedDbStorage(db: LocalDatabase, clientId: string): Promise<ClientStorage> {
+export async function indexedDbStorage(database: string, clientId: string): Promise<ClientStorage> {
+  const db = await LocalDatabase.open(database);
   const release = await takeLock(lockName(db, clientId));
   const write = (name: 'drafts' | 'queue', key: IDBValidKey, value?: Draft | HeldMutation): Promise<void> =>
     db.transact('readwrite', [name], (store) => {
@@ -37,6 +38,7 @@ export async function indexedDbStorage(db: LocalDatabase, clientId: string): Pro
     dequeue: (maker, mid) => write('queue', [maker, mid]),
     close: () => {
       release();
+      db.close();
       return Promise.resolve();
     },
   };

@@ -36,7 +36,7 @@ export function judge(
   if (!reduction.ok) return refused(reduction.error);
   const seq = head.seq + 1;
   const lastNumber = row ? head.lastNumber : annotationNumber;
-  const next: LogHead = { epoch: head.epoch, seq, cut: Math.max(head.cut, seq - length), lastNumber };
+  const next: LogHead = { seq, cut: Math.max(head.cut, seq - length), lastNumber };
   const entry: LogEntry = { seq, id: annotationIdOf(mutation), ...(row && { before: sees(null, row) || row }) };
   return { head: next, outcome: { ok: true, seq }, change: { entry, row: reduction.record } };
 }

@@ -3,15 +3,15 @@ import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
 import { scopeKey, type Cursor, type Frame, type MutationResult, type Scope, type WireMutation } from '../protocol.js';
+import { LocalDatabase } from './local-database.js';
 import { connectionName, joinConnection, joinHall, type HallMessage, type OwnerMessage } from './local-messages.js';
+import { ownInTurn } from './local-ownership.js';
 import { takeLock, type Release } from './web-locks.js';
 
-/** What a connection is made with. */
-interface Ties {
-  readonly session: Session;
-  readonly sink: Sink;
-  readonly release: Release;
-  readonly onClose: () => Promise<void>;
+/** Which database, and how many operations its logs hold. */
+interface Place {
+  readonly name: string;
+  readonly logLength?: number | undefined;
 }
 
 /** A scope that is followed, and how far it has come. */
@@ -27,98 +27,113 @@ interface PendingPush {
   reject(error: CollabFailure): void;
 }
 
+const CLOSED: CollabError = { code: 'unavailable', message: 'The connection to the comments is closed.' };
+
+const LOST: CollabError = {
+  code: 'reload_needed',
+  message: 'A newer version of this page is open in another tab, or its data was cleared. Reload this tab to go on.',
+};
+
 /**
  * A tab's side of a connection to the owner of the database, in whichever tab that is. When the owner dies, the next one is told
  * what is followed from where, and every push that has not been answered is sent again: the log knows those it has seen.
  */
 export class LocalConnection implements Connection {
+  readonly #db: LocalDatabase;
   readonly #id: string;
   readonly #session: Session;
   readonly #sink: Sink;
-  readonly #release: Release;
-  readonly #onClose: () => Promise<void>;
   readonly #hall: BroadcastChannel;
-  readonly #own: BroadcastChannel;
+  readonly #line: BroadcastChannel;
+  readonly #leaving = new AbortController();
   readonly #followed = new Map<string, Followed>();
   readonly #pushes = new Map<number, PendingPush>();
+  #left: Promise<void> | undefined;
   #lastPush = 0;
   #owner: string | undefined;
-  #isOpen = true;
 
-  private constructor(database: string, id: string, { session, sink, release, onClose }: Ties) {
+  private constructor(db: LocalDatabase, id: string, session: Session, sink: Sink) {
+    this.#db = db;
     this.#id = id;
     this.#session = session;
     this.#sink = sink;
-    this.#release = release;
-    this.#onClose = onClose;
-    this.#own = joinConnection(database, id, (message) => this.#hear(message));
-    this.#hall = joinHall(database, (message) => {
+    this.#line = joinConnection(db.name, id, (message) => this.#hear(message));
+    this.#hall = joinHall(db.name, (message) => {
       if (message.t === 'owner') this.#attach(message.owner);
     });
+    void db.lost.then(() => this.#lose(LOST));
     sink.state('pendingData');
     this.#say({ t: 'hello' });
   }
 
   /** Connects; the owner knows by a lock whether the connection is alive, so that comes first. */
-  static async open(
-    database: string,
-    session: Session,
-    sink: Sink,
-    onClose: () => Promise<void>,
-  ): Promise<LocalConnection> {
+  static async open({ name, logLength }: Place, session: Session, sink: Sink): Promise<LocalConnection> {
+    const db = await LocalDatabase.open(name);
     const id = newId();
-    const release = await takeLock(connectionName(database, id));
-    return new LocalConnection(database, id, { session, sink, release, onClose });
+    const release = await takeLock(connectionName(name, id));
+    const connection = new LocalConnection(db, id, session, sink);
+    connection.#left = connection.#live(logLength, release);
+    return connection;
   }
 
   subscribe(scope: Scope, cursor?: Cursor): Subscription {
     const key = scopeKey(scope);
     const followed: Followed = { scope, cursor };
     this.#followed.set(key, followed);
-    if (this.#owner && this.#isOpen) this.#follow(followed);
+    this.#follow(followed);
     return {
       unsubscribe: () => {
         if (this.#followed.get(key) !== followed) return;
         this.#followed.delete(key);
-        if (this.#isOpen) this.#say({ t: 'unfollow', from: this.#id, scope });
+        this.#say({ t: 'unfollow', from: this.#id, scope });
       },
     };
   }
 
   push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
+    if (!this.#isOpen) return Promise.reject(new CollabFailure(CLOSED));
     return new Promise((resolve, reject) => {
-      if (!this.#isOpen) {
-        reject(new CollabFailure(CLOSED));
-        return;
-      }
       const id = ++this.#lastPush;
       this.#pushes.set(id, { mutations, resolve, reject });
-      if (this.#owner) this.#say({ t: 'push', from: this.#id, id, mutations });
+      this.#say({ t: 'push', from: this.#id, id, mutations });
     });
   }
 
   async close(): Promise<void> {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
+    this.#leaving.abort();
     this.#hall.close();
-    this.#own.close();
-    this.#release();
+    this.#line.close();
     for (const { reject } of this.#pushes.values()) reject(new CollabFailure(CLOSED));
     this.#pushes.clear();
-    await this.#onClose();
+    await this.#left;
   }
 
-  /** Ends the connection because there is no database any more, and says why. */
-  async lose(error: CollabError): Promise<void> {
+  get #isOpen(): boolean {
+    return !this.#leaving.signal.aborted;
+  }
+
+  /** Owns the database when it is this connection's turn, and parts with it when the connection is closed. */
+  async #live(logLength: number | undefined, release: Release): Promise<void> {
+    try {
+      await ownInTurn(this.#db, logLength, this.#leaving.signal);
+    } catch (error) {
+      this.#lose({ code: 'unavailable', message: `Comments cannot be had (${String(error)}). Reload this tab.` });
+    }
+    release();
+    this.#db.close();
+  }
+
+  /** Ends the connection because there is no way to go on, and says why. */
+  #lose(error: CollabError): void {
     if (!this.#isOpen) return;
-    const closed = this.close();
+    void this.close();
     this.#sink.problem(error);
     this.#sink.state('offline');
-    await closed;
   }
 
+  /** Says something to the owner. What is said before there is one, or while it dies, is said again to the next. */
   #say(message: HallMessage): void {
-    this.#hall.postMessage(message);
+    if (this.#isOpen) this.#hall.postMessage(message);
   }
 
   #follow({ scope, cursor }: Followed): void {
@@ -137,7 +152,7 @@ export class LocalConnection implements Connection {
 
   #hear(message: OwnerMessage): void {
     // What a dead owner said last may come after its heir has begun.
-    if (!this.#isOpen || message.owner !== this.#owner) return;
+    if (message.owner !== this.#owner) return;
     if (message.t === 'frame') this.#pass(message.frame);
     else if (message.t === 'problem') this.#sink.problem(message.error);
     else this.#answer(message);
@@ -157,5 +172,3 @@ export class LocalConnection implements Connection {
     else push?.reject(new CollabFailure(message.error));
   }
 }
-
-const CLOSED: CollabError = { code: 'unavailable', message: 'The connection to the comments is closed.' };

@@ -37,24 +37,32 @@ const BLOCKED: CollabError = {
 export function result(request: EventTarget & Pick<IDBRequest<unknown>, 'result' | 'error'>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed.')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('It failed.')));
   });
 }
 
-/** The open database of a backend. */
+/** An open database. */
 export class LocalDatabase {
+  /** Resolves when the database is closed from outside: a newer version of the page needs it, or its data was cleared. */
+  readonly lost: Promise<void>;
   readonly #db: IDBDatabase;
 
   private constructor(db: IDBDatabase) {
     this.#db = db;
+    this.lost = new Promise((resolve) => {
+      db.onclose = () => resolve();
+      db.onversionchange = () => {
+        db.close();
+        resolve();
+      };
+    });
   }
 
   /**
-   * Opens the database and brings it to the present version. `lost` is called when it is closed for good: a newer version of the
-   * page needs it, or the browser took it away. Rejects with a CollabFailure where it cannot be opened, or not as long as another
-   * tab lives.
+   * Opens the database and brings it to the present version. Rejects where it cannot be opened, and with a CollabFailure where
+   * another tab keeps it from being brought up.
    */
-  static open(name: string, lost: () => void): Promise<LocalDatabase> {
+  static open(name: string): Promise<LocalDatabase> {
     return new Promise((resolve, reject) => {
       const opening = indexedDB.open(name, upgrades.length);
       let isBlocked = false;
@@ -66,17 +74,11 @@ export class LocalDatabase {
         isBlocked = true;
         reject(new CollabFailure(BLOCKED));
       };
-      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB could not be opened.'));
+      opening.onerror = () => reject(opening.error ?? new Error('It failed.'));
       opening.onsuccess = () => {
-        const db = opening.result;
-        db.onclose = lost;
-        db.onversionchange = () => {
-          db.close();
-          lost();
-        };
         // Once the other tab has gone it opens all the same, too late for this one.
-        if (isBlocked) db.close();
-        else resolve(new LocalDatabase(db));
+        if (isBlocked) opening.result.close();
+        else resolve(new LocalDatabase(opening.result));
       };
     });
   }
@@ -115,7 +117,7 @@ export class LocalDatabase {
 function completion(transaction: IDBTransaction): Promise<void> {
   const completed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was taken back.'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('It was taken back.'));
   });
   // Where something fails before anybody waits for it, that is what is told.
   completed.catch(() => undefined);

@@ -1,7 +1,5 @@
-import type { Subscription } from '../backend.js';
 import { asCollabError } from '../collab-failure.js';
 import { newId } from '../model/ids.js';
-import { scopeKey } from '../protocol.js';
 import type { LocalDatabase } from './local-database.js';
 import { connectionName, joinConnection, joinHall, type HallMessage, type Reply } from './local-messages.js';
 import { LocalRows } from './local-rows.js';
@@ -13,7 +11,6 @@ import { takeLock } from './web-locks.js';
 interface Guest {
   readonly reader: Reader;
   readonly channel: BroadcastChannel;
-  readonly subscriptions: Map<string, Subscription>;
   reply(message: Reply): void;
 }
 
@@ -74,7 +71,7 @@ export class LocalOwner {
       problem: (error) => reply({ t: 'problem', error }),
     };
     this.#drop(from);
-    this.#guests.set(from, { reader, channel, reply, subscriptions: new Map() });
+    this.#guests.set(from, { reader, channel, reply });
     // A connection lets its lock go when it is closed or its tab dies.
     takeLock(name, this.#closing.signal).then(
       (release) => {
@@ -88,25 +85,24 @@ export class LocalOwner {
   /** Does what a connection asks for; one that has not attached yet asks again when it does. */
   #serve(message: Exclude<HallMessage, { t: 'hello' | 'owner' | 'attach' }>, guest: Guest | undefined): void {
     if (!guest) return;
-    const { subscriptions, reader, reply } = guest;
-    if (message.t === 'push') {
-      const { id } = message;
-      this.#log.push(reader, message.mutations).then(
-        (results) => reply({ t: 'results', id, results }),
-        (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
-      );
-      return;
-    }
-    const key = scopeKey(message.scope);
-    subscriptions.get(key)?.unsubscribe();
-    subscriptions.delete(key);
-    if (message.t === 'follow') subscriptions.set(key, this.#log.follow(reader, message.scope, message.cursor));
+    const { reader, reply } = guest;
+    if (message.t === 'follow') this.#log.follow(reader, message.scope, message.cursor);
+    else if (message.t === 'unfollow') this.#log.unfollow(reader, message.scope);
+    else this.#push(message, reader, reply);
+  }
+
+  #push({ id, mutations }: HallMessage & { t: 'push' }, reader: Reader, reply: Guest['reply']): void {
+    this.#log.push(reader, mutations).then(
+      (results) => reply({ t: 'results', id, results }),
+      (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
+    );
   }
 
   #drop(id: string): void {
     const guest = this.#guests.get(id);
+    if (!guest) return;
     this.#guests.delete(id);
-    for (const subscription of guest?.subscriptions.values() ?? []) subscription.unsubscribe();
-    guest?.channel.close();
+    this.#log.leave(guest.reader);
+    guest.channel.close();
   }
 }

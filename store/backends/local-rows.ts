@@ -3,7 +3,7 @@ import type { AnnotationRecord } from '../model/record.js';
 import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 import { result, type LocalDatabase } from './local-database.js';
 import {
-  newHead,
+  START,
   type LogEntry,
   type LogHead,
   type LogState,
@@ -40,12 +40,8 @@ export class LocalRows implements LogStorage {
   }
 
   head(scope: Scope): Promise<LogHead> {
-    const key = scopeKey(scope);
-    return this.#db.transact('readwrite', ['heads'], async (store) => {
-      const known = (await result(store('heads').get(key))) as LogHead | undefined;
-      const head = known ?? newHead();
-      if (!known) store('heads').put(head, key);
-      return head;
+    return this.#db.transact('readonly', ['heads'], async (store) => {
+      return ((await result(store('heads').get(scopeKey(scope)))) as LogHead | undefined) ?? START;
     });
   }
 
@@ -59,7 +55,7 @@ export class LocalRows implements LogStorage {
         { outcome: Outcome } | undefined,
       ];
       const known = mutation?.outcome;
-      const verdict = judge({ head: head ?? newHead(), row: sound(row), known });
+      const verdict = judge({ head: head ?? START, row: sound(row), known });
       const { outcome, change } = verdict;
       if (!known) store('mutations').put({ outcome, at: Date.now() }, [clientId, mid]);
       if (change) {

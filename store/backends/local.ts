@@ -1,7 +1,8 @@
 import type { Backend, ClientStorage, Connection, Session, Sink } from '../backend.js';
 import { asCollabError, CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
-import { LocalHouse } from './local-house.js';
+import { indexedDbStorage } from './indexed-db-storage.js';
+import { LocalConnection } from './local-connection.js';
 
 export interface LocalOptions {
   /** Name of the database; tabs of one origin that give the same name see the same data. 'collab-elements' by default. */
@@ -24,68 +25,60 @@ export function localBackend(options: LocalOptions = {}): Backend {
 }
 
 class LocalBackend implements Backend {
-  readonly #options: LocalOptions;
+  readonly #place: LocalOptions & { readonly name: string };
+  /** Why data is kept in memory; once it is, it stays there. */
+  #failure: CollabError | undefined;
   #memory: Promise<Backend> | undefined;
-  #house: Promise<LocalHouse | CollabFailure> | undefined;
 
   constructor(options: LocalOptions) {
-    this.#options = options;
+    this.#place = { name: 'collab-elements', ...options };
   }
 
   async connect(session: Session, sink: Sink): Promise<Connection> {
-    const house = await this.#enter();
-    if (house instanceof LocalHouse) return house.connect(session, sink);
+    const connection = await this.#attempt(() => LocalConnection.open(this.#place, session, sink));
+    if (connection) return connection;
     const memory = await this.#inMemory();
-    const connection = await memory.connect(session, sink);
-    sink.problem(asCollabError(house, house.code));
-    return connection;
+    if (this.#failure) sink.problem(this.#failure);
+    return memory.connect(session, sink);
   }
 
   async openStorage(clientId: string): Promise<ClientStorage> {
-    const house = await this.#enter();
-    return house instanceof LocalHouse ? house.openStorage(clientId) : (await this.#inMemory()).openStorage(clientId);
+    const storage = await this.#attempt(() => indexedDbStorage(this.#place.name, clientId));
+    return storage ?? (await this.#inMemory()).openStorage(clientId);
   }
 
-  /** The house, entered; or why there is none. */
-  async #enter(): Promise<LocalHouse | CollabFailure> {
-    const house = await (this.#house ??= this.#open());
-    return house instanceof CollabFailure || house.enter() ? house : this.#enter();
-  }
-
-  /** What stands in where there is no house; few pages ever load it. */
-  #inMemory(): Promise<Backend> {
-    return (this.#memory ??= import('./local-stand-in.js').then(({ standIn }) => standIn(this.#options)));
-  }
-
-  async #open(): Promise<LocalHouse | CollabFailure> {
-    const { name = 'collab-elements', logLength } = this.#options;
-    const missing = missingPart();
-    if (missing) return new CollabFailure(missing);
+  /** What can be opened here; nothing, and a failure, where it cannot. */
+  async #attempt<T>(open: () => Promise<T>): Promise<T | undefined> {
+    this.#failure ??= missingPart();
+    if (this.#failure) return undefined;
     try {
-      return await LocalHouse.open(name, logLength, () => {
-        this.#house = undefined;
-      });
+      return await open();
     } catch (error) {
-      if (error instanceof CollabFailure) return error;
-      const why = `the browser's database cannot be opened (${String(error)}).`;
-      return new CollabFailure(
-        unkept(why, 'A private window, or a setting that keeps sites from storing data, can be the cause.'),
-      );
+      this.#failure = error instanceof CollabFailure ? asCollabError(error, error.code) : unopened(error);
+      return undefined;
     }
+  }
+
+  /** What stands in for the database; few pages ever load it. */
+  #inMemory(): Promise<Backend> {
+    return (this.#memory ??= import('./local-stand-in.js').then(({ standIn }) => standIn(this.#place)));
   }
 }
 
-const unkept = (why: string, advice: string): CollabError => ({
+const unkept = (why: string): CollabError => ({
   code: 'storage_unavailable',
-  message: `Comments stay until this tab is closed: ${why} ${advice}`,
+  message: `Comments stay until this tab is closed: ${why}`,
 });
+
+const unopened = (error: unknown): CollabError =>
+  unkept(`the database cannot be opened (${String(error)}). Private windows and blocked site data can be the cause.`);
 
 /** What this browser or this page lacks; nothing where all is there. */
 function missingPart(): CollabError | undefined {
   const { indexedDB, BroadcastChannel, navigator } = globalThis as Partial<typeof globalThis>;
   const { locks } = (navigator ?? {}) as Partial<Navigator>;
-  if (!indexedDB) return unkept('IndexedDB is missing.', 'Let this site store data.');
-  if (!BroadcastChannel) return unkept('BroadcastChannel is missing.', 'Use a newer browser.');
-  if (!locks) return unkept('navigator.locks is missing.', 'Open the page by https or on localhost.');
+  if (!indexedDB) return unkept('IndexedDB is missing. Let this site store data.');
+  if (!BroadcastChannel) return unkept('BroadcastChannel is missing. Use a newer browser.');
+  if (!locks) return unkept('navigator.locks is missing. Open the page by https or on localhost.');
   return undefined;
 }

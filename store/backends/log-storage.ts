@@ -1,12 +1,9 @@
 import type { CollabError } from '../model/error.js';
-import { newId } from '../model/ids.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { Scope, WireMutation } from '../protocol.js';
 
 /** Where a scope's log stands. */
 export interface LogHead {
-  /** Made once for each log: a cursor of another log says nothing about this one. */
-  readonly epoch: string;
   /** Number of the last operation, 0 before the first. */
   readonly seq: number;
   /** Operations up to and with this one are no longer held. */
@@ -16,9 +13,7 @@ export interface LogHead {
 }
 
 /** The head of a scope that nothing has happened in. */
-export function newHead(): LogHead {
-  return { epoch: newId(), seq: 0, cut: 0, lastNumber: 0 };
-}
+export const START: LogHead = { seq: 0, cut: 0, lastNumber: 0 };
 
 /** One operation of a log: which row it changed, not how. What a reader gets of it is the row as it is when they ask. */
 export interface LogEntry {
@@ -69,7 +64,7 @@ export interface Replay {
 
 /** Where a log keeps heads, rows, entries and the outcomes of mutations. One log at a time writes to it. */
 export interface LogStorage {
-  /** The head of a scope; makes one for a scope that has none. */
+  /** The head of a scope. */
   head(scope: Scope): Promise<LogHead>;
   /**
    * Reads what a mutation meets, has it judged, and keeps the verdict in the same transaction. Where nothing could be kept it rejects

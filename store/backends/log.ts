@@ -1,4 +1,3 @@
-import type { Subscription } from '../backend.js';
 import { asCollabError } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { parseMutation } from '../model/guards.js';
@@ -57,16 +56,20 @@ export class Log {
   }
 
   /** Tells a reader what a scope holds, or what has changed since their cursor, and from then on every change. */
-  follow(reader: Reader, scope: Scope, cursor?: Cursor): Subscription {
-    const followers = this.#followersOf(scope);
+  follow(reader: Reader, scope: Scope, cursor?: Cursor): void {
     const follower = { reader, scope, isCurrent: false };
-    followers.set(reader, follower);
+    this.#followersOf(scope).set(reader, follower);
     this.#bringUp(follower, cursor);
-    return {
-      unsubscribe: () => {
-        if (followers.get(reader) === follower) followers.delete(reader);
-      },
-    };
+  }
+
+  /** Tells a reader nothing more of a scope. */
+  unfollow(reader: Reader, scope: Scope): void {
+    this.#followersOf(scope).delete(reader);
+  }
+
+  /** Tells a reader nothing more at all. */
+  leave(reader: Reader): void {
+    for (const followers of this.#followers.values()) followers.delete(reader);
   }
 
   /** Applies mutations in order. Rejects at the first the storage can keep nothing of; those after it are not looked at. */
@@ -96,9 +99,9 @@ export class Log {
     while (this.#turns.size > 0) await Promise.all(this.#turns.values());
   }
 
-  /** What the log is called on one connection: another name whenever its reader may see other rows, and never an earlier one again. */
-  protected epochOf(head: LogHead, reader: Reader): string {
-    return [head.epoch, reader.id, this.#standing(reader.user).version].join('/');
+  /** What a log is called on one connection: another name whenever its reader may see other rows, and never an earlier one again. */
+  protected epochOf(reader: Reader): string {
+    return `${reader.id}/${this.#standing(reader.user).version}`;
   }
 
   /** What one reader gets of an operation: the row, its removal where they could see it before, or nothing. */
@@ -138,7 +141,7 @@ export class Log {
     const { reader, scope } = follower;
     const head = await this.#storage.head(scope);
     const { user } = this.#standing(reader.user);
-    const epoch = this.epochOf(head, reader);
+    const epoch = this.epochOf(reader);
     if (cursor?.epoch === epoch && cursor.seq >= head.cut && cursor.seq <= head.seq) {
       const ops = this.replayed(user, await this.#storage.since(scope, cursor.seq));
       if (cursor.seq < head.seq) reader.frame({ t: 'ops', scope, epoch, from: cursor.seq, to: head.seq, ops });
@@ -173,7 +176,7 @@ export class Log {
       );
       if (change) this.#tell(scope, head, change);
       if (!outcome.ok) return { clientId, mid, ...outcome };
-      return { clientId, mid, ...outcome, epoch: this.epochOf(head, reader) };
+      return { clientId, mid, ...outcome, epoch: this.epochOf(reader) };
     } catch (thrown) {
       const error = asCollabError(thrown, 'unavailable');
       if (error.code === 'unavailable') throw thrown;
@@ -189,7 +192,7 @@ export class Log {
       reader.frame({
         t: 'ops',
         scope,
-        epoch: this.epochOf(head, reader),
+        epoch: this.epochOf(reader),
         ...span,
         ops: operation ? [operation] : [],
       });

@@ -1,7 +1,7 @@
 import type { AnnotationRecord } from '../model/record.js';
 import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 import {
-  newHead,
+  START,
   type LogChange,
   type LogEntry,
   type LogHead,
@@ -58,7 +58,7 @@ export class MemoryRows implements LogStorage {
   #of(scope: Scope): ScopeData {
     const key = scopeKey(scope);
     let data = this.#scopes.get(key);
-    if (!data) this.#scopes.set(key, (data = { head: newHead(), rows: new Map(), entries: [] }));
+    if (!data) this.#scopes.set(key, (data = { head: START, rows: new Map(), entries: [] }));
     return data;
   }
 

@@ -1,4 +1,4 @@
-import type { Backend, ClientStorage, Connection, Session, Sink, Subscription } from '../backend.js';
+import type { Backend, ClientStorage, Connection, Session, Sink } from '../backend.js';
 
 import { CollabFailure } from '../collab-failure.js';
 import { newId } from '../model/ids.js';
@@ -6,6 +6,7 @@ import { Grants, type Access } from './grants.js';
 import { Log } from './log.js';
 import { MemoryRows } from './memory-rows.js';
 import { MemoryClients } from './memory-storage.js';
+import { scopeKey } from '../protocol.js';
 import type { Reader } from './reader.js';
 
 export type { Access } from './grants.js';
@@ -50,7 +51,6 @@ export function memoryBackend({ logLength }: MemoryOptions = {}): MemoryBackend 
 
 function connectTo(log: Log, { user, config }: Session, sink: Sink): Connection {
   let isOpen = true;
-  const subscriptions = new Set<Subscription>();
   const reader: Reader = {
     id: newId(),
     user,
@@ -58,11 +58,17 @@ function connectTo(log: Log, { user, config }: Session, sink: Sink): Connection 
     frame: (frame) => isOpen && sink.frame(frame),
     problem: (error) => isOpen && sink.problem(error),
   };
+  const latest = new Map<string, symbol>();
   return {
     subscribe: (scope, cursor) => {
-      const subscription = log.follow(reader, scope, cursor);
-      subscriptions.add(subscription);
-      return subscription;
+      const [key, own] = [scopeKey(scope), Symbol()];
+      latest.set(key, own);
+      log.follow(reader, scope, cursor);
+      return {
+        unsubscribe: () => {
+          if (latest.get(key) === own) log.unfollow(reader, scope);
+        },
+      };
     },
     push: async (mutations) => {
       if (!isOpen)
@@ -71,7 +77,7 @@ function connectTo(log: Log, { user, config }: Session, sink: Sink): Connection 
     },
     close: () => {
       isOpen = false;
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      log.leave(reader);
       return Promise.resolve();
     },
   };
