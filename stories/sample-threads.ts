@@ -1,12 +1,5 @@
-import {
-  predefinedConfig,
-  type AnnotationRow,
-  type Comment,
-  type CommentAnnotation,
-  type CustomPriority,
-  type CustomStatus,
-  type User,
-} from '../store/index.js';
+import type { AnnotationRow, Comment, CommentAnnotation, CustomPriority, CustomStatus, User } from '../store/index.js';
+import { predefinedConfig } from '../store/model/predefined.js';
 
 const minute = 60_000;
 const person = (userId: string, name: string): User => ({ userId, name, organizationId: 'acme' });

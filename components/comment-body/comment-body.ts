@@ -114,6 +114,8 @@ export class CollabCommentBody extends CollabElement {
 
   #turn(): void {
     this.fold = this.fold === 'open' ? 'folded' : 'open';
+    // Folded again, the text begins where the person is.
+    if (this.fold === 'folded') void this.updateComplete.then(() => this.scrollIntoView({ block: 'nearest' }));
   }
 
   #observe(): void {

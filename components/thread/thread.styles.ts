@@ -111,14 +111,12 @@ export default css`
     align-items: center;
     gap: var(--_space-2);
     padding-block: var(--_space-1);
-    color: var(--_color-unread);
     font-size: var(--_font-size-xs);
     font-weight: var(--_font-weight-strong);
   }
 
   .divider::after {
-    background: currentcolor;
-    opacity: 0.5;
+    background: var(--_color-unread);
   }
 
   .empty {

@@ -229,7 +229,8 @@ export class CollabThread extends CollabElement {
     this.#greeted = comments.length;
     if (!newest) return;
     if (newest.from.userId === this.me?.userId) {
-      this.scroller?.scrollTo({ top: this.scroller.scrollHeight });
+      // By the next frame the comment has its height.
+      requestAnimationFrame(() => this.scroller?.scrollTo({ top: this.scroller.scrollHeight }));
     } else {
       const author = personName(newest.from, this.#localize.term('unknownPerson'));
       this.#announcer.announce(this.#localize.term('commentBy', author));

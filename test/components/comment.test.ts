@@ -1,0 +1,257 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { find } from '../find.js';
+import { comment, people } from '../../stories/sample-threads.js';
+import type { CollabComment } from '../../components/comment/comment.js';
+import '../../components/comment/define.js';
+import { animationsEnd } from './animations.js';
+import { click, middle } from './pointer.js';
+
+describe('<collab-comment>', () => {
+  let element: CollabComment;
+
+  const written = comment(3, people.ana, '<p>Hello <strong>you</strong></p>', { commentText: 'Hello you' });
+  const menu = () => find(element, 'collab-menu');
+  const labels = () => menu().items.flatMap((item) => ('label' in item ? [item.label] : []));
+  const focused = () => element.shadowRoot?.activeElement;
+
+  /** Opens the menu by keyboard and chooses what begins with a letter. */
+  async function choose(letter: string): Promise<void> {
+    menu().focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => menu().open);
+    await sendKeys({ press: letter });
+    await sendKeys({ press: 'Enter' });
+  }
+
+  async function edit(): Promise<HTMLElement> {
+    await choose('e');
+    const composer = await waitUntilFound(() => element.shadowRoot?.querySelector('collab-composer'));
+    return waitUntilFound(() => composer.shadowRoot?.querySelector<HTMLElement>('[role="textbox"]:focus'));
+  }
+
+  async function waitUntilFound<T>(look: () => T | null | undefined): Promise<T> {
+    await waitUntil(look);
+    return look() as T;
+  }
+
+  beforeEach(async () => {
+    element = await fixture(html`
+      <collab-comment annotation-id="a1" editable deletable markable .comment=${written}></collab-comment>
+    `);
+  });
+
+  it('passes the accessibility audit', async () => {
+    element.unread = true;
+    element.failed = { code: 'unavailable', message: '' };
+    await element.updateComplete;
+    await expect(element).to.be.accessible();
+  });
+
+  it('passes it while it is edited, and while it asks', async () => {
+    await edit();
+    await animationsEnd();
+    await expect(element).to.be.accessible();
+    await sendKeys({ press: 'Escape' });
+    await choose('d');
+    await element.updateComplete;
+    await animationsEnd();
+    await expect(element).to.be.accessible();
+  });
+
+  it('says who wrote it and when, and when it was edited', async () => {
+    element.comment = { ...written, isEdited: true, editedAt: Date.UTC(2026, 0, 2, 3, 4) };
+    await element.updateComplete;
+    expect(find(element, '.author').textContent).to.equal('Ana Souza');
+    expect(find(element, 'collab-relative-time').datetime).to.equal(written.createdAt);
+    expect(find(element, '.edited').title).to.contain('2026');
+  });
+
+  it('says so where nobody is named as the author', async () => {
+    element.comment = { ...written, from: { userId: '', organizationId: '' } };
+    await element.updateComplete;
+    expect(find(element, '.author').textContent).to.equal('Unknown person');
+  });
+
+  it('shows that it is on its way', async () => {
+    element.pending = true;
+    await element.updateComplete;
+    expect(find(element, '.meta').textContent.trim()).to.equal('Sending…');
+  });
+
+  it('offers what the user may do, and nothing else', async () => {
+    expect(labels()).to.deep.equal(['Edit', 'Mark as unread', 'Delete']);
+    element.editable = false;
+    element.markable = false;
+    await element.updateComplete;
+    expect(labels()).to.deep.equal(['Delete']);
+    element.deletable = false;
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('collab-menu')).to.equal(null);
+  });
+
+  it('shows its menu to the pointer and to the keyboard', async () => {
+    await sendMouse({ type: 'move', position: [700, 500] });
+    await animationsEnd();
+    expect(getComputedStyle(menu()).opacity).to.equal('0');
+    await sendMouse({ type: 'move', position: middle(element) });
+    await animationsEnd();
+    expect(getComputedStyle(menu()).opacity).to.equal('1');
+    await sendMouse({ type: 'move', position: [700, 500] });
+    menu().focus();
+    await animationsEnd();
+    expect(getComputedStyle(menu()).opacity).to.equal('1');
+  });
+
+  it('asks for the thread to be unread from here on', async () => {
+    const marked = oneEvent(element, 'collab-comment-mark-unread');
+    await choose('m');
+    expect((await marked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+  });
+
+  describe('edited', () => {
+    it('begins with what is written, and asks for what it became', async () => {
+      const editor = await edit();
+      expect(editor.getHTML()).to.contain('<strong>you</strong>');
+      const saved = oneEvent(element, 'collab-comment-edit');
+      await sendKeys({ type: ' all' });
+      await sendKeys({ press: 'Enter' });
+      expect((await saved).detail).to.deep.equal({
+        annotationId: 'a1',
+        commentId: 3,
+        commentText: 'Hello you all',
+        commentHtml: '<p>Hello <strong>you all</strong></p>',
+      });
+      await waitUntil(() => focused() === menu());
+      expect(element.shadowRoot?.querySelector('collab-composer')).to.equal(null);
+    });
+
+    it('begins with the text of a comment that has no HTML', async () => {
+      const { commentHtml: _, ...plain } = written;
+      element.comment = { ...plain, commentText: 'a < b\nc' };
+      await element.updateComplete;
+      const editor = await edit();
+      expect([...editor.children].map((line) => line.textContent)).to.deep.equal(['a < b', 'c']);
+    });
+
+    it('stays open when saving is prevented', async () => {
+      element.addEventListener('collab-comment-edit', (event) => event.preventDefault());
+      await edit();
+      await sendKeys({ type: '!' });
+      await sendKeys({ press: 'Enter' });
+      await element.updateComplete;
+      expect(find(element, 'collab-composer').value).to.contain('!');
+    });
+
+    it('keeps what was written when it is left, and goes on or gives it up as asked', async () => {
+      await edit();
+      await sendKeys({ type: ' and more' });
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => focused() === menu());
+      expect(find(element, '[role="status"]').textContent).to.contain('Your edit is not saved.');
+      expect((await edit()).textContent).to.equal('Hello you and more');
+      await sendKeys({ press: 'Escape' });
+      await element.updateComplete;
+      const forgotten = oneEvent(element, 'collab-comment-draft-change');
+      await click(find(element, '.notice .button:last-child'));
+      expect((await forgotten).detail.empty).to.equal(true);
+      await element.updateComplete;
+      expect((await edit()).textContent).to.equal('Hello you');
+    });
+
+    it('tells of the draft, and begins with one it is given', async () => {
+      element.draft = { commentText: 'From before', commentHtml: '<p>From before</p>' };
+      await element.updateComplete;
+      const editor = await edit();
+      expect(editor.textContent).to.equal('From before');
+      const changed = oneEvent(element, 'collab-comment-draft-change');
+      await sendKeys({ type: '!' });
+      expect((await changed).detail).to.deep.equal({
+        annotationId: 'a1',
+        commentId: 3,
+        commentText: 'From before!',
+        commentHtml: '<p>From before!</p>',
+        empty: false,
+      });
+    });
+
+    it('keeps the composer’s own events to itself', async () => {
+      const heard: string[] = [];
+      for (const name of [
+        'collab-composer-change',
+        'collab-composer-submit',
+        'collab-composer-cancel',
+        'collab-menu-select',
+      ]) {
+        element.addEventListener(name, () => heard.push(name));
+      }
+      await edit();
+      await sendKeys({ type: '!' });
+      await sendKeys({ press: 'Enter' });
+      await edit();
+      await sendKeys({ press: 'Escape' });
+      expect(heard).to.deep.equal([]);
+    });
+
+    it('takes Escape for itself, and leaves what lies below open', async () => {
+      await edit();
+      let left = false;
+      const listen = (event: KeyboardEvent) => (left = !event.defaultPrevented);
+      addEventListener('keydown', listen);
+      await sendKeys({ press: 'Escape' });
+      removeEventListener('keydown', listen);
+      expect(left).to.equal(false);
+    });
+  });
+
+  describe('deleted', () => {
+    const question = () => find(element, '[role="alertdialog"]');
+
+    it('asks first, with the focus on the answer that destroys nothing', async () => {
+      await choose('d');
+      await waitUntil(() => focused()?.textContent.trim() === 'Cancel');
+      expect(question().textContent).to.contain('Delete this comment?');
+    });
+
+    it('goes when the person says so', async () => {
+      await choose('d');
+      await element.updateComplete;
+      const deleted = oneEvent(element, 'collab-comment-delete');
+      await click(find(question(), '.button--danger'));
+      expect((await deleted).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+    });
+
+    it('stays on Escape, and the focus goes back', async () => {
+      let deleted = false;
+      element.addEventListener('collab-comment-delete', () => (deleted = true));
+      await choose('d');
+      await element.updateComplete;
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => focused() === menu());
+      expect(deleted).to.equal(false);
+      expect(element.shadowRoot?.querySelector('[role="alertdialog"]')).to.equal(null);
+    });
+
+    it('says that the first takes the thread with it', async () => {
+      element.first = true;
+      element.replies = 4;
+      await choose('d');
+      await element.updateComplete;
+      expect(question().textContent).to.contain('Delete this thread?');
+      expect(question().textContent).to.contain('and its 4 replies');
+    });
+  });
+
+  it('offers to send again, or to give up, what could not be saved', async () => {
+    element.failed = { code: 'PERMISSION_DENIED', message: '' };
+    await element.updateComplete;
+    const [retry, discard] = [...(element.shadowRoot?.querySelectorAll('.notice button') ?? [])] as [Element, Element];
+    expect(find(element, '[role="alert"]').textContent).to.contain('You may not do that here.');
+    const retried = oneEvent(element, 'collab-comment-retry');
+    await click(retry);
+    expect((await retried).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+    const discarded = oneEvent(element, 'collab-comment-discard');
+    await click(discard);
+    expect((await discarded).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { find } from '../find.js';
+import { priorities, statuses } from '../../stories/sample-threads.js';
+import type { CollabOptionMenu } from '../../components/option-menu/option-menu.js';
+import '../../components/option-menu/define.js';
+
+describe('<collab-option-menu>', () => {
+  let menu: CollabOptionMenu;
+
+  beforeEach(async () => {
+    menu = await fixture(html`
+      <collab-option-menu
+        label="Status"
+        .options=${Object.values(statuses)}
+        .value=${statuses.open}
+      ></collab-option-menu>
+    `);
+  });
+
+  it('passes the accessibility audit', async () => {
+    await expect(menu).to.be.accessible();
+    menu.readonly = true;
+    await menu.updateComplete;
+    await expect(menu).to.be.accessible();
+  });
+
+  it('names what is chosen, and what of', () => {
+    expect(find(menu, 'button').ariaLabel).to.equal('Status: Open');
+  });
+
+  it('draws the option in its own colour', () => {
+    expect(find(menu, '.glyph').style.getPropertyValue('--_option-color')).to.equal(statuses.open.color);
+  });
+
+  it('asks for another option by the keyboard', async () => {
+    const selected = oneEvent(menu, 'collab-option-select');
+    menu.focus();
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+    expect((await selected).detail).to.deep.equal({ id: 'IN_PROGRESS' });
+  });
+
+  it('asks for nothing when the same is chosen again', async () => {
+    let asked = false;
+    menu.addEventListener('collab-option-select', () => (asked = true));
+    menu.focus();
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'Enter' });
+    expect(find(menu, 'collab-menu').open).to.equal(false);
+    expect(asked).to.equal(false);
+  });
+
+  it('offers none of them where that has a name', async () => {
+    menu.noneLabel = 'No priority';
+    menu.options = Object.values(priorities);
+    menu.value = priorities.urgent;
+    await menu.updateComplete;
+    const selected = oneEvent(menu, 'collab-option-select');
+    menu.focus();
+    await sendKeys({ press: 'ArrowUp' });
+    await sendKeys({ press: 'Enter' });
+    expect((await selected).detail).to.deep.equal({ id: '' });
+  });
+
+  it('is a text where nothing can be chosen', async () => {
+    menu.readonly = true;
+    await menu.updateComplete;
+    expect(menu.shadowRoot?.querySelector('button')).to.equal(null);
+    expect(find(menu, '.chip').textContent.trim()).to.equal('Open');
+  });
+});

@@ -1,0 +1,366 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { find } from '../find.js';
+import {
+  comment,
+  conversation,
+  longConversation,
+  people,
+  priorities,
+  statuses,
+  threadRow,
+} from '../../stories/sample-threads.js';
+import { CollabMenu } from '../../components/menu/menu.js';
+import type { AnnotationRow, UnsentChange } from '../../store/index.js';
+import type { CollabThread, ThreadCapabilities } from '../../components/thread/thread.js';
+import '../../components/thread/define.js';
+import { animationsEnd } from './animations.js';
+import { click } from './pointer.js';
+
+const everything: ThreadCapabilities = {
+  canReply: true,
+  canResolve: true,
+  canChangeStatus: true,
+  canChangePriority: true,
+  canChangeAccess: true,
+  canMarkUnread: true,
+  canDelete: true,
+  canEditComment: (commentId) => commentId === 1,
+  canDeleteComment: (commentId) => commentId !== 2,
+};
+
+describe('<collab-thread>', () => {
+  let thread: CollabThread;
+
+  const all = <E extends Element = HTMLElement>(selector: string) => [
+    ...(thread.shadowRoot?.querySelectorAll<E>(selector) ?? []),
+  ];
+  const comments = () => all<HTMLElementTagNameMap['collab-comment']>('collab-comment');
+  const shown = () => comments().map((element) => element.comment?.commentId);
+
+  async function show(row: AnnotationRow | undefined, more: Partial<CollabThread> = {}): Promise<void> {
+    Object.assign(thread, { row, ...more });
+    await thread.updateComplete;
+  }
+
+  /** Opens the menu of the thread and chooses an item. */
+  async function choose(label: string): Promise<void> {
+    const menu = find(thread, 'collab-menu.more', CollabMenu);
+    const index = menu.items.filter((item) => 'id' in item).findIndex((item) => 'id' in item && item.label === label);
+    menu.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => menu.open);
+    for (let i = 0; i < index; i += 1) await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+  }
+
+  async function reply(text: string): Promise<void> {
+    thread.focus();
+    await waitUntil(() => find(thread, 'collab-composer').shadowRoot?.querySelector('[role="textbox"]:focus'));
+    await sendKeys({ type: text });
+    await sendKeys({ press: 'Enter' });
+  }
+
+  beforeEach(async () => {
+    thread = await fixture(html`
+      <collab-thread
+        .row=${threadRow(conversation())}
+        .me=${people.ana}
+        .statuses=${Object.values(statuses)}
+        .priorities=${Object.values(priorities)}
+        .capabilities=${everything}
+      ></collab-thread>
+    `);
+  });
+
+  it('passes the accessibility audit', async () => {
+    await expect(thread).to.be.accessible();
+  });
+
+  it('passes it new, private, settled, folded, asking, empty and loading', async () => {
+    const { resolved } = statuses;
+    await show(threadRow(longConversation(20), { status: resolved, accessMode: 'private' }, { id: 'b', unread: 2 }));
+    await choose('Delete thread');
+    await thread.updateComplete;
+    await animationsEnd();
+    await expect(thread).to.be.accessible();
+    await show(threadRow([], {}, { id: 'c' }));
+    await expect(thread).to.be.accessible();
+    await show(undefined);
+    await expect(thread).to.be.accessible();
+  });
+
+  it('is a group with the thread’s number', async () => {
+    await show(threadRow(conversation(), { annotationNumber: 7 }));
+    expect(find(thread, '.number').textContent).to.equal('#7');
+  });
+
+  it('shows its outline until there is a thread', async () => {
+    await show(undefined);
+    expect(thread.matches(':state(loading)')).to.equal(true);
+    expect(find(thread, '[aria-busy]').textContent).to.contain('Loading');
+  });
+
+  it('shows the comments, and what may be done with each', () => {
+    expect(shown()).to.deep.equal([1, 2, 3]);
+    expect(comments().map(({ editable }) => editable)).to.deep.equal([true, false, false]);
+    expect(comments().map(({ deletable }) => deletable)).to.deep.equal([true, false, true]);
+    expect(comments().map(({ first }) => first)).to.deep.equal([true, false, false]);
+    expect(comments()[0]?.replies).to.equal(2);
+  });
+
+  it('offers nothing that may not be done', async () => {
+    await show(threadRow(conversation(), { priority: priorities.urgent }), { capabilities: {} });
+    expect(all('button, collab-menu, collab-composer')).to.deep.equal([]);
+    expect(
+      all<HTMLElementTagNameMap['collab-option-menu']>('collab-option-menu').every(({ readonly }) => readonly),
+    ).to.equal(true);
+  });
+
+  describe('replied to', () => {
+    it('asks for the reply, and the composer is empty', async () => {
+      const replied = oneEvent(thread, 'collab-thread-reply');
+      await reply('Done **now** ');
+      expect((await replied).detail).to.deep.equal({
+        annotationId: 'thread-1',
+        commentText: 'Done now',
+        commentHtml: '<p>Done <strong>now</strong></p>',
+      });
+      expect(find(thread, 'collab-composer').empty).to.equal(true);
+    });
+
+    it('keeps the text when that is prevented', async () => {
+      thread.addEventListener('collab-thread-reply', (event) => event.preventDefault());
+      await reply('Keep');
+      expect(find(thread, 'collab-composer').value).to.equal('<p>Keep</p>');
+    });
+
+    it('tells of the draft, and begins with one it is given', async () => {
+      await show(threadRow(conversation(), {}, { id: 'other' }), {
+        draft: { commentText: 'Half', commentHtml: '<p>Half</p>' },
+      });
+      await waitUntil(() => find(thread, 'collab-composer').value === '<p>Half</p>');
+      const changed = oneEvent(thread, 'collab-composer-change');
+      thread.focus();
+      await sendKeys({ type: '!' });
+      expect((await changed).detail.commentText).to.equal('Half!');
+    });
+
+    it('takes no text over into another thread', async () => {
+      thread.addEventListener('collab-thread-reply', (event) => event.preventDefault());
+      await reply('Mine');
+      await show(threadRow(conversation(), {}, { id: 'other' }));
+      expect(find(thread, 'collab-composer').empty).to.equal(true);
+    });
+
+    it('brings the reply into sight when it has come', async () => {
+      thread.style.maxBlockSize = '300px';
+      const scroller = find(thread, '.comments');
+      expect(scroller.scrollTop).to.equal(0);
+      await show(threadRow([...conversation(), comment(4, people.ana, '<p>Mine</p>')]));
+      await waitUntil(() => scroller.scrollTop > 0);
+      expect(scroller.scrollTop + scroller.clientHeight).to.be.closeTo(scroller.scrollHeight, 1);
+    });
+
+    it('announces a reply of somebody else', async () => {
+      await show(threadRow([...conversation(), comment(4, people.ben, '<p>Theirs</p>')]));
+      expect(find(thread, '[role="status"]').textContent).to.equal('Comment by Benjamin Okafor');
+    });
+
+    it('announces nothing when a comment goes', async () => {
+      await show(threadRow(conversation().slice(0, 2)));
+      expect(find(thread, '[role="status"]').textContent).to.equal('');
+    });
+  });
+
+  describe('settled and opened again', () => {
+    it('asks to be settled', async () => {
+      const resolved = oneEvent(thread, 'collab-thread-resolve');
+      await click(find(thread, '[part="resolve"]'));
+      expect((await resolved).detail).to.deep.equal({ annotationId: 'thread-1' });
+    });
+
+    it('says who settled it, and asks to be opened again', async () => {
+      await show(threadRow(conversation(), { status: statuses.resolved, resolvedByUserId: 'ben' }));
+      expect(thread.matches(':state(resolved)')).to.equal(true);
+      expect(all('[part="resolve"]')).to.deep.equal([]);
+      const banner = find(thread, '.banner');
+      expect(banner.textContent).to.contain('Resolved by Benjamin Okafor');
+      const reopened = oneEvent(thread, 'collab-thread-reopen');
+      await click(find(banner, 'button'));
+      expect((await reopened).detail).to.deep.equal({ annotationId: 'thread-1' });
+    });
+  });
+
+  it('asks for another status', async () => {
+    const changed = oneEvent(thread, 'collab-thread-status-change');
+    find(thread, 'collab-option-menu').focus();
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+    expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', status: statuses.ongoing });
+  });
+
+  it('asks for a priority, and for none', async () => {
+    const menu = () => all<HTMLElementTagNameMap['collab-option-menu']>('collab-option-menu')[1];
+    let changed = oneEvent(thread, 'collab-thread-priority-change');
+    menu()?.focus();
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'Enter' });
+    expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', priority: priorities.urgent });
+    await show(threadRow(conversation(), { priority: priorities.urgent }));
+    changed = oneEvent(thread, 'collab-thread-priority-change');
+    menu()?.focus();
+    await sendKeys({ press: 'ArrowUp' });
+    await sendKeys({ press: 'Enter' });
+    expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1' });
+  });
+
+  it('asks to be private, and public again', async () => {
+    let changed = oneEvent(thread, 'collab-thread-access-change');
+    await choose('Make private');
+    expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', accessMode: 'private' });
+    await show(threadRow(conversation(), { accessMode: 'private' }));
+    expect(find(thread, '[part="private"]').textContent.trim()).to.equal('Private');
+    changed = oneEvent(thread, 'collab-thread-access-change');
+    await choose('Make public');
+    expect((await changed).detail.accessMode).to.equal('public');
+  });
+
+  it('asks to be unread', async () => {
+    const marked = oneEvent(thread, 'collab-thread-mark-unread');
+    await choose('Mark as unread');
+    expect((await marked).detail).to.deep.equal({ annotationId: 'thread-1' });
+  });
+
+  describe('deleted', () => {
+    it('asks first and says what goes', async () => {
+      await choose('Delete thread');
+      const question = find(thread, '[role="alertdialog"]');
+      expect(question.textContent).to.contain('All 3 comments are gone for everybody.');
+      const deleted = oneEvent(thread, 'collab-thread-delete');
+      await click(find(question, '.button--danger'));
+      expect((await deleted).detail).to.deep.equal({ annotationId: 'thread-1' });
+    });
+
+    it('stays on Escape, and the focus goes back', async () => {
+      await choose('Delete thread');
+      await waitUntil(() => thread.shadowRoot?.activeElement?.matches('.confirmation-cancel'));
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => thread.shadowRoot?.activeElement?.matches('.more'));
+      expect(thread.shadowRoot?.querySelector('[role="alertdialog"]')).to.equal(null);
+    });
+
+    it('does not ask about another thread', async () => {
+      await choose('Delete thread');
+      await show(threadRow(conversation(), {}, { id: 'other' }));
+      await thread.updateComplete;
+      expect(thread.shadowRoot?.querySelector('[role="alertdialog"]')).to.equal(null);
+    });
+  });
+
+  it('names the thread in the events of its comments', async () => {
+    const marked = oneEvent(thread, 'collab-comment-mark-unread');
+    const menu = find(comments()[1] ?? thread, 'collab-menu');
+    menu.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => menu.open);
+    await sendKeys({ press: 'Enter' });
+    expect((await marked).detail).to.deep.equal({ annotationId: 'thread-1', commentId: 2 });
+  });
+
+  describe('with what is new', () => {
+    const divided = () => all('.divider').map((line) => line.parentElement?.dataset.commentId);
+
+    it('marks each comment, and draws a line above the first', async () => {
+      await show(threadRow(conversation(), {}, { id: 'b', unread: 2 }));
+      expect(comments().map(({ unread }) => unread)).to.deep.equal([false, true, true]);
+      expect(divided()).to.deep.equal(['2']);
+    });
+
+    it('keeps the line when it is read, until the thread is opened again', async () => {
+      await show(threadRow(conversation(), {}, { id: 'b', unread: 2, readAt: 1 }));
+      await show(threadRow(conversation(), {}, { id: 'b', unread: 0, readAt: 3 }));
+      expect(divided()).to.deep.equal(['2']);
+      await show(threadRow(conversation(), {}, { id: 'c' }));
+      expect(divided()).to.deep.equal([]);
+    });
+
+    it('draws it anew when the thread is marked as unread', async () => {
+      await show(threadRow(conversation(), {}, { id: 'b', unread: 0, readAt: 3 }));
+      await show(threadRow(conversation(), {}, { id: 'b', unread: 1, readAt: 2 }));
+      expect(divided()).to.deep.equal(['3']);
+    });
+
+    it('draws none above the first comment of all', async () => {
+      await show(threadRow(conversation(), {}, { id: 'b', unread: 3 }));
+      expect(divided()).to.deep.equal([]);
+    });
+  });
+
+  describe('with many comments', () => {
+    const fold = () => find(thread, '[part="fold"]');
+
+    it('shows the first and the last, and the earlier ones when asked', async () => {
+      await show(threadRow(longConversation(300), {}, { id: 'long' }));
+      expect(shown()).to.deep.equal([1, 298, 299, 300]);
+      expect(fold().textContent.trim()).to.equal('296 earlier replies');
+      await click(fold());
+      await waitUntil(() => shown().length === 54);
+      expect(fold().textContent.trim()).to.equal('246 earlier replies');
+      await waitUntil(() => thread.shadowRoot?.activeElement?.getAttribute('data-comment-id') === '248');
+    });
+
+    it('shows six of them whole', async () => {
+      await show(threadRow(longConversation(6), {}, { id: 'long' }));
+      expect(shown()).to.have.length(6);
+    });
+
+    it('folds nothing that is new', async () => {
+      await show(threadRow(longConversation(30), {}, { id: 'long', unread: 10 }));
+      expect(shown()).to.deep.equal([1, ...Array.from({ length: 10 }, (_, i) => 21 + i)]);
+    });
+
+    it('folds nothing away while it is open', async () => {
+      await show(threadRow(longConversation(6), {}, { id: 'long' }));
+      await show(threadRow(longConversation(12), {}, { id: 'long' }));
+      expect(shown()).to.have.length(12);
+    });
+  });
+
+  describe('with changes that are not confirmed', () => {
+    const change = (more: Pick<UnsentChange, 'commentId' | 'error'>): UnsentChange => ({
+      id: 9,
+      annotationId: 'thread-1',
+      name: 'comment.add',
+      retry: () => undefined,
+      discard: () => undefined,
+      ...more,
+    });
+    const error = { code: 'PERMISSION_DENIED', message: '' };
+
+    it('shows which comment waits, and which was refused', async () => {
+      const unsent = [change({ commentId: 2 }), change({ commentId: 3, error })];
+      await show(threadRow(conversation(), {}, { unsent, pending: true }));
+      expect(thread.matches(':state(pending)')).to.equal(true);
+      expect(comments().map(({ pending }) => pending)).to.deep.equal([false, true, false]);
+      expect(comments().map(({ failed }) => failed)).to.deep.equal([undefined, undefined, error]);
+    });
+
+    it('offers to send again, or to give up, a refused change of its own', async () => {
+      await show(threadRow(conversation(), {}, { unsent: [change({ error })] }));
+      const [retry, discard] = all('.notice button') as [HTMLElement, HTMLElement];
+      const retried = oneEvent(thread, 'collab-thread-retry');
+      await click(retry);
+      expect((await retried).detail).to.deep.equal({ annotationId: 'thread-1', changeId: 9 });
+      const discarded = oneEvent(thread, 'collab-thread-discard');
+      await click(discard);
+      expect((await discarded).detail).to.deep.equal({ annotationId: 'thread-1', changeId: 9 });
+    });
+  });
+
+  it('says so where there are no comments', async () => {
+    await show(threadRow([], {}, { id: 'b' }));
+    expect(find(thread, '.empty').textContent).to.equal('No comments yet');
+  });
+});
