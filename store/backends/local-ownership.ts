@@ -1,5 +1,6 @@
 import type { LocalDatabase } from './local-database.js';
 import { hallName } from './local-messages.js';
+import { rules } from './rules.js';
 import { takeLock } from './web-locks.js';
 
 /**
@@ -11,7 +12,7 @@ export async function ownInTurn(db: LocalDatabase, logLength: number | undefined
   if (!release) return;
   try {
     const { LocalOwner } = await import('./local-owner.js');
-    const owner = new LocalOwner(db, logLength);
+    const owner = new LocalOwner(db, rules, logLength);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
     await owner.close();
   } finally {

@@ -5,6 +5,18 @@ import { databaseOf, openVersion1, rowKey, storedRow, withDatabase } from './raw
 
 const DAY_MS = 86_400_000;
 
+describe('the database of a local backend with logs of three operations', () => {
+  const stage = databaseOf({ logLength: 3 });
+
+  it('keeps three', async () => {
+    const { cast, name } = stage();
+    const client = await cast.enter(ada);
+    await client.push(plan, thread('t1'), thread('t2'), thread('t3'), thread('t4'), thread('t5'));
+    const keys = await withDatabase(name, (db) => db.getAllKeys('log'));
+    expect(keys).to.deep.equal([3, 4, 5].map((seq) => [scopeKey(plan), seq]));
+  });
+});
+
 describe('the database of the local backend', () => {
   const stage = databaseOf();
 

@@ -92,7 +92,7 @@ describe('the protocol', () => {
   });
 
   const mutants: readonly Mutant[] = [
-    { name: 'no idempotency', parts: { Rows: ForgetfulRows }, fault: /was applied \d+ times/ },
+    { name: 'no idempotency', parts: { Rows: ForgetfulRows }, fault: /applied/ },
     { name: 'no from/to check', check: 'from and to', fault: / sees |stuck/ },
     { name: 'unfiltered replay', parts: { Log: UnfilteredReplay }, fault: / sees |stuck/ },
     { name: 'no move-out', parts: { Log: NoMoveOut }, fault: / sees |stuck/ },
