@@ -27,6 +27,14 @@ const de: Messages = {
     'Dieser Browser speichert hier nichts: Kommentare sind weg, sobald die Seite geschlossen wird.',
   errorCorruptRow: 'Ein gespeicherter Thread war nicht lesbar. Er wurde beiseitegelegt, die anderen sind da.',
   errorNoService: 'Kommentare sind nicht erreichbar',
+  commentsUnread: (count) => (count > 0 ? `Kommentare, ${count} ungelesen` : 'Kommentare'),
+  commentsTotal: (count) => (count === 1 ? 'Kommentare, 1 offener Thread' : `Kommentare, ${count} offene Threads`),
+  newComment: 'Neuer Kommentar',
+  signInToComment: 'Melden Sie sich an, um zu kommentieren.',
+  threadDeleted: 'Thread gelöscht',
+  threadResolved: 'Thread erledigt',
+  threadGone: 'Diesen Thread gibt es nicht mehr.',
+  placeElsewhere: (name) => `In ${name}`,
   comments: 'Kommentare',
   searchComments: 'Kommentare durchsuchen',
   status: 'Status',
@@ -115,6 +123,18 @@ const de: Messages = {
   earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${count} frühere Antworten`),
   deleteThreadDetail: (comments) =>
     comments === 1 ? 'Der Kommentar ist dann für alle weg.' : `Alle ${comments} Kommentare sind dann für alle weg.`,
+
+  pinCluster: (count, unread) =>
+    unread > 0 ? `${count} Threads an dieser Stelle, ${unread} ungelesen` : `${count} Threads an dieser Stelle`,
+  pinClusterList: 'Threads an dieser Stelle',
+  commentMode: 'Kommentieren',
+  commentModeSignIn: 'Zum Kommentieren anmelden.',
+  commentModeReadOnly: 'Kommentare sind hier nur zu lesen.',
+  pickTarget: 'Wählen, was kommentiert wird',
+  pickTargetHint: 'Pfeiltasten gehen über die Seite, Enter kommentiert, Escape beendet.',
+  pickedTarget: (name) => `Kommentieren: ${name}`,
+  nothingToPick: 'Hier ist nichts zu kommentieren.',
+  commentModeLeft: 'Kommentieren beendet',
 };
 
 export default de;

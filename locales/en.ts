@@ -20,6 +20,14 @@ export interface Messages extends Translation {
   errorStorageUnavailable: string;
   errorCorruptRow: string;
   errorNoService: string;
+  commentsUnread: (count: number) => string;
+  commentsTotal: (count: number) => string;
+  newComment: string;
+  signInToComment: string;
+  threadDeleted: string;
+  threadResolved: string;
+  threadGone: string;
+  placeElsewhere: (name: string) => string;
   comments: string;
   searchComments: string;
   status: string;
@@ -104,6 +112,17 @@ export interface Messages extends Translation {
   new: string;
   earlierReplies: (count: number) => string;
   deleteThreadDetail: (comments: number) => string;
+
+  pinCluster: (count: number, unread: number) => string;
+  pinClusterList: string;
+  commentMode: string;
+  commentModeSignIn: string;
+  commentModeReadOnly: string;
+  pickTarget: string;
+  pickTargetHint: string;
+  pickedTarget: (name: string) => string;
+  nothingToPick: string;
+  commentModeLeft: string;
 }
 
 const en: Messages = {
@@ -132,6 +151,14 @@ const en: Messages = {
   errorStorageUnavailable: 'This browser keeps nothing here: comments are gone once the page is closed.',
   errorCorruptRow: 'A saved thread could not be read. It was set aside; the others are here.',
   errorNoService: 'Comments cannot be reached',
+  commentsUnread: (count) => (count > 0 ? `Comments, ${count} unread` : 'Comments'),
+  commentsTotal: (count) => (count === 1 ? 'Comments, 1 open thread' : `Comments, ${count} open threads`),
+  newComment: 'New comment',
+  signInToComment: 'Sign in to comment.',
+  threadDeleted: 'Thread deleted',
+  threadResolved: 'Thread resolved',
+  threadGone: 'This thread is no longer there.',
+  placeElsewhere: (name) => `In ${name}`,
   comments: 'Comments',
   searchComments: 'Search comments',
   status: 'Status',
@@ -223,6 +250,18 @@ const en: Messages = {
   earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${count} earlier replies`),
   deleteThreadDetail: (comments) =>
     comments === 1 ? 'Its comment is gone for everybody.' : `All ${comments} comments are gone for everybody.`,
+
+  pinCluster: (count, unread) =>
+    unread > 0 ? `${count} threads at this place, ${unread} unread` : `${count} threads at this place`,
+  pinClusterList: 'Threads at this place',
+  commentMode: 'Comment',
+  commentModeSignIn: 'Sign in to comment.',
+  commentModeReadOnly: 'You can read comments here, not write them.',
+  pickTarget: 'Choose what to comment on',
+  pickTargetHint: 'Arrow keys move over the page, Enter comments, Escape leaves.',
+  pickedTarget: (name) => `Comment on: ${name}`,
+  nothingToPick: 'There is nothing to comment on here.',
+  commentModeLeft: 'Commenting ended',
 };
 
 export default en;

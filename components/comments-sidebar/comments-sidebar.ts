@@ -7,7 +7,7 @@ import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
-import { FocusRestore } from '../internal/controllers/focus-restore.js';
+import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -111,6 +111,7 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   protected override render() {
     if (!this.open) return nothing;
+    this.#view ??= this.collab?.comments.view(this.#query, 'location');
     return html`
       <aside part="panel" class="panel" tabindex="-1" aria-label=${this.#localize.term('comments')}>
         ${this.#header()}
@@ -141,10 +142,9 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #content() {
-    const store = this.collab;
-    if (!store) return this.contextProblem ? nothing : renderSkeleton(this.#localize.term('loadingComments'));
-    this.#view ??= store.comments.view(this.#query, 'location');
-    return html`${this.#filters(store)}${this.#results(store, this.#view)}`;
+    const { collab, contextProblem } = this;
+    if (collab && this.#view) return html`${this.#filters(collab)}${this.#results(collab, this.#view)}`;
+    return contextProblem ? nothing : renderSkeleton(this.#localize.term('loadingComments'));
   }
 
   #filters({ config }: CollabStore) {
@@ -219,7 +219,10 @@ export class CollabCommentsSidebar extends CollabContainer {
     if (!this.open || !this.#focusIsDue) return;
     this.#focusIsDue = false;
     this.#focusRestore.remember();
-    this.panel?.focus({ preventScroll: true });
+    // The keyboard goes on to what it can type into; a touch would only get a screen keyboard in its way.
+    const byKeyboard = deepActiveElement()?.matches(':focus-visible') ?? false;
+    const target = byKeyboard ? this.renderRoot.querySelector<HTMLElement>('.search .field') : null;
+    (target ?? this.panel)?.focus({ preventScroll: true });
   }
 
   #announceCount(): void {

@@ -6,6 +6,7 @@ export default css`
   }
 
   .row {
+    position: relative;
     display: flex;
     gap: var(--_space-2);
     inline-size: 100%;
@@ -21,6 +22,16 @@ export default css`
 
   .row:focus-visible {
     outline-offset: -2px;
+  }
+
+  .row[aria-current='true']::before {
+    position: absolute;
+    inset-block: var(--_space-2);
+    inset-inline-start: 0;
+    inline-size: 3px;
+    border-radius: var(--_radius-full);
+    background: var(--_color-accent);
+    content: '';
   }
 
   :host([highlighted]) .row:not([aria-current='true']) {
@@ -95,6 +106,11 @@ export default css`
     color: var(--_color-text-muted);
     font-size: var(--_font-size-xs);
     font-variant-numeric: tabular-nums;
+  }
+
+  /* A number and a word keep their order where they are of another direction than the page. */
+  .meta > span {
+    unicode-bidi: plaintext;
   }
 
   .mark {

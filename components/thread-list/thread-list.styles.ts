@@ -24,6 +24,11 @@ export default css`
     outline-offset: -2px;
   }
 
+  /* Within the header, so that it is measured with it. */
+  .section + .section .group {
+    border-block-start: 1px solid var(--_color-border);
+  }
+
   .group {
     position: sticky;
     z-index: 1;
@@ -74,10 +79,6 @@ export default css`
 
   .group .badge {
     margin-inline-start: auto;
-  }
-
-  .section + .section {
-    border-block-start: 1px solid var(--_color-border);
   }
 
   .section:not(:has(.group)) {

@@ -19,7 +19,7 @@ export type { ThreadGroup } from './sections.js';
 
 /** Heights of what nobody has seen yet, in CSS px: a header, and a row of two lines of text and one of marks. */
 const HEADER_HEIGHT = 36;
-const ROW_HEIGHT = 92;
+const ROW_HEIGHT = 68;
 
 const noGhosts: ReadonlyMap<string, GhostComment> = new Map();
 
@@ -47,15 +47,15 @@ export class CollabThreadList extends CollabElement {
 
   @state() private folded: ReadonlySet<string> = new Set();
 
-  @query('.list') private readonly list!: HTMLElement;
+  @query('.list') private readonly list!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #virtual = new VirtualListController(this, {
-    scroller: () => (this.hasUpdated ? this.list : undefined),
+    scroller: () => this.list ?? undefined,
     estimate: (key) => (isHeaderKey(key) ? HEADER_HEIGHT : ROW_HEIGHT),
   });
   readonly #focus = new VirtualFocusController(this, {
-    scroller: () => (this.hasUpdated ? this.list : undefined),
+    scroller: () => this.list ?? undefined,
     keys: () => this.#sections.keys,
     reveal: (index) => this.#reveal(index),
   });

@@ -14,12 +14,16 @@ export function containsDeep(outer: Element, inner: Element): boolean {
   return false;
 }
 
+const isFocusable = (element: Element | undefined): element is HTMLElement | SVGElement =>
+  element?.isConnected === true && 'focus' in element;
+
 /** Remembers what had the focus before an overlay opened, and gives it back. */
 export class FocusRestore {
   #opener: HTMLElement | SVGElement | undefined;
 
-  remember(): void {
-    this.#opener = deepActiveElement();
+  /** Remembers what has the focus, or what should have it later on. */
+  remember(opener = deepActiveElement()): void {
+    this.#opener = opener;
   }
 
   /** Forgets the opener: the person has gone elsewhere. */
@@ -27,10 +31,11 @@ export class FocusRestore {
     this.#opener = undefined;
   }
 
-  /** Gives the focus back, unless the person has moved it elsewhere or the opener is gone. */
-  restore(from: Element): void {
+  /** Gives the focus back, unless the person has moved it elsewhere; to `otherwise` when the opener is gone. */
+  restore(from: Element, otherwise?: Element): void {
     const active = deepActiveElement();
-    if ((!active || containsDeep(from, active)) && this.#opener?.isConnected) this.#opener.focus();
+    const opener = this.#opener?.isConnected ? this.#opener : otherwise;
+    if ((!active || containsDeep(from, active)) && isFocusable(opener)) opener.focus();
     this.#opener = undefined;
   }
 }

@@ -35,6 +35,7 @@ export class VirtualListController implements ReactiveController {
   #observer: ResizeObserver | undefined;
   #scrollTop = 0;
   #viewport = 0;
+  /** How far the list has still to be scrolled, so that what is read stays in place. */
   #shift = 0;
   #rendered: ItemRange = { start: 0, end: 0 };
 
@@ -56,8 +57,9 @@ export class VirtualListController implements ReactiveController {
       if (before !== undefined) shifts.push(this.#heights.top(index) - before);
     }
     // One item may have moved away; what most of them do is what the person sees.
-    this.#shift += middle(shifts);
-    this.#scrollTop += middle(shifts);
+    const shift = middle(shifts);
+    this.#shift += shift;
+    this.#scrollTop += shift;
   }
 
   /** Items to render now. */
@@ -84,11 +86,7 @@ export class VirtualListController implements ReactiveController {
   hostUpdated(): void {
     this.#attach(this.#options.scroller());
     this.#sizeGaps();
-    if (this.#shift !== 0 && this.#scroller) {
-      this.#scroller.scrollTop += this.#shift;
-      this.#scrollTop = this.#scroller.scrollTop;
-    }
-    this.#shift = 0;
+    this.#keepPlace();
     this.#observeItems();
   }
 
@@ -166,14 +164,24 @@ export class VirtualListController implements ReactiveController {
       if (index === undefined || key === undefined || height === 0) continue;
       this.#measured.set(key, height);
       const difference = height - this.#heights.of(index);
-      if (Math.abs(difference) < 0.5) continue;
+      if (difference === 0) continue;
       changed = true;
       if (this.#heights.top(index) < this.#scrollTop) above += difference;
       this.#heights.set(index, height);
     }
     if (!changed) return;
     this.#sizeGaps();
-    if (above !== 0 && this.#scroller) this.#scroller.scrollTop += above;
+    this.#shift += above;
+    this.#keepPlace();
     this.#scrolled();
+  }
+
+  /** Browsers scroll by whole pixels: what is left over is kept for the next time. */
+  #keepPlace(): void {
+    const whole = Math.round(this.#shift);
+    if (whole === 0 || !this.#scroller) return;
+    this.#scroller.scrollTop += whole;
+    this.#scrollTop = this.#scroller.scrollTop;
+    this.#shift -= whole;
   }
 }

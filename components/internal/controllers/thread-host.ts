@@ -1,0 +1,128 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CollabError, CollabStore } from '../../../store/index.js';
+import type { CollabCommentDraftChangeEvent } from '../../comment/comment.js';
+import type { CollabComposerChangeEvent } from '../../composer/composer.js';
+import { errorMessage } from '../error-message.js';
+import type { LocalizeController } from '../localize.js';
+import type { PageState } from '../page-state.js';
+import { draftsOf, noDrafts, type ThreadDrafts } from '../thread-drafts.js';
+import { askAgain, carryOut, isRefused, requestNames, type ThreadRequest } from '../thread-requests.js';
+
+interface ThreadHostOptions {
+  store: () => CollabStore | undefined;
+  page: () => PageState | undefined;
+  localize: LocalizeController;
+  /** The thread that is shown, once it is there; `NEW_THREAD` while one is being written. */
+  shown: () => string | undefined;
+  /** Called after the person has asked for something and it was done. */
+  done: (request: ThreadRequest) => void;
+}
+
+/** What is shown while a thread is being written; threads have their ids. */
+export const NEW_THREAD = 'new';
+
+type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
+
+/** Serves the thread an element shows: does what the person asks for, and keeps what they type until it is sent. */
+export class ThreadHostController implements ReactiveController {
+  readonly #host: Host;
+  readonly #options: ThreadHostOptions;
+  #listening: AbortController | undefined;
+  #store: CollabStore | undefined;
+  #keeper: ReturnType<typeof draftsOf> | undefined;
+  #shown: string | undefined;
+  #drafts = noDrafts;
+
+  constructor(host: Host, options: ThreadHostOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  /** What was typed earlier and not sent. */
+  get drafts(): ThreadDrafts {
+    return this.#shown === this.#options.shown() ? this.#drafts : noDrafts;
+  }
+
+  hostConnected(): void {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    // A root of either kind; typed as the one whose events have names.
+    const root = this.#host.renderRoot as HTMLElement;
+    for (const name of requestNames) {
+      root.addEventListener(name, (event) => this.#requested(event), { signal });
+    }
+    root.addEventListener('collab-composer-change', (event) => this.#typed(event), { signal });
+    root.addEventListener('collab-comment-draft-change', (event) => this.#edited(event), { signal });
+  }
+
+  hostUpdated(): void {
+    if (this.#host.isConnected) this.#enter(this.#options.store());
+    const shown = this.#options.shown();
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#drafts = noDrafts;
+    if (shown !== undefined) void this.#load(shown);
+  }
+
+  hostDisconnected(): void {
+    this.#listening?.abort();
+    this.#enter(undefined);
+    this.#shown = undefined;
+  }
+
+  /** Forgets what was typed: it has been sent. */
+  sent(): void {
+    const shown = this.#options.shown();
+    if (shown === NEW_THREAD) this.#keeper?.forgetNew();
+    else if (shown !== undefined) this.#keeper?.forgetReply(shown);
+  }
+
+  /** What went wrong, in words a person understands. */
+  messageOf(error: CollabError): string {
+    return errorMessage(error, (key) => this.#options.localize.term(key));
+  }
+
+  #enter(store: CollabStore | undefined): void {
+    if (store === this.#store) return;
+    this.#keeper?.close();
+    this.#store = store;
+    this.#keeper = store && draftsOf(store);
+  }
+
+  async #load(shown: string): Promise<void> {
+    const row = this.#store?.comments.byId(shown).peek();
+    const drafts = await (row ? this.#keeper?.load(row) : this.#keeper?.loadNew());
+    if (!drafts || this.#shown !== shown) return;
+    this.#drafts = drafts;
+    this.#host.requestUpdate();
+  }
+
+  #requested(request: ThreadRequest): void {
+    const store = this.#store;
+    if (!store || !askAgain(this.#host, request)) return;
+    const handle = carryOut(store, request);
+    if (handle && isRefused(handle)) {
+      // What was typed stays where it is.
+      request.preventDefault();
+      void handle.settled.then((settled) => settled.ok || this.#tell(settled.error));
+      return;
+    }
+    if (request.type === 'collab-thread-reply') this.sent();
+    this.#options.done(request);
+  }
+
+  #tell(error: CollabError): void {
+    this.#options.page()?.toast({ message: this.messageOf(error), type: 'error' });
+  }
+
+  #typed({ detail }: CollabComposerChangeEvent): void {
+    const shown = this.#options.shown();
+    if (shown === NEW_THREAD) this.#keeper?.keepNew(detail);
+    else if (shown !== undefined) this.#keeper?.keepReply(shown, detail);
+  }
+
+  #edited({ detail: { annotationId, commentId, ...typed } }: CollabCommentDraftChangeEvent): void {
+    this.#keeper?.keepEdit(annotationId, commentId, typed);
+  }
+}

@@ -1,0 +1,48 @@
+import type { AnnotationRow, CollabStore, Comment } from '../../store/index.js';
+import type { ComposerContent } from '../composer/composer.js';
+import { DraftKeeper } from './draft-keeper.js';
+
+type Typed = ComposerContent & { readonly empty: boolean };
+
+/** Keys of drafts: what is begun in a document, a reply to a thread, an edit of a comment. */
+const keyOfNew = (documentId: string): string => `new:${documentId}`;
+const keyOfReply = (annotationId: string): string => `reply:${annotationId}`;
+const keyOfEdit = (annotationId: string, commentId: number): string => `edit:${annotationId}:${String(commentId)}`;
+
+/** What was typed in a dialog and not sent. */
+export interface ThreadDrafts {
+  readonly reply?: ComposerContent | undefined;
+  readonly edits: ReadonlyMap<number, ComposerContent>;
+}
+
+export const noDrafts: ThreadDrafts = { edits: new Map() };
+
+/** Keeps the texts of a store's threads that are not sent. */
+export function draftsOf(store: CollabStore) {
+  const keeper = new DraftKeeper(store);
+  const newKey = () => keyOfNew(store.documents.peek()[0] ?? '');
+  const loadEdit = async (annotationId: string, { commentId }: Comment) => {
+    const draft = await keeper.load(keyOfEdit(annotationId, commentId));
+    return draft ? ([[commentId, draft]] as const) : [];
+  };
+  return {
+    loadNew: async (): Promise<ThreadDrafts> => ({ ...noDrafts, reply: await keeper.load(newKey()) }),
+    /** A reply, and edits of the user's own comments. */
+    load: async ({ id, data: { comments } }: AnnotationRow): Promise<ThreadDrafts> => {
+      const me = store.me.peek()?.userId;
+      const own = comments.filter(({ from }) => from.userId === me);
+      const [reply, ...edits] = await Promise.all([
+        keeper.load(keyOfReply(id)),
+        ...own.map((comment) => loadEdit(id, comment)),
+      ]);
+      return { reply, edits: new Map(edits.flat()) };
+    },
+    keepNew: (typed: Typed) => keeper.keep(newKey(), typed),
+    forgetNew: () => keeper.forget(newKey()),
+    keepReply: (annotationId: string, typed: Typed) => keeper.keep(keyOfReply(annotationId), typed),
+    forgetReply: (annotationId: string) => keeper.forget(keyOfReply(annotationId)),
+    keepEdit: (annotationId: string, commentId: number, typed: Typed) =>
+      keeper.keep(keyOfEdit(annotationId, commentId), typed),
+    close: () => keeper.close(),
+  };
+}

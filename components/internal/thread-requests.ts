@@ -1,0 +1,76 @@
+import { firstStatus, type CollabStore, type MutationHandle } from '../../store/index.js';
+
+/** What a thread asks for, by the names of its events. */
+const acts = {
+  'collab-thread-reply': ({ comments }, { annotationId, commentText, commentHtml }) =>
+    comments.addComment({ annotationId, comment: { commentText, commentHtml } }),
+  'collab-thread-resolve': ({ comments }, { annotationId }) => comments.resolveCommentAnnotation({ annotationId }),
+  'collab-thread-reopen': ({ comments, config }, { annotationId }) => {
+    const status = firstStatus(config, 'default');
+    return status && comments.updateStatus({ annotationId, status });
+  },
+  'collab-thread-status-change': ({ comments }, detail) => comments.updateStatus(detail),
+  'collab-thread-priority-change': ({ comments }, detail) => comments.updatePriority(detail),
+  'collab-thread-access-change': ({ comments }, detail) => comments.updateAccess(detail),
+  'collab-thread-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
+  'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation(detail),
+  'collab-thread-retry': (store, { annotationId, changeId }) => {
+    unsentOf(store, annotationId)
+      .find(({ id }) => id === changeId)
+      ?.retry();
+  },
+  'collab-thread-discard': (store, { annotationId, changeId }) => {
+    unsentOf(store, annotationId)
+      .find(({ id }) => id === changeId)
+      ?.discard();
+  },
+  'collab-comment-edit': ({ comments }, { annotationId, commentId, commentText, commentHtml }) =>
+    comments.updateComment({ annotationId, comment: { commentId, commentText, commentHtml } }),
+  'collab-comment-delete': ({ comments }, detail) => comments.deleteComment(detail),
+  'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
+  'collab-comment-retry': (store, { annotationId, commentId }) => {
+    for (const change of refusedOf(store, annotationId, commentId)) change.retry();
+  },
+  'collab-comment-discard': (store, { annotationId, commentId }) => {
+    for (const change of refusedOf(store, annotationId, commentId)) change.discard();
+  },
+} satisfies {
+  [K in keyof GlobalEventHandlersEventMap]?: (
+    store: CollabStore,
+    detail: GlobalEventHandlersEventMap[K] extends { detail: infer D } ? D : never,
+  ) => unknown;
+};
+
+type RequestName = keyof typeof acts;
+
+/** A request a thread sends. */
+export type ThreadRequest = GlobalEventHandlersEventMap[RequestName];
+
+/** Names of all requests a thread sends. */
+export const requestNames = Object.keys(acts) as readonly RequestName[];
+
+/** Does what a thread asks for; the write it came to, where it is one. */
+export function carryOut(store: CollabStore, { type, detail }: ThreadRequest): MutationHandle | undefined {
+  const act = acts[type as RequestName] as (
+    store: CollabStore,
+    detail: ThreadRequest['detail'],
+  ) => MutationHandle | undefined;
+  return act(store, detail);
+}
+
+const unsentOf = (store: CollabStore, annotationId: string) => store.comments.byId(annotationId).peek()?.unsent ?? [];
+
+const refusedOf = (store: CollabStore, annotationId: string, commentId: number) =>
+  unsentOf(store, annotationId).filter((change) => change.commentId === commentId && change.error);
+
+/** Asks the page, by the same request from another element; false where the page will see to it. */
+export function askAgain(host: Element, request: ThreadRequest): boolean {
+  request.stopPropagation();
+  const Request = request.constructor as new (detail: ThreadRequest['detail']) => Event;
+  const isLeft = host.dispatchEvent(new Request(request.detail));
+  if (!isLeft) request.preventDefault();
+  return isLeft;
+}
+
+/** Whether a write was refused at once: it is shown nowhere, and its text is with the person alone. */
+export const isRefused = (handle: MutationHandle): boolean => handle.id === 0;

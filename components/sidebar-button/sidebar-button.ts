@@ -1,0 +1,81 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, query } from 'lit/decorators.js';
+import type { AnnotationQuery } from '../../store/index.js';
+import { CollabIcon } from '../icon/icon.js';
+import { oneOf } from '../internal/attribute-values.js';
+import { CollabContainer } from '../internal/container.js';
+import controlStyles from '../internal/controls.styles.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import styles from './sidebar-button.styles.js';
+
+/** Threads that count: all but terminal ones, as the sidebar shows them. */
+const open: AnnotationQuery = { statusTypes: ['default', 'ongoing'] };
+
+/** A number that fits the button. */
+const short = (count: number): string => (count > 99 ? '99+' : String(count));
+
+/**
+ * Opens and closes the sidebar, and says how much there is to read.
+ *
+ * @tag collab-sidebar-button
+ * @slot - Text of the button; an icon alone by default.
+ * @csspart button - The button.
+ * @csspart count - The number.
+ * @cssstate unread - There are threads the user has not read.
+ */
+export class CollabSidebarButton extends CollabContainer {
+  static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
+  static override dependencies = { 'collab-icon': CollabIcon };
+  static override styles = [hostStyles, controlStyles, styles];
+
+  /** What the number counts: open threads with something `unread`, or all open threads in `total`. */
+  @property({ converter: oneOf('count', ['unread', 'total']) }) count: 'unread' | 'total' = 'unread';
+
+  @query('button') private readonly button!: HTMLButtonElement | null;
+
+  readonly #localize = new LocalizeController(this);
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const sidebar = this.page?.sidebar.peek();
+    if (this.button && 'ariaControlsElements' in this.button) {
+      this.button.ariaControlsElements = sidebar ? [sidebar] : null;
+    }
+  }
+
+  protected override render() {
+    const { page } = this;
+    const number = this.#number();
+    const isOpen = page ? this.read(page.sidebarOpen) : false;
+    // Which sidebar it is matters to what reads the page aloud.
+    if (page) this.read(page.sidebar);
+    return html`
+      <button
+        part="button"
+        class="button"
+        type="button"
+        aria-label=${this.#localize.term(this.count === 'total' ? 'commentsTotal' : 'commentsUnread', number)}
+        aria-expanded=${isOpen ? 'true' : 'false'}
+        ?disabled=${!page}
+        @click=${this.#toggle}
+      >
+        <collab-icon name="sidebar"></collab-icon>
+        <slot></slot>
+        ${number > 0 ? html`<span part="count" class="badge ${this.count}">${short(number)}</span>` : nothing}
+      </button>
+    `;
+  }
+
+  #number(): number {
+    const counts = this.collab && this.read(this.collab.comments.counts(open));
+    const number = Object.values(counts ?? {}).reduce((sum, each) => sum + each[this.count], 0);
+    this.setState('unread', this.count === 'unread' && number > 0);
+    return number;
+  }
+
+  #toggle(): void {
+    const { page } = this;
+    if (page) page.sidebarOpen.value = !page.sidebarOpen.peek();
+  }
+}
