@@ -19,8 +19,8 @@ export class DraftKeeper {
   constructor(store: CollabStore) {
     this.#store = store;
     const options = { signal: this.#leaving.signal };
-    window.addEventListener('pagehide', () => this.#flush(), options);
-    document.addEventListener('visibilitychange', () => this.#flush(), options);
+    window.addEventListener('pagehide', () => this.flush(), options);
+    document.addEventListener('visibilitychange', () => this.flush(), options);
   }
 
   /** What was typed earlier under a key. */
@@ -34,22 +34,17 @@ export class DraftKeeper {
   keep(key: string, content: Content & { readonly empty: boolean }): void {
     const { commentText, commentHtml } = content;
     this.#waiting.set(key, content.empty ? undefined : { commentText, commentHtml });
-    this.#timer ??= setTimeout(() => this.#flush(), PAUSE);
+    this.#timer ??= setTimeout(() => this.flush(), PAUSE);
   }
 
   /** Forgets what was typed under a key: it has been sent. */
   forget(key: string): void {
     this.#waiting.set(key, undefined);
-    this.#flush();
+    this.flush();
   }
 
-  /** Keeps what is still waiting, and nothing after. */
-  close(): void {
-    this.#leaving.abort();
-    this.#flush();
-  }
-
-  #flush(): void {
+  /** Keeps now what is still waiting. */
+  flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { drafts } = this.#store;
@@ -59,5 +54,11 @@ export class DraftKeeper {
       kept.catch(() => undefined);
     }
     this.#waiting.clear();
+  }
+
+  /** Keeps what is still waiting, and listens no more. */
+  close(): void {
+    this.#leaving.abort();
+    this.flush();
   }
 }

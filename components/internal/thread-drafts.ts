@@ -43,6 +43,7 @@ export function draftsOf(store: CollabStore) {
     forgetReply: (annotationId: string) => keeper.forget(keyOfReply(annotationId)),
     keepEdit: (annotationId: string, commentId: number, typed: Typed) =>
       keeper.keep(keyOfEdit(annotationId, commentId), typed),
+    flush: () => keeper.flush(),
     close: () => keeper.close(),
   };
 }

@@ -67,7 +67,7 @@ export class CollabThreadDialog extends CollabContainer {
     overlay: () => this.dialog ?? undefined,
     anchor: () => this.#anchor,
     placement: () => 'right-start',
-    dismiss: () => this.page?.close(),
+    dismiss: () => this.#close(),
     focus: () => this.#enter(),
   });
   readonly #host: ThreadHostController = new ThreadHostController(this, {
@@ -128,6 +128,7 @@ export class CollabThreadDialog extends CollabContainer {
         aria-label=${this.#label}
         tabindex="-1"
         popover="manual"
+        @collab-composer-cancel=${this.#close}
       >
         ${isSheet ? html`<div class="handle" @pointerdown=${this.#overlay.grab}></div>` : nothing}
         ${keyed(content, body)}
@@ -200,7 +201,11 @@ export class CollabThreadDialog extends CollabContainer {
   }
 
   #closeButton() {
-    return renderCloseButton(this.#localize, () => this.page?.close());
+    return renderCloseButton(this.#localize, () => this.#close());
+  }
+
+  #close(): void {
+    this.page?.close();
   }
 
   #enter(): void {

@@ -60,6 +60,7 @@ export class ThreadHostController implements ReactiveController {
     if (this.#host.isConnected) this.#enter(this.#options.store());
     const shown = this.#options.shown();
     if (shown === this.#shown) return;
+    this.#keeper?.flush();
     this.#shown = shown;
     this.#drafts = noDrafts;
     if (shown !== undefined) void this.#load(shown);

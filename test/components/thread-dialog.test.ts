@@ -1,0 +1,379 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import '../../components/root/define.js';
+import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
+import '../../components/thread-dialog/define.js';
+import { CollabThreadMarkUnreadEvent } from '../../components/thread/thread.js';
+import { memoryBackend, type Backend, type CollabStore } from '../../store/index.js';
+import { find } from '../find.js';
+import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
+import { addThread, memoryStore } from './memory-store.js';
+import { grace } from './people.js';
+
+describe('<collab-thread-dialog>', () => {
+  let backend: Backend;
+  let store: CollabStore;
+  let page: PageState;
+  let box: HTMLElement;
+  let dialog: CollabThreadDialog;
+
+  beforeEach(async () => {
+    backend = memoryBackend();
+    store = await memoryStore({ backend });
+    page = pageStateOf(store);
+    box = await fixture(html`
+      <div>
+        <button class="pin">1</button>
+        <button class="other">Other</button>
+        <collab-thread-dialog .store=${store}></collab-thread-dialog>
+      </div>
+    `);
+    dialog = find(box, 'collab-thread-dialog');
+  });
+
+  afterEach(async () => {
+    box.remove();
+    await store.dispose();
+  });
+
+  const frame = () => dialog.shadowRoot?.querySelector<HTMLElement>('.dialog') ?? undefined;
+  const isOpen = () => frame()?.matches(':popover-open') ?? false;
+  const pin = () => find(box, '.pin');
+  const thread = () => find(dialog, 'collab-thread');
+  const row = (id: string) => store.comments.byId(id).peek();
+
+  /** Opens a thread as a person does who clicked its pin. */
+  async function open(id: string): Promise<HTMLElement> {
+    page.setAnchor(id, pin());
+    pin().focus();
+    page.open(id);
+    await waitUntil(isOpen);
+    await thread().updateComplete;
+    return find(dialog, '.dialog');
+  }
+
+  async function begin(): Promise<void> {
+    page.setAnchor('new', pin());
+    pin().focus();
+    page.start({ targetElement: { elementId: 'chart' }, position: { left: 0.5, top: 0.25 } });
+    await waitUntil(isOpen);
+    await waitUntil(() => dialog.shadowRoot?.activeElement?.localName === 'collab-composer');
+  }
+
+  async function write(text: string): Promise<void> {
+    await sendKeys({ type: text });
+  }
+
+  it('passes the accessibility audit, with a thread and with a new one', async () => {
+    await open(await addThread(store, 'Is this right?'));
+    await expect(dialog).to.be.accessible();
+    await begin();
+    await expect(dialog).to.be.accessible();
+  });
+
+  it('shows nothing while nothing is open', () => {
+    expect(frame()).to.equal(undefined);
+  });
+
+  describe('can be dismissed', () => {
+    runDismissSuite({
+      open: async () => open(await addThread(store, 'Is this right?')),
+      isOpen,
+    });
+  });
+
+  describe('with a thread', () => {
+    let id: string;
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Is this right?');
+    });
+
+    it('stands beside its pin, and takes the focus', async () => {
+      const shown = await open(id);
+      const gap = () => shown.getBoundingClientRect().left - pin().getBoundingClientRect().right;
+      await waitUntil(() => Math.abs(gap() - 10) <= 1);
+      expect(dialog.shadowRoot?.activeElement).to.equal(shown);
+      expect(shown.role).to.equal('dialog');
+      expect(shown.ariaLabel).to.equal('Thread 1');
+    });
+
+    it('gives the focus back to the pin', async () => {
+      await open(id);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      expect(document.activeElement).to.equal(pin());
+    });
+
+    it('leaves the focus with what is pressed outside', async () => {
+      await open(id);
+      const { x, y } = find(box, '.other').getBoundingClientRect();
+      await sendMouse({ type: 'click', position: [Math.ceil(x) + 3, Math.ceil(y) + 3] });
+      await waitUntil(() => !isOpen());
+      expect(document.activeElement).to.equal(find(box, '.other'));
+    });
+
+    it('stays open when its pin is pressed', async () => {
+      await open(id);
+      pin().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+      await dialog.updateComplete;
+      expect(isOpen()).to.equal(true);
+    });
+
+    it('shows another thread when that is opened, and gives the focus back to the last pin', async () => {
+      await open(id);
+      const second = await addThread(store, 'And this?');
+      page.setAnchor(second, find(box, '.other'));
+      find(box, '.other').focus();
+      page.open(second);
+      await waitUntil(() => thread().row?.id === second);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      expect(document.activeElement).to.equal(find(box, '.other'));
+    });
+
+    it('sends a reply', async () => {
+      await open(id);
+      thread().focus();
+      await write('Yes, it is.');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => row(id)?.data.comments.length === 2);
+      expect(row(id)?.data.comments[1]?.commentText).to.equal('Yes, it is.');
+    });
+
+    it('keeps a reply that was not sent', async () => {
+      await open(id);
+      thread().focus();
+      await write('Not yet');
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      await open(id);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('Not yet'));
+    });
+
+    it('forgets the reply once it is sent', async () => {
+      await open(id);
+      thread().focus();
+      await write('Sent');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => row(id)?.data.comments.length === 2);
+      await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
+    });
+
+    it('offers the way back from a settled thread, and closes', async () => {
+      await open(id);
+      find(thread(), '[part=resolve]').click();
+      await waitUntil(() => !isOpen());
+      expect(row(id)?.data.status.type).to.equal('terminal');
+      const [toast] = page.toasts.peek();
+      expect(toast?.message).to.equal('Thread resolved');
+      toast?.action?.run();
+      expect(row(id)?.data.status.type).to.equal('default');
+    });
+
+    it('leaves to the page what the page prevents', async () => {
+      await open(id);
+      dialog.addEventListener('collab-thread-resolve', (event) => event.preventDefault());
+      const asked = oneEvent(dialog, 'collab-thread-resolve');
+      find(thread(), '[part=resolve]').click();
+      expect((await asked).target).to.equal(dialog);
+      expect(row(id)?.data.status.type).to.equal('default');
+      expect(isOpen()).to.equal(true);
+    });
+
+    it('closes when the thread is deleted elsewhere, and says so', async () => {
+      await open(id);
+      const other = await memoryStore({ backend });
+      await other.comments.deleteCommentAnnotation({ annotationId: id }).settled;
+      await waitUntil(() => !isOpen());
+      expect(page.openThread.peek()).to.equal(null);
+      expect(page.toasts.peek().map(({ message }) => message)).to.deep.equal(['Thread deleted']);
+      await other.dispose();
+    });
+
+    it('says that a thread is not there', async () => {
+      page.open('nowhere');
+      await waitUntil(() => page.toasts.peek().length > 0);
+      expect(page.toasts.peek()[0]?.type).to.equal('error');
+      expect(page.openThread.peek()).to.equal(null);
+    });
+
+    it('says where a thread is that has no place here', async () => {
+      const elsewhere = await addThread(store, 'There', { location: { id: 's2', locationName: 'Sheet 2' } });
+      page.open(elsewhere);
+      await waitUntil(isOpen);
+      expect(find(dialog, '.note').textContent).to.contain('In Sheet 2');
+      page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
+      page.open(id);
+      await waitUntil(() => find(dialog, '.note').textContent.includes('Place is gone'));
+    });
+  });
+
+  describe('reads', () => {
+    let other: CollabStore;
+    let id: string;
+
+    beforeEach(async () => {
+      other = await memoryStore({ backend, user: grace });
+      id = await addThread(other, 'Is this right?');
+      await waitUntil(() => row(id)?.unread === 1);
+    });
+
+    afterEach(() => other.dispose());
+
+    it('what is opened, and what comes while it is open', async () => {
+      await open(id);
+      await waitUntil(() => row(id)?.unread === 0);
+      await other.comments.addComment({ annotationId: id, comment: { commentText: 'Well?' } }).settled;
+      await waitUntil(() => row(id)?.data.comments.length === 2 && row(id)?.unread === 0);
+    });
+
+    it('not what the person has just marked as unread', async () => {
+      await open(id);
+      await waitUntil(() => row(id)?.unread === 0);
+      thread().dispatchEvent(new CollabThreadMarkUnreadEvent({ annotationId: id }));
+      await waitUntil(() => row(id)?.unread === 1);
+      dialog.requestUpdate();
+      await dialog.updateComplete;
+      expect(row(id)?.unread).to.equal(1);
+    });
+  });
+
+  describe('with a new thread', () => {
+    it('adds it at its place, and shows it', async () => {
+      await begin();
+      await write('What is this?');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => page.openThread.peek() !== null);
+      const data = row(page.openThread.peek() ?? '')?.data;
+      expect(data?.comments[0]?.commentText).to.equal('What is this?');
+      expect(data?.targetElement).to.deep.equal({ elementId: 'chart' });
+      expect(data?.position).to.deep.equal({ left: 0.5, top: 0.25 });
+      expect(data?.pageInfo?.path).to.equal(location.pathname);
+      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.openThread.peek());
+      expect(deepActiveElement()).to.equal(frame());
+    });
+
+    it('keeps what was typed when it is closed', async () => {
+      await begin();
+      await write('Half a thou');
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      expect((await store.drafts.get('new:report'))?.commentText).to.equal('Half a thou');
+      await begin();
+      await waitUntil(() => find(dialog, 'collab-composer').value.includes('Half a thou'));
+    });
+
+    it('forgets it once it is sent', async () => {
+      await begin();
+      await write('Sent');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(async () => (await store.drafts.get('new:report')) === undefined);
+    });
+
+    it('says why nothing can be written by nobody', async () => {
+      await store.signOut();
+      page.start({});
+      await waitUntil(isOpen);
+      expect(find(dialog, '.barred').textContent).to.contain('Sign in');
+      expect(find(dialog, 'collab-composer').disabled).to.equal(true);
+    });
+  });
+
+  describe('with a text that is refused', () => {
+    it('keeps it with a way to send it again, and closes quietly when it is given up', async () => {
+      const refusing = await memoryStore({ backend: refusingBackend() });
+      dialog.store = refusing;
+      page = pageStateOf(refusing);
+      await begin();
+      await write('Refused');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => find(dialog, 'collab-thread').row?.failed !== undefined);
+      await thread().updateComplete;
+      const comment = find(thread(), 'collab-comment');
+      await comment.updateComplete;
+      const buttons = [...(comment.shadowRoot?.querySelectorAll<HTMLElement>('.notice button') ?? [])];
+      expect(buttons.map((button) => button.textContent.trim())).to.deep.equal(['Retry', 'Discard']);
+      buttons[1]?.click();
+      await waitUntil(() => !isOpen());
+      expect(page.toasts.peek()).to.deep.equal([]);
+      await refusing.dispose();
+    });
+  });
+
+  describe('in the page', () => {
+    it('shows the thread it is told, and takes no focus', async () => {
+      const id = await addThread(store, 'Is this right?');
+      pin().focus();
+      dialog.annotationId = id;
+      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread') !== null);
+      expect(isOpen()).to.equal(false);
+      expect(document.activeElement).to.equal(pin());
+      await expect(dialog).to.be.accessible();
+    });
+
+    it('says so when the thread is not there', async () => {
+      dialog.annotationId = 'nowhere';
+      await dialog.updateComplete;
+      expect(find(dialog, '.gone').textContent).to.contain('no longer there');
+    });
+  });
+
+  describe('in a narrow window', () => {
+    beforeEach(() => setViewport({ width: 360, height: 640 }));
+    afterEach(() => setViewport({ width: 800, height: 600 }));
+
+    it('is a sheet at the bottom, and can be dragged away', async () => {
+      const shown = await open(await addThread(store, 'Is this right?'));
+      await waitUntil(() => shown.classList.contains('sheet'));
+      await Promise.all(shown.getAnimations().map((animation) => animation.finished));
+      const { left, bottom, width } = shown.getBoundingClientRect();
+      expect([left, bottom, width]).to.deep.equal([0, innerHeight, innerWidth]);
+      const handle = find(dialog, '.handle').getBoundingClientRect();
+      await sendMouse({ type: 'move', position: [180, Math.round(handle.y) + 8] });
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: [180, Math.round(handle.y) + 150] });
+      await sendMouse({ type: 'up' });
+      await waitUntil(() => !isOpen());
+    });
+  });
+
+  it('counts among the dialogs of the page, unless it stands in for one, ten times over', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      dialog.remove();
+      expect(page.dialogs.peek()).to.equal(0);
+      box.append(dialog);
+      await dialog.updateComplete;
+      expect(page.dialogs.peek()).to.equal(1);
+    }
+    dialog.standIn = true;
+    await dialog.updateComplete;
+    expect(page.dialogs.peek()).to.equal(0);
+  });
+});
+
+/** A backend that refuses every change. */
+function refusingBackend(): Backend {
+  const backend = memoryBackend();
+  return {
+    openStorage: (clientId) => backend.openStorage(clientId),
+    async connect(session, sink) {
+      const connection = await backend.connect(session, sink);
+      return {
+        subscribe: (scope, cursor) => connection.subscribe(scope, cursor),
+        close: () => connection.close(),
+        push: (mutations) =>
+          Promise.resolve(
+            mutations.map(({ clientId, mid }) => ({
+              clientId,
+              mid,
+              ok: false as const,
+              error: { code: 'PERMISSION_DENIED', message: 'No.' },
+            })),
+          ),
+      };
+    },
+  };
+}
