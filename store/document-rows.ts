@@ -82,8 +82,7 @@ export class DocumentRows {
   }
 
   /** A record as the user sees it. */
-  record(id: string): AnnotationRecord | undefined {
-    const writes = this.#context.overlay.of(threadKey(this.scope, id));
+  record(id: string, writes: readonly Write[] = this.#writesTo(id)): AnnotationRecord | undefined {
     return replay(this.#replica.rows.get(id), writes, (wire) => this.reduceContext(wire));
   }
 
@@ -121,9 +120,14 @@ export class DocumentRows {
     this.refresh([write.annotationId, ...held]);
   }
 
+  #writesTo(id: string): readonly Write[] {
+    return this.#context.overlay.of(threadKey(this.scope, id));
+  }
+
   #row(id: string): AnnotationRow | undefined {
-    const record = this.record(id);
-    return record && rowOf(record, this.#context.overlay.of(threadKey(this.scope, id)), this.user.userId);
+    const writes = this.#writesTo(id);
+    const record = this.record(id, writes);
+    return record && rowOf(record, writes, this.user.userId);
   }
 
   /** The number a new annotation will probably get: the next one, after those that others of this user's wait for. */
@@ -140,7 +144,8 @@ export class DocumentRows {
     for (const record of changes.values()) {
       this.#highestNumber = Math.max(this.#highestNumber, record?.data.annotationNumber ?? 0);
     }
-    this.refresh([...new Set([...this.#takeOffHeld(isReset), ...changes.keys()])]);
+    // A thread may be in both; showing it twice is as showing it once.
+    this.refresh([...this.#takeOffHeld(isReset), ...changes.keys()]);
     if (isReset) this.#context.loaded();
   }
 

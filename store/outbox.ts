@@ -60,7 +60,6 @@ export class Outbox implements WriteActions {
   /** Sends over this connection from now on; without one, waits. */
   connect(connection: Connection | undefined): void {
     this.#connection = connection;
-    for (const write of this.#queue) write.state = 'waiting';
     this.#pushNow();
   }
 
@@ -72,27 +71,20 @@ export class Outbox implements WriteActions {
 
   /** Takes up what this user left unsent: in this store, or in clients that live no more. */
   async enter(userId: string): Promise<void> {
-    const { memory, clientId, overlay } = this.#context;
+    const { memory, clientId } = this.#context;
     this.#userId = userId;
-    for (const write of this.#parked.get(userId) ?? []) if (write.state !== 'confirmed') this.#takeUp(write);
+    this.#takeUp(this.#parked.get(userId) ?? []);
     this.#parked.delete(userId);
-    this.#pushNow();
-    const known = new Set(overlay.all().map(({ wire }) => keyOf(wire)));
-    const queued = await memory.adopt(clientId, userId);
-    const adopted = queued.filter((mutation) => !known.has(keyOf(mutation))).map((mutation) => this.#adopted(mutation));
-    if (userId === this.#userId) for (const write of adopted) this.#takeUp(write);
+    const adopted = (await memory.adopt(clientId, userId)).map((mutation) => this.#adopted(mutation));
+    if (userId === this.#userId) this.#takeUp(adopted);
     else this.#parked.set(userId, [...(this.#parked.get(userId) ?? []), ...adopted]);
-    this.#pushNow();
   }
 
   /** Sets the user's unsent writes aside until they are back. */
   leave(): void {
     const { overlay } = this.#context;
     if (this.#userId === undefined) return;
-    this.#parked.set(
-      this.#userId,
-      overlay.all().filter((write) => write.state !== 'confirmed'),
-    );
+    this.#parked.set(this.#userId, overlay.all());
     this.#userId = undefined;
     this.#queue.clear();
     overlay.clear();
@@ -127,13 +119,15 @@ export class Outbox implements WriteActions {
     return write;
   }
 
-  #takeUp(write: Write): void {
-    if (write.state !== 'refused') {
-      write.state = 'waiting';
-      this.#queue.add(write);
+  /** Shows writes from elsewhere, and sends those that wait. What was decided while they were away is over. */
+  #takeUp(writes: readonly Write[]): void {
+    for (const write of writes) {
+      if (write.state === 'confirmed' || write.state === 'over') continue;
+      if (write.state === 'waiting') this.#queue.add(write);
+      this.#context.overlay.add(write);
+      this.#context.changed(write);
     }
-    this.#context.overlay.add(write);
-    this.#context.changed(write);
+    this.#pushNow();
   }
 
   #keep({ wire, userId, error }: Write): Promise<void> {
@@ -165,6 +159,8 @@ export class Outbox implements WriteActions {
     if (!connection || this.#pushing === connection) return;
     this.#pushing = connection;
     try {
+      // What is written in one go travels together.
+      await Promise.resolve();
       for (let next = this.#next(connection); next.length > 0; next = this.#next(connection)) {
         await this.#pushAll(connection, next);
         this.#delay = FIRST_DELAY_MS;
@@ -183,26 +179,26 @@ export class Outbox implements WriteActions {
   }
 
   async #pushAll(connection: Connection, writes: readonly Write[]): Promise<void> {
-    for (const write of writes) write.state = 'sent';
     await Promise.all(writes.map((write) => write.stored));
     // Meanwhile some may have been given up.
-    const going = writes.filter((write) => write.state === 'sent');
+    const going = writes.filter((write) => write.state === 'waiting');
     const results = await connection.push(going.map((write) => write.wire));
     const byKey = new Map(results.map((result) => [keyOf(result), result]));
-    batch(() => {
-      for (const write of going) {
-        const result = byKey.get(keyOf(write.wire));
-        if (result) this.#conclude(write, result);
-      }
+    const answered = going.flatMap((write) => {
+      const result = byKey.get(keyOf(write.wire));
+      return result ? [{ write, result }] : [];
     });
-    if (going.some((write) => write.state === 'sent')) throw new CollabFailure(UNANSWERED);
+    batch(() => {
+      for (const { write, result } of answered) this.#conclude(write, result);
+    });
+    if (answered.length < going.length) throw new CollabFailure(UNANSWERED);
   }
 
   #conclude(write: Write, result: MutationResult): void {
-    if (write.state !== 'sent' && write.state !== 'waiting') return;
+    // The first answer counts.
+    if (write.state !== 'waiting') return;
     if (result.ok) this.#confirm(write, { epoch: result.epoch, seq: result.seq });
-    else if (this.#context.overlay.isBlocked(write)) write.state = 'waiting';
-    else this.#refuse(write, result.error);
+    else if (!this.#context.overlay.isBlocked(write)) this.#refuse(write, result.error);
   }
 
   #confirm(write: Write, place: Cursor): void {
@@ -237,8 +233,8 @@ export class Outbox implements WriteActions {
   }
 
   #postpone(error: CollabError): void {
-    for (const write of this.#queue) write.state = 'waiting';
-    if (error.code !== 'unavailable') this.#context.problem(error);
+    const isNew = this.#delay === FIRST_DELAY_MS;
+    if (isNew && error.code !== 'unavailable') this.#context.problem(error);
     this.#timer = setTimeout(() => void this.#push(), this.#delay * (0.5 + Math.random() / 2));
     this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY_MS);
   }

@@ -101,18 +101,30 @@ export class Replica {
   }
 
   #swap({ epoch, to, rows }: StagedReset): void {
-    const changes = new Map<string, AnnotationRecord | undefined>();
+    const before = this.#rows;
     const isSameLog = this.#cursor?.epoch === epoch;
-    for (const [id, held] of this.#rows) {
-      if (!rows.has(id)) changes.set(id, undefined);
-      // Within one log a version stands for one content: the row at hand goes on, and nothing that shows it redraws.
-      else if (isSameLog && rows.get(id)?.version === held.version) rows.set(id, held);
-    }
-    for (const [id, row] of rows) if (this.#rows.get(id) !== row) changes.set(id, row);
     if (this.#cursor && !isSameLog) this.#replacedEpochs.add(this.#cursor.epoch);
     this.#staged = undefined;
     this.#rows = rows;
     this.#cursor = { epoch, seq: to };
-    this.#events.changed(changes, true);
+    this.#events.changed(before.size > 0 ? difference(before, rows, isSameLog) : rows, true);
   }
+}
+
+/** What changes when these rows take the place of those. Within one log a row that is the same goes on, so that nothing redraws. */
+function difference(
+  before: ReadonlyMap<string, AnnotationRecord>,
+  rows: Map<string, AnnotationRecord>,
+  isSameLog: boolean,
+): RowChanges {
+  const changes = new Map<string, AnnotationRecord | undefined>(rows);
+  for (const [id, held] of before) {
+    const row = rows.get(id);
+    if (!row) changes.set(id, undefined);
+    else if (isSameLog && row.version === held.version) {
+      rows.set(id, held);
+      changes.delete(id);
+    }
+  }
+  return changes;
 }

@@ -237,7 +237,6 @@ class Store implements CollabStore {
 
   #changed(write: Write): void {
     this.#writes.value++;
-    if (write.userId !== this.#user.peek()?.userId) return;
     const rows = this.#followed.rowsOf(write.wire.scope);
     if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
     else if (rows) rows.confirmed(write);

@@ -5,10 +5,10 @@ import { scopeKey, type Cursor, type Scope, type WireMutation } from './protocol
 type Outcome = Awaited<MutationHandle['settled']>;
 
 /**
- * Where a write is: waiting to be sent, under way, confirmed but not yet among the rows, refused and kept for its text,
- * or over: among the rows, refused, or given up.
+ * Where a write is: waiting to be confirmed, confirmed but not yet among the rows, refused and kept for its text,
+ * or over: among the rows, refused for good, or given up.
  */
-export type WriteState = 'waiting' | 'sent' | 'confirmed' | 'refused' | 'over';
+export type WriteState = 'waiting' | 'confirmed' | 'refused' | 'over';
 
 /** What a person can do about a write. */
 export interface WriteActions {
@@ -96,7 +96,7 @@ export class Write {
 
   /** Whether it still has to be confirmed, and someone may want to know. */
   get isUnsent(): boolean {
-    return !this.isMark && this.state !== 'confirmed' && this.state !== 'over';
+    return !this.isMark && (this.state === 'waiting' || this.state === 'refused');
   }
 
   /** What is shown of it while it is unsent. */

@@ -19,8 +19,8 @@ export class RowIndex {
   readonly #watchers = new Map<string, Set<() => void>>();
   readonly #changed = new Set<string>();
   readonly #version = signal(0);
-  #depth = 0;
   #isBulk = false;
+  #hasChanged = false;
 
   /** Changes with every set of changes; what is computed without following rows depends on it. */
   get version(): Readable<number> {
@@ -41,20 +41,19 @@ export class RowIndex {
     if (previous === next) return;
     if (next) this.#rows.set(id, next);
     else this.#rows.delete(id);
-    this.#changed.add(id);
+    this.#hasChanged = true;
     if (this.#isBulk) return;
+    this.#changed.add(id);
     for (const listener of this.#listeners) listener.changed(id, previous, next);
   }
 
-  /** Runs changes and tells observers once, at the end of the outermost. Followers take in a bulk of changes as a whole. */
+  /** Runs changes, then tells observers once. Followers take in a bulk of changes as a whole. */
   write(changes: () => void, isBulk = false): void {
-    this.#depth++;
-    this.#isBulk ||= isBulk;
+    this.#isBulk = isBulk;
     try {
       changes();
     } finally {
-      this.#depth--;
-      if (this.#depth === 0) this.#flush();
+      this.#flush();
     }
   }
 
@@ -75,18 +74,18 @@ export class RowIndex {
   }
 
   #flush(): void {
-    const changed = [...this.#changed];
+    if (!this.#hasChanged) return;
     const isBulk = this.#isBulk;
+    // In bulk, whoever watches a row looks whether it is the one.
+    const changed = [...(isBulk ? this.#watchers.keys() : this.#changed)];
     this.#changed.clear();
-    this.#isBulk = false;
-    if (changed.length === 0) return;
+    this.#hasChanged = false;
     batch(() => {
       this.#version.value++;
       for (const listener of this.#listeners) {
         if (isBulk) listener.rebuild();
         listener.flush();
       }
-      if (this.#watchers.size === 0) return;
       for (const id of changed) for (const notify of this.#watchers.get(id) ?? []) notify();
     });
   }

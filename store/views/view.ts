@@ -37,7 +37,6 @@ export class LiveView implements AnnotationView, RowListener {
   #groupBy: GroupBy;
   #matches: (row: AnnotationRow) => boolean;
   #compare: Compare<AnnotationRow>;
-  #headers: readonly GroupHeader[] = [];
   #known: KnownGroups = new Map();
   #isOrdered = false;
 
@@ -118,6 +117,11 @@ export class LiveView implements AnnotationView, RowListener {
     });
   }
 
+  #nameOf(first: AnnotationRow): string {
+    const { id, name } = groupOf(first, this.#groupBy);
+    return this.#known.get(id)?.name ?? name;
+  }
+
   #touch(group: ViewGroup): ViewGroup {
     this.#touched.add(group);
     return group;
@@ -136,15 +140,10 @@ export class LiveView implements AnnotationView, RowListener {
 
   #settle(group: ViewGroup): void {
     const before = group.header;
-    if (!group.settle(this.#nameOf)) return;
+    if (!group.settle((first) => this.#nameOf(first))) return;
     this.#headerChanges.value++;
     if (group.header.groupName !== before.groupName) this.#isOrdered = false;
   }
-
-  readonly #nameOf = (first: AnnotationRow): string => {
-    const { id, name } = groupOf(first, this.#groupBy);
-    return this.#known.get(id)?.name ?? name;
-  };
 
   #readHeaders(): readonly GroupHeader[] {
     void this.#headerChanges.value;
@@ -152,12 +151,10 @@ export class LiveView implements AnnotationView, RowListener {
     if (known !== this.#known) {
       this.#known = known;
       this.#isOrdered = false;
-      for (const group of this.#order) group.settle(this.#nameOf);
+      for (const group of this.#order) group.settle((first) => this.#nameOf(first));
     }
     if (!this.#isOrdered) this.#order.sort((a, b) => compareGroups(a.header, b.header, known));
     this.#isOrdered = true;
-    const headers = this.#order.map((group) => group.header).filter(({ count }) => count > 0);
-    const isSame = headers.length === this.#headers.length && headers.every((header, i) => header === this.#headers[i]);
-    return isSame ? this.#headers : (this.#headers = headers);
+    return this.#order.map((group) => group.header).filter(({ count }) => count > 0);
   }
 }

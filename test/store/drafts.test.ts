@@ -40,7 +40,9 @@ describe('drafts', () => {
     await store.identify(ada);
     await store.drafts.set('reply:a', typed);
     expect(await store.drafts.get('reply:a')).toMatchObject(typed);
-    expect(errors).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'storage_full' }));
+    await store.drafts.delete('reply:a');
+    expect(await store.drafts.get('reply:a')).toBeUndefined();
+    expect(errors).toHaveBeenCalledWith(expect.objectContaining({ code: 'storage_full' }));
   });
 
   it('of nobody are none', async () => {

@@ -76,6 +76,7 @@ describe('Replica', () => {
       replica.receive(ops(4, 5, [rm(5, 'c')]));
       replica.receive(frame);
       expect(ids()).toEqual(['a', 'b']);
+      expect(replica.cursor?.seq).toBe(5);
       expect(resubscribe).not.toHaveBeenCalled();
     });
 
@@ -137,9 +138,9 @@ describe('Replica', () => {
     });
 
     it('that begins again starts over', () => {
-      replica.receive(reset(3, ['a', 'b'], { more: true }));
-      replica.receive(reset(3, ['a', 'b'], { more: true }));
-      replica.receive(reset(3, ['c'], { first: false, offset: 2 }));
+      replica.receive(reset(3, ['a', 'z'], { more: true }));
+      replica.receive(reset(4, ['a', 'b'], { more: true }));
+      replica.receive(reset(4, ['c'], { first: false, offset: 2 }));
       expect(ids()).toEqual(['a', 'b', 'c']);
     });
 

@@ -123,7 +123,9 @@ describe('the queue', () => {
     reply(store, 'One');
     reply(store, 'Two');
     (await backend.push(1)).answer(6);
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(backend.pushes).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(501);
     expect((await backend.push(2)).mutations.map(({ mid }) => mid)).toEqual([2]);
   });
 
@@ -154,6 +156,18 @@ describe('the queue', () => {
     await turn();
     expect(backend.pushes).toHaveLength(0);
     expect(texts(store)).toEqual(['Hello']);
+  });
+
+  it('does not send what was given up while it was being kept', async () => {
+    const kept = backend.clients.open('c1');
+    const waiting: (() => void)[] = [];
+    const store = await open({ ...kept, enqueue: () => new Promise((resolve) => waiting.push(resolve)) });
+    const handle = reply(store, 'One');
+    reply(store, 'Two');
+    await turn();
+    handle.discard();
+    for (const resolve of waiting) resolve();
+    expect((await backend.push(1)).mutations.map(({ mid }) => mid)).toEqual([2]);
   });
 
   describe('survives a crash', () => {
@@ -194,6 +208,36 @@ describe('the queue', () => {
       expect(mutations.map(({ mid }) => mid)).toEqual([1, 2]);
       expect(mutations[0]?.clientId).toBe(backend.sessions[0]?.clientId);
       expect(backend.sessions[1]?.clientId).not.toBe(backend.sessions[0]?.clientId);
+    });
+
+    it('and is shown before the rows come', async () => {
+      const crashed = await open();
+      backend.sink.state('offline');
+      const annotation = { comments: [{ commentText: 'New' }] };
+      const { annotationId } = crashed.comments.addCommentAnnotation({ annotation });
+      await turn();
+      await crashed.dispose();
+      const store = createStore({ backend });
+      stores.push(store);
+      await store.identify(ada);
+      await store.setDocuments(['d1']);
+      expect(store.comments.byId(annotationId).peek()).toMatchObject({ pending: true });
+    });
+
+    it('and is sent though its document is not followed, and not shown there for ever', async () => {
+      const crashed = await open();
+      backend.sink.state('offline');
+      reply(crashed, 'One');
+      await turn();
+      await crashed.dispose();
+      const store = createStore({ backend });
+      stores.push(store);
+      await store.identify(ada);
+      (await backend.push(1)).answer(6);
+      await turn();
+      await store.setDocuments(['d1']);
+      backend.reset(9, [makeRecord('a', { version: 3 })]);
+      expect(texts(store)).toEqual(['Hello']);
     });
 
     it('with the texts that were refused, as refused', async () => {
@@ -275,6 +319,39 @@ describe('the queue', () => {
       expect(texts(store)).toEqual(['Hello', 'One']);
       (await backend.push(1)).answer(6);
       expect(await settled).toEqual({ ok: true });
+    });
+
+    it('waits for them though it was found only after they left', async () => {
+      const crashed = await open();
+      backend.sink.state('offline');
+      reply(crashed, 'One');
+      await turn();
+      await crashed.dispose();
+      const kept = backend.clients.open('c1');
+      let find = (): void => undefined;
+      const found = new Promise<void>((resolve) => (find = resolve));
+      const adopt: ClientStorage['adopt'] = (holder, userId) =>
+        found.then(() => (userId === 'ada' ? kept.adopt(holder, userId) : []));
+      const store = createStore({ backend, clientId: 'c1', storage: { ...kept, adopt } });
+      stores.push(store);
+      await store.setDocuments(['d1']);
+      const first = store.identify(ada);
+      const second = store.identify({ userId: 'cy', organizationId: 'o1' });
+      find();
+      await Promise.all([first, second]);
+      expect(store.unsent.peek()).toEqual([]);
+      await store.identify(ada);
+      expect(store.unsent.peek()).toHaveLength(1);
+    });
+
+    it('waits for them though they left while it was announced', async () => {
+      const store = await open();
+      store.on('addComment', () => void store.identify({ userId: 'cy', organizationId: 'o1' }));
+      reply(store, 'One');
+      await turn();
+      expect(backend.pushes).toHaveLength(0);
+      await store.identify(ada);
+      expect((await backend.push(1)).mutations).toHaveLength(1);
     });
 
     it('takes in an answer that comes after they left', async () => {

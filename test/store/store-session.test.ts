@@ -115,6 +115,20 @@ describe('a session', () => {
     expect(ids()).toEqual([]);
   });
 
+  it('of someone else never shows a person what the other saw', async () => {
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(1, [makeRecord('a')]);
+    const seen: [string | undefined, number][] = [];
+    const view = store.comments.view();
+    const look = (): void => void seen.push([store.me.peek()?.userId, view.total.peek()]);
+    store.me.subscribe(look);
+    view.total.subscribe(look);
+    await store.identify({ userId: 'cy', organizationId: 'o1' });
+    expect(seen).not.toContainEqual(['cy', 1]);
+    expect(seen).toContainEqual(['cy', 0]);
+  });
+
   it('of someone else shows nothing of the one before', async () => {
     await store.identify(ada);
     await store.setDocuments(['d1']);
@@ -137,6 +151,8 @@ describe('a session', () => {
     expect(ids()).toEqual(['a']);
     expect(backend.sessions[1]).toMatchObject({ authToken: 'new', user: { name: 'Ada L.' } });
     expect(backend.subscriptions.at(-1)).toMatchObject({ cursor: undefined, isActive: true });
+    const { annotationId } = store.comments.addComment({ annotationId: 'a', comment: { commentText: 'x' } });
+    expect(store.comments.byId(annotationId).peek()?.data.comments.at(-1)?.from.name).toBe('Ada L.');
   });
 
   it('is of whom was identified last', async () => {
@@ -209,8 +225,9 @@ describe('a session', () => {
       expect(placeOf()).toBeUndefined();
       store.setLocations([{ id: 'one' }, { id: 'two' }]);
       expect(placeOf()).toEqual({ id: 'one' });
-      store.setLocations([{ id: 'three' }], { appendLocation: true, rootLocationId: 'two' });
-      expect(store.locations.peek().map(({ id }) => id)).toEqual(['one', 'two', 'three']);
+      const added = [{ id: 'three' }, { id: 'one', locationName: 'One' }];
+      store.setLocations(added, { appendLocation: true, rootLocationId: 'two' });
+      expect(store.locations.peek()).toEqual([{ id: 'one', locationName: 'One' }, { id: 'two' }, { id: 'three' }]);
       expect(placeOf()).toEqual({ id: 'two' });
       expect(placeOf({ location: { id: 'else' } })).toEqual({ id: 'else' });
       expect(placeOf({ location: null })).toBeNull();
@@ -228,6 +245,7 @@ describe('a session', () => {
     await store.setDocuments(['d1', 'd2'], { rootDocumentId: 'd2' });
     backend.reset(1, [], 'd1');
     backend.reset(1, [], 'd2');
+    await store.setDocuments(['d2']);
     store.setLocations([{ id: 'one' }], { rootLocationId: 'one' });
     store.setLocations([]);
     await store.setDocuments([]);
@@ -237,6 +255,8 @@ describe('a session', () => {
       ['setDocumentsTriggered', ['d1', 'd2']],
       ['setRootDocumentTriggered', 'd2'],
       ['setDocumentsSuccess', ['d1', 'd2']],
+      ['setDocumentsTriggered', ['d2']],
+      ['setDocumentsSuccess', ['d2']],
       ['setLocationsTriggered', [{ id: 'one' }]],
       ['setRootLocationTriggered', 'one'],
       ['setLocationsSuccess', [{ id: 'one' }]],
@@ -246,7 +266,7 @@ describe('a session', () => {
       ['userUpdate', null],
     ]);
     expect(users.mock.calls).toEqual([[ada], [null]]);
-    expect(documents.mock.calls).toEqual([[true], [undefined]]);
+    expect(documents.mock.calls).toEqual([[true], [true], [undefined]]);
   });
 
   it('passes on what the backend has to say', async () => {
@@ -258,6 +278,8 @@ describe('a session', () => {
   });
 
   it('that is disposed of does nothing more, and does not mind', async () => {
+    const storage = { ...backend.clients.open('c1'), close: () => Promise.reject(new Error('Not now.')) };
+    store = createStore({ backend, storage });
     await store.identify(ada);
     await store.setDocuments(['d1']);
     backend.reset(1, [makeRecord('a')]);
@@ -274,6 +296,7 @@ describe('a session', () => {
     expect(await settled).toMatchObject({ ok: false });
     expect(await store.drafts.get('x')).toBeUndefined();
     expect(heard).not.toHaveBeenCalled();
+    expect(backend.subscriptions.map(({ isActive }) => isActive)).toEqual([false]);
     expect(backend.sessions).toHaveLength(1);
     expect(backend.pushes).toEqual([]);
   });

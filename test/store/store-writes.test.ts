@@ -150,7 +150,10 @@ describe('writes', () => {
       backend.epoch = 'e9';
       (await backend.push(1)).answer(6);
       await turn();
-      expect(backend.subscriptions.at(-1)).toMatchObject({ cursor: undefined, isActive: true });
+      expect(backend.subscriptions.map(({ cursor, isActive }) => [cursor, isActive])).toEqual([
+        [undefined, false],
+        [undefined, true],
+      ]);
       expect(texts('a')).toEqual(['Hello', 'Two']);
       backend.epoch = 'e2';
       backend.reset(1, [makeRecord('a')]);
@@ -213,6 +216,18 @@ describe('writes', () => {
       handle.retry();
       await turn();
       expect(backend.pushes).toHaveLength(1);
+    });
+
+    it('stay out when another answer comes later', async () => {
+      const { settled } = reply('a', 'Two');
+      const push = await backend.push(1);
+      await store.identify({ userId: 'ada', organizationId: 'o1', name: 'Ada' });
+      backend.reset(5, [makeRecord('a')]);
+      (await backend.push(2)).answer('RESOURCE_EXHAUSTED');
+      expect(await settled).toMatchObject({ ok: false });
+      push.answer(6);
+      await turn();
+      expect(row('a')).toMatchObject({ failed: { code: 'RESOURCE_EXHAUSTED' } });
     });
 
     it('say nothing when they only told what has been read', async () => {
@@ -292,7 +307,7 @@ describe('writes', () => {
       const error = await refused(store.comments.addCommentAnnotation({ annotation }));
       expect(error).toMatchObject({
         code: 'INVALID_ARGUMENT',
-        message: expect.stringContaining('commentText is 5') as string,
+        message: expect.stringMatching(/^annotation\.comments\[0\]\.commentText is 5/) as string,
       });
       expect(store.unsent.peek()).toEqual([]);
       expect(store.comments.view().total.peek()).toBe(1);
@@ -340,6 +355,12 @@ describe('writes', () => {
         code: 'UNAUTHENTICATED',
       });
       expect(fresh.unsent.peek()).toEqual([]);
+    });
+
+    it('are nothing at all where all has been read', async () => {
+      const { annotationId } = add();
+      expect(await store.comments.markAsRead({ annotationId }).settled).toEqual({ ok: true });
+      expect((await backend.push(1)).mutations).toHaveLength(1);
     });
 
     it('are nothing at all where they change nothing', async () => {

@@ -33,6 +33,7 @@ interface Change {
   readonly number: number;
   readonly status: string;
   readonly location: string | undefined;
+  readonly locationName: string | undefined;
   readonly document: string;
   readonly author: string;
   readonly assignee: string | undefined;
@@ -46,7 +47,8 @@ const change: fc.Arbitrary<Change> = fc.record({
   time: fc.nat(5),
   number: fc.nat(5),
   status: fc.constantFrom('OPEN', 'IN_PROGRESS', 'RESOLVED'),
-  location: fc.constantFrom('intro', 'chart', undefined),
+  location: fc.constantFrom('intro', 'chart', 'table', undefined),
+  locationName: fc.constantFrom('Alpha', 'Beta', undefined),
   document: fc.constantFrom('d1', 'd2'),
   author: fc.constantFrom('ada', 'bo', 'cy'),
   assignee: fc.constantFrom('ada', 'bo', undefined),
@@ -75,7 +77,18 @@ const groupBy: fc.Arbitrary<GroupBy> = fc.constantFrom(
   'assigned',
 );
 
-function rowOf({ id, time, number, status, location, document, author, assignee, unread }: Change): AnnotationRow {
+function rowOf({
+  id,
+  time,
+  number,
+  status,
+  location,
+  locationName,
+  document,
+  author,
+  assignee,
+  unread,
+}: Change): AnnotationRow {
   const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId.toUpperCase() });
   const data = {
     createdAt: time,
@@ -83,7 +96,7 @@ function rowOf({ id, time, number, status, location, document, author, assignee,
     annotationNumber: number,
     status: statusOf(status),
     from: person(author),
-    ...(location && { location: { id: location } }),
+    ...(location && { location: { id: location, ...(locationName && { locationName }) } }),
     ...(assignee && { assignedTo: person(assignee) }),
   };
   return makeRow(`a${id}`, data, { documentId: document, unread });
@@ -112,7 +125,12 @@ function expected(rows: Iterable<AnnotationRow>, asked: ViewQuery, by: GroupBy) 
         count: members.length,
         unread: members.filter((row) => row.unread > 0).length,
       }))
-      .sort((a, b) => rank(a.groupId) - rank(b.groupId) || a.groupName.localeCompare(b.groupName)),
+      .sort(
+        (a, b) =>
+          rank(a.groupId) - rank(b.groupId) ||
+          a.groupName.localeCompare(b.groupName) ||
+          a.groupId.localeCompare(b.groupId),
+      ),
     members: groups,
   };
 }
