@@ -4,14 +4,14 @@ import { putInOrder } from './reading-order.js';
 import { translation, type Ground, type ScrollSpace } from './space.js';
 
 /** Makes the markers that stand for several; without it none are grouped. */
-export interface ClusterMarkers {
-  create(): HTMLElement;
+export interface ClusterMarkers<Marker extends HTMLElement = HTMLElement> {
+  create(): Marker;
   /** Tells a marker which ones it stands for, in reading order. */
-  update(marker: HTMLElement, keys: readonly string[]): void;
+  update(marker: Marker, keys: readonly string[]): void;
 }
 
-interface ArrangementOptions {
-  clusters?: ClusterMarkers | undefined;
+interface ArrangementOptions<Marker extends HTMLElement> {
+  clusters?: ClusterMarkers<Marker> | undefined;
   /** Called when another marker stands for a key than before. */
   arranged?: (() => void) | undefined;
 }
@@ -26,27 +26,27 @@ interface PlannedCluster {
   readonly keys: readonly string[];
 }
 
-interface ClusterMarker {
-  readonly marker: HTMLElement;
+interface ClusterMarker<Marker extends HTMLElement> {
+  readonly marker: Marker;
   readonly keys: string;
   readonly transform: string;
 }
 
 /** Which markers are shown, which one stands for several, and in which order they come on each ground. */
-export class Arrangement {
-  readonly #options: ArrangementOptions;
+export class Arrangement<Marker extends HTMLElement> {
+  readonly #options: ArrangementOptions<Marker>;
   #planned: readonly PlannedCluster[] = [];
   #order = new Map<Ground, readonly (MarkerPoint & { node: Element | undefined })[]>();
   /** Keys of the markers another stands for, and the first key of its cluster. */
   #grouped = new Map<string, string>();
   /** Markers that stand for several, by the first key. */
-  #clusters = new Map<string, ClusterMarker>();
+  #clusters = new Map<string, ClusterMarker<Marker>>();
   #standing = new Map<string, HTMLElement>();
   #due = false;
   /** Whether items came, went or changed since the last plan. */
   isStale = true;
 
-  constructor(options: ArrangementOptions) {
+  constructor(options: ArrangementOptions<Marker>) {
     this.#options = options;
   }
 

@@ -29,7 +29,8 @@ interface Spot {
 /** What a marker may have outside of its box, a badge say, in px. */
 const rim = 6;
 
-const corner: CursorPosition = { left: 1, top: 0 };
+/** Where a marker is when nothing else is said: the corner where the first line ends. */
+export const defaultPosition: CursorPosition = { left: 1, top: 0 };
 
 /** Something that is placed, where it is, and what has been written of it. */
 export class PlacedItem {
@@ -105,7 +106,7 @@ export class PlacedItem {
 
   /** The point of the viewport the tip is at. The marker rises from it to the right, and keeps inside what scrolls it. */
   #point(rect: DOMRect, { bounds }: Ground, size: number, scale: number): { x: number; y: number } {
-    const { left, top } = this.placing.position ?? corner;
+    const { left, top } = this.placing.position ?? defaultPosition;
     const inPx = this.placing.unit === 'px';
     const x = rect.left + (inPx ? left * scale : left * rect.width);
     const y = rect.top + (inPx ? top * scale : top * rect.height);

@@ -9,10 +9,10 @@ import { PageSpace, ScrollSpace, type Space } from './space.js';
 export type { ClusterMarkers } from './arrangement.js';
 export type { Placing } from './placed-item.js';
 
-interface PlacementOptions {
+interface PlacementOptions<Marker extends HTMLElement> {
   /** Page whose changes are followed; the document by default. */
   root?: ObservedRoot;
-  clusters?: ClusterMarkers;
+  clusters?: ClusterMarkers<Marker>;
   /** Called when what stands for a key may have changed; see `markerOf`. */
   arranged?: () => void;
 }
@@ -22,24 +22,26 @@ interface PlacementOptions {
  * scrolling a nested container moves one box, and when the layout changes everything is read in one go and written in
  * another.
  */
-export class Placement {
+export class Placement<Marker extends HTMLElement = HTMLElement> {
   readonly #surface: Element;
   readonly #page: PageSpace;
   readonly #layout: LayoutObserver;
-  readonly #arrangement: Arrangement;
+  readonly #arrangement: Arrangement<Marker>;
   readonly #items = new Map<string, PlacedItem>();
   readonly #spaces = new Map<Element, ScrollSpace>();
   /** Items that move otherwise than their ground does: what sticks, and what lies outside of what scrolls the surface. */
   readonly #loose = new Set<PlacedItem>();
   /** Items that were placed since the last frame. */
   readonly #fresh = new Set<PlacedItem>();
+  /** Markers to take away in the next frame. */
+  readonly #leaving = new Set<HTMLElement>();
   /** Nested containers that were scrolled since the last frame. */
   readonly #scrolled = new Set<ScrollSpace>();
   #chains = new ScrollChains();
   #restyled = false;
 
   /** `surface` holds the markers; it should stand at the corner of the page, in nothing that scrolls. */
-  constructor(surface: Element, options: PlacementOptions = {}) {
+  constructor(surface: Element, options: PlacementOptions<Marker> = {}) {
     this.#surface = surface;
     this.#page = new PageSpace(surface);
     this.#arrangement = new Arrangement(options);
@@ -52,7 +54,8 @@ export class Placement {
   /** Places a marker, or places it anew; it is shown in the next frame. */
   place(key: string, placing: Placing): void {
     const known = this.#items.get(key);
-    if (known && known.placing.marker !== placing.marker) known.placing.marker.remove();
+    if (known && known.placing.marker !== placing.marker) this.#leaving.add(known.placing.marker);
+    this.#leaving.delete(placing.marker);
     if (known?.placing.marker !== placing.marker) prepare(placing);
     const item = known ?? new PlacedItem(key, placing);
     item.replace(placing);
@@ -61,14 +64,14 @@ export class Placement {
     this.#rearrange();
   }
 
-  /** Takes a marker away. */
+  /** Takes a marker away, in the next frame. */
   remove(key: string): void {
     const item = this.#items.get(key);
     if (!item) return;
     this.#items.delete(key);
     this.#loose.delete(item);
     this.#fresh.delete(item);
-    item.placing.marker.remove();
+    this.#leaving.add(item.placing.marker);
     this.#rearrange();
   }
 
@@ -159,6 +162,8 @@ export class Placement {
   }
 
   readonly #write = (): void => {
+    for (const marker of this.#leaving) marker.remove();
+    this.#leaving.clear();
     for (const space of this.#spaces.values()) space.write();
     this.#arrangement.write(this.#items, this.#page.markerSize);
   };

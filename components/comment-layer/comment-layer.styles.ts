@@ -1,0 +1,106 @@
+import { css } from 'lit';
+
+export default css`
+  /* Nothing by itself: what it shows lies where the page's elements are, and those are measured from the left. */
+  :host {
+    position: absolute;
+    inset: 0 auto auto 0;
+    z-index: var(--_layer-pins);
+    inline-size: 0;
+    block-size: 0;
+    pointer-events: none;
+  }
+
+  collab-comment-pin:is([selected], [highlighted], :hover, :focus-within),
+  collab-pin-cluster:is([selected], [highlighted], :hover, :focus-within) {
+    z-index: 1;
+  }
+
+  .outline,
+  .flash {
+    border: 2px solid var(--_color-accent);
+    border-radius: var(--_radius-s);
+  }
+
+  .outline {
+    background: color-mix(in srgb, var(--_color-accent) 8%, transparent);
+    box-shadow: 0 0 0 1px color-mix(in srgb, var(--_color-surface) 70%, transparent);
+  }
+
+  .outline.shield {
+    pointer-events: auto !important;
+    cursor: crosshair;
+  }
+
+  .flash {
+    animation: flash 1.6s ease-out both;
+  }
+
+  .bar {
+    position: fixed;
+    inset: auto 50% max(1rem, env(safe-area-inset-bottom)) auto;
+    display: flex;
+    gap: var(--_space-2);
+    align-items: center;
+    max-inline-size: calc(100vw - 2rem);
+    padding: var(--_space-1) var(--_space-1) var(--_space-1) var(--_space-4);
+    border: 1px solid var(--_color-border);
+    border-radius: var(--_radius-full);
+    background: var(--_color-surface-raised);
+    box-shadow: var(--_shadow-overlay);
+    font-size: var(--_font-size-s);
+    pointer-events: auto;
+    translate: 50% 0;
+    animation: rise var(--_motion-slow) var(--_ease);
+  }
+
+  .chooser {
+    overflow: hidden;
+    border-radius: var(--_radius-s);
+    outline-offset: 4px;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  kbd {
+    flex: none;
+    padding: 0 0.375rem;
+    border: 1px solid var(--_color-border);
+    border-radius: 4px;
+    color: var(--_color-text-muted);
+    font: inherit;
+    font-size: var(--_font-size-xs);
+  }
+
+  @media (pointer: coarse) {
+    kbd {
+      display: none;
+    }
+  }
+
+  @keyframes flash {
+    60% {
+      box-shadow: 0 0 0 4px color-mix(in srgb, var(--_color-accent) 30%, transparent);
+      opacity: 1;
+    }
+
+    100% {
+      box-shadow: 0 0 0 4px transparent;
+      opacity: 0;
+    }
+  }
+
+  @keyframes rise {
+    from {
+      opacity: 0;
+      translate: 50% 0.5rem;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .outline,
+    .flash {
+      border-color: Highlight;
+    }
+  }
+`;

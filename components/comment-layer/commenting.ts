@@ -1,0 +1,26 @@
+import { describeElement, positionIn } from '../../anchors/describe.js';
+import { defaultPosition } from '../../anchors/placed-item.js';
+import type { CursorPosition, TargetElement } from '../../store/model/index.js';
+
+/** A place a person has chosen. */
+export interface ChosenPlace {
+  readonly element: Element;
+  readonly targetElement: TargetElement | undefined;
+  readonly position: CursorPosition;
+}
+
+/** A point of the window. */
+export interface WindowPoint {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** The place at a point of an element; a point of the body is one of the page as a whole, in px. */
+export function placeAt(element: Element, point?: WindowPoint): ChosenPlace {
+  if (element === document.body && point) {
+    const position = { left: Math.round(point.clientX + scrollX), top: Math.round(point.clientY + scrollY) };
+    return { element, targetElement: undefined, position };
+  }
+  const position = point ? positionIn(element, point.clientX, point.clientY) : defaultPosition;
+  return { element, targetElement: describeElement(element), position };
+}

@@ -1,0 +1,41 @@
+import type { GhostComment } from '../../store/model/index.js';
+import type { PageState } from '../internal/page-state.js';
+
+/** One of a page's layers, as the page as a whole sees it. */
+export interface PageLayer {
+  /** Goes to a thread's place, if it is one of the layer's. */
+  goTo(annotationId: string): boolean;
+  /** Threads whose place the layer cannot find. */
+  ghosts(): ReadonlyMap<string, GhostComment>;
+}
+
+const layersOf = new WeakMap<PageState, Set<PageLayer>>();
+
+/** Joins a layer to its page; several layers answer as one. Returns what tells that its ghosts changed, and what leaves. */
+export function joinPage(page: PageState, layer: PageLayer): { changed(): void; leave(): void } {
+  const layers = layersOf.get(page) ?? new Set();
+  layersOf.set(page, layers);
+  let isDue = false;
+  const tell = (): void => {
+    isDue = false;
+    page.ghosts.value = new Map([...layers].flatMap((each) => [...each.ghosts()]));
+  };
+  // Many are found, or lost, at once.
+  const changed = (): void => {
+    if (!isDue) queueMicrotask(tell);
+    isDue = true;
+  };
+  const answer = (): void => {
+    page.goTo = layers.size > 0 ? (id) => [...layers].some((each) => each.goTo(id)) : undefined;
+  };
+  layers.add(layer);
+  answer();
+  return {
+    changed,
+    leave: () => {
+      layers.delete(layer);
+      answer();
+      changed();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { isOwn } from '../../anchors/own-elements.js';
+import { commentableAt, type CommentableRules } from './commentable.js';
+
+interface PickerOptions {
+  readonly rules: CommentableRules;
+  /** What lies over an embedded page, which keeps the pointer to itself; a press there means what it lies over. */
+  shield(): Element | undefined;
+  /** The pointer is on something that can be commented on, or on nothing. */
+  pointed(element: Element | undefined): void;
+  picked(element: Element, clientX: number, clientY: number): void;
+}
+
+const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
+
+/** Shows the cursor by a sheet of its own, made when it is first needed: there is none where the kit is only imported. */
+function wearCursor(): () => void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { cursor: crosshair !important; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  };
+}
+
+/**
+ * Takes presses on the page as choices of what to comment on, until the function it returns is called. The page itself
+ * hears nothing of them, and none of its nodes is changed.
+ */
+export function pickTargets({ rules, shield, pointed, picked }: PickerOptions): () => void {
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  const unwearCursor = wearCursor();
+  let at: Element | undefined;
+
+  const elementUnder = (event: Event): Element | undefined => {
+    const path = event.composedPath();
+    const over = shield();
+    if (at && over && path.includes(over)) return at;
+    // The deepest element of the page itself: what is inside its components' shadow trees is theirs.
+    const target = path.find((node) => node instanceof Element && node.getRootNode() === document);
+    return target instanceof Element && !path.some(isOwn) ? commentableAt(target, rules) : undefined;
+  };
+
+  const pointAt = (element: Element | undefined): void => {
+    if (element === at) return;
+    at = element;
+    pointed(element);
+  };
+
+  const pressed = (event: MouseEvent): void => {
+    const element = event.button === 0 ? elementUnder(event) : undefined;
+    if (!element) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.type === 'pointerdown') pointAt(element);
+    // A disabled control hears no clicks.
+    const isDisabled =
+      event.type === 'pointerup' && event.target instanceof Element && event.target.matches(':disabled');
+    if (event.type === 'click' || isDisabled) picked(element, event.clientX, event.clientY);
+  };
+
+  for (const type of pressEvents) addEventListener(type, pressed, options);
+  addEventListener('pointermove', (event) => pointAt(elementUnder(event)), options);
+  addEventListener('pointerover', (event) => pointAt(elementUnder(event)), options);
+  document.addEventListener('pointerleave', () => pointAt(undefined), { signal: listening.signal });
+  return () => {
+    listening.abort();
+    unwearCursor();
+    pointAt(undefined);
+  };
+}
