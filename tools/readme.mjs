@@ -1,5 +1,6 @@
-// Writes the README's list of elements from the manifest: `node tools/readme.mjs`, or `--check` to fail where it is stale.
+// Writes the README's list of elements from the manifest: `npm run readme`, or `--check` to fail where it is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
 
 const [start, end] = ['<!-- elements -->', '<!-- /elements -->'];
 
@@ -25,10 +26,12 @@ export function withElements(readme, manifest) {
 
 if (import.meta.filename === process.argv[1]) {
   const readme = readFileSync('README.md', 'utf8');
-  const wanted = withElements(readme, JSON.parse(readFileSync('custom-elements.json', 'utf8')));
+  const written = withElements(readme, JSON.parse(readFileSync('custom-elements.json', 'utf8')));
+  // The project's formatter aligns the table; stale is what differs after it.
+  const wanted = await format(written, { ...(await resolveConfig('README.md')), filepath: 'README.md' });
   if (!process.argv.includes('--check')) writeFileSync('README.md', wanted);
   else if (readme !== wanted) {
-    console.error('README.md: the list of elements is stale; run node tools/readme.mjs');
+    console.error('README.md: the list of elements is stale; run npm run readme');
     process.exit(1);
   }
 }
