@@ -25,11 +25,32 @@ export const sampleThreads: readonly SampleThread[] = [
   {
     annotationId: 'sample-headline',
     on: '#summary',
-    at: [0.72, 0.8],
-    status: 'RESOLVED',
+    at: [0.43, 0.97],
     comments: [
       { from: 'mei', text: 'A tram ticket where? They cost between 2.00 and 3.00.', ago: 6 * day },
       { from: 'amara', text: 'Ghent, 2.50. Good enough for a headline.', ago: 5 * day },
+    ],
+  },
+  {
+    annotationId: 'sample-cover',
+    on: '#cover',
+    at: [0.565, 0.42],
+    comments: [
+      {
+        from: 'mei',
+        text: 'She still wears last year’s jacket. Could it be the new one, with the stripe?',
+        ago: 25 * minute,
+      },
+    ],
+  },
+  {
+    annotationId: 'sample-hour',
+    on: '#figure-hour',
+    at: [0.94, 0.12],
+    status: 'RESOLVED',
+    comments: [
+      { from: 'jonas', text: 'Does this count the orders before eight in the morning?', ago: 4 * day },
+      { from: 'amara', text: 'It does, since May.', ago: 3 * day },
     ],
   },
   {
@@ -75,7 +96,7 @@ export const sampleThreads: readonly SampleThread[] = [
   {
     annotationId: 'sample-riders',
     on: '#goal-riders',
-    at: [0.97, 0.5],
+    at: [0.32, 0.66],
     comments: [
       {
         from: 'amara',
