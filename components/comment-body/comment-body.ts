@@ -5,9 +5,10 @@ import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import { textToFragment } from '../internal/plain-text.js';
+import { textToFragment, textToHtml } from '../internal/plain-text.js';
 import proseStyles from '../internal/prose.styles.js';
-import { sanitize } from '../internal/sanitize.js';
+import { textOfHtml } from '../../store/model/text-of-html.js';
+import { warnOnce } from '../internal/warn.js';
 import { CollabLinkActivateEvent } from './comment-body.events.js';
 import styles from './comment-body.styles.js';
 import { showTaggedNames, taggedNames } from './tagged-names.js';
@@ -23,6 +24,24 @@ const shortLength = 600;
 const shortLines = 12;
 /** In px: a fold that hides less than this is not worth a button. */
 const worthFolding = 48;
+
+type Sanitiser = typeof import('../internal/sanitize.js');
+
+let sanitize: Sanitiser['sanitize'] | undefined;
+let loading: Promise<void> | undefined;
+
+function loadSanitiser(): Promise<void> {
+  loading ??= import('../internal/sanitize.js').then(
+    (module) => {
+      sanitize = module.sanitize;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      warnOnce(`Formatted comments are shown as plain text: their sanitiser could not be loaded. ${String(error)}`);
+    },
+  );
+  return loading;
+}
 
 /**
  * One comment's text: rich where it has HTML, sanitised always, with the names of the people it tags.
@@ -54,6 +73,7 @@ export class CollabCommentBody extends CollabElement {
   readonly #localize = new LocalizeController(this);
   readonly #size = new ResizeObserver(() => this.#measure());
   #content: DocumentFragment | undefined;
+  #loading: Promise<void> | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -77,6 +97,13 @@ export class CollabCommentBody extends CollabElement {
     if (changed.has('fold')) this.#observe();
   }
 
+  /** Complete once rich text is shown as such. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.#loading;
+    return super.getUpdateComplete();
+  }
+
   protected override render() {
     const limited = this.fold === 'unknown' || this.fold === 'folded';
     return html`
@@ -89,12 +116,20 @@ export class CollabCommentBody extends CollabElement {
 
   #compose(): DocumentFragment {
     const source: BodyComment = this.comment ?? { commentText: this.text, commentHtml: this.html };
-    const content = source.commentHtml ? sanitize(source.commentHtml) : textToFragment(source.commentText);
+    const content = this.#contentOf(source);
     showTaggedNames(content, taggedNames(source));
     for (const link of content.querySelectorAll('a')) {
       link.addEventListener('click', (event) => this.#followed(event, link, source.commentId));
     }
     return content;
+  }
+
+  /** The sanitiser is loaded for the first comment that says more than its text; until it has come the text is shown. */
+  #contentOf({ commentText, commentHtml }: BodyComment): DocumentFragment {
+    if (!commentHtml || commentHtml === textToHtml(commentText)) return textToFragment(commentText);
+    if (sanitize) return sanitize(commentHtml);
+    this.#loading = loadSanitiser().then(() => this.requestUpdate('html'));
+    return textToFragment(commentText || textOfHtml(commentHtml));
   }
 
   #toggle() {

@@ -1,20 +1,22 @@
-import { Fragment, Slice, type DOMParser, type Node, type ParseOptions } from 'prosemirror-model';
+import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { hrefOf } from '../internal/links.js';
+import { htmlOf } from '../internal/plain-text.js';
 import { sanitize } from '../internal/sanitize.js';
+import { textOfHtml } from '../../store/model/text-of-html.js';
 import { linkify } from './linkify.js';
-import { documentOfText, parser, textOf } from './serialise.js';
+import { documentOfText, textOf } from './serialise.js';
 import { marks, nodes } from './schema.js';
 
 /** How text comes in and goes out by copy, paste and drop. What the schema lacks is dropped by the parser. */
 export function clipboard(): Plugin {
   return new Plugin({
     props: {
+      transformPastedHTML: sanitized,
       transformPasted: (slice) => new Slice(linkify(slice.content), slice.openStart, slice.openEnd),
       clipboardTextParser: (text) => Slice.maxOpen(documentOfText(text).content),
       clipboardTextSerializer: (slice) => textOf(nodes.doc.create(null, blocksOf(slice.content))),
-      clipboardParser,
       handlePaste: (view, event) => linkSelection(view, event.clipboardData?.getData('text/plain') ?? ''),
       // Left alone, a dropped file would take the place of the page.
       handleDrop: (_view, event) =>
@@ -23,10 +25,13 @@ export function clipboard(): Plugin {
   });
 }
 
-/** Reads what is pasted as HTML, through the one sanitiser. */
-const clipboardParser = Object.assign(Object.create(parser) as DOMParser, {
-  parseSlice: (pasted: Element, options?: ParseOptions) => parser.parseSlice(sanitize(pasted.getHTML()), options),
-});
+/** Pasted HTML goes through the one sanitiser; what tells the editor how its own slices were cut is kept. */
+function sanitized(html: string): string {
+  const fragment = sanitize(html);
+  const cut = /data-pm-slice="([^"]*)"/.exec(html)?.[1];
+  if (cut !== undefined) fragment.firstElementChild?.setAttribute('data-pm-slice', textOfHtml(cut));
+  return htmlOf(fragment);
+}
 
 /** A slice may start inside a textblock; a document may not. */
 function blocksOf(content: Fragment): Fragment {

@@ -1,5 +1,5 @@
-import { textToFragment } from '../internal/plain-text.js';
-import { sanitize } from '../internal/sanitize.js';
+import { textToHtml } from '../internal/plain-text.js';
+import { textOfHtml } from '../../store/model/text-of-html.js';
 
 /** What is written in a composer, by the specification's names. */
 export interface ComposerContent {
@@ -11,22 +11,14 @@ export interface ComposerContent {
 
 export const emptyContent: ComposerContent = { commentText: '', commentHtml: '' };
 
-/** The markup of a fragment, which ends up empty. */
-export function htmlOf(fragment: DocumentFragment): string {
-  const holder = document.createElement('div');
-  holder.append(fragment);
-  for (const block of holder.querySelectorAll('[dir]')) block.removeAttribute('dir');
-  return holder.getHTML();
-}
-
 /** What plain text is as content. */
 export function contentOfText(text: string): ComposerContent {
   const commentText = text.trim();
-  return commentText ? { commentText, commentHtml: htmlOf(textToFragment(commentText)) } : emptyContent;
+  return commentText ? { commentText, commentHtml: textToHtml(commentText) } : emptyContent;
 }
 
 /** What HTML is as content, before there is an editor to read it: its text is a line a block. */
 export function contentOfHtml(html: string): ComposerContent {
-  const lines = [...sanitize(html).childNodes].map((block) => block.textContent ?? '');
+  const lines = html.split(/<(?:br|\/p|\/li|\/pre)\b[^>]*>/i).map(textOfHtml);
   return { commentText: lines.join('\n').trim(), commentHtml: html };
 }

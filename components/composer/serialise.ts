@@ -1,10 +1,11 @@
 import { DOMParser, DOMSerializer, Fragment, type Node } from 'prosemirror-model';
+import { htmlOf } from '../internal/plain-text.js';
 import { sanitize } from '../internal/sanitize.js';
-import { emptyContent, htmlOf, type ComposerContent } from './content.js';
+import { emptyContent, type ComposerContent } from './content.js';
 import { linkify } from './linkify.js';
 import { nodes, schema } from './schema.js';
 
-export const parser = DOMParser.fromSchema(schema);
+const parser = DOMParser.fromSchema(schema);
 const serializer = DOMSerializer.fromSchema(schema);
 
 /** User HTML as a document: what the schema has stays. */

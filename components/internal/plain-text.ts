@@ -12,6 +12,19 @@ export function textToFragment(text: string): DocumentFragment {
   return fragment;
 }
 
+/** The markup of plain text, without what is only for showing it. */
+export function textToHtml(text: string): string {
+  return htmlOf(textToFragment(text));
+}
+
+/** The markup of a fragment, which ends up empty; directions are for showing only. */
+export function htmlOf(fragment: DocumentFragment): string {
+  const holder = document.createElement('div');
+  holder.append(fragment);
+  for (const block of holder.querySelectorAll('[dir]')) block.removeAttribute('dir');
+  return holder.getHTML();
+}
+
 function withLinks(line: string): (string | HTMLElement)[] {
   const parts: (string | HTMLElement)[] = [];
   let done = 0;

@@ -35,6 +35,9 @@ describe('<collab-comment>', () => {
     return look() as T;
   }
 
+  // Loaded once: what the tests are about is not how long that takes.
+  before(() => import('../../components/composer/editor.js'));
+
   beforeEach(async () => {
     element = await fixture(html`
       <collab-comment annotation-id="a1" editable deletable markable .comment=${written}></collab-comment>

@@ -36,6 +36,9 @@ async function click(element: Element): Promise<void> {
 describe('<collab-composer>', () => {
   let composer: CollabComposer;
 
+  // Loaded once: what the tests are about is not how long that takes.
+  before(() => import('../../components/composer/editor.js'));
+
   beforeEach(async () => {
     composer = await fixture(html`<collab-composer placeholder="Reply"></collab-composer>`);
   });

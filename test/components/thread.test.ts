@@ -61,6 +61,9 @@ describe('<collab-thread>', () => {
     await sendKeys({ press: 'Enter' });
   }
 
+  // Loaded once: what the tests are about is not how long that takes.
+  before(() => import('../../components/composer/editor.js'));
+
   beforeEach(async () => {
     thread = await fixture(html`
       <collab-thread

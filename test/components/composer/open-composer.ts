@@ -6,16 +6,22 @@ import { find } from '../../find.js';
 
 /** A composer with its editor, focused. */
 export async function openComposer(value = ''): Promise<{ composer: CollabComposer; editor: HTMLElement }> {
+  await import('../../../components/composer/editor.js');
   const composer = await fixture<CollabComposer>(html`<collab-composer .value=${value}></collab-composer>`);
   composer.focus();
   await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'));
   return { composer, editor: find(composer, '[role="textbox"]') };
 }
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 /** Types text and, in angle brackets, presses keys: `- one<Shift+Enter>two`. */
 export async function write(keys: string): Promise<void> {
   for (const part of keys.split(/(<[A-Z][A-Za-z0-9+[\]]*>)/).filter(Boolean)) {
     if (/^<[A-Z]/.test(part)) await sendKeys({ press: part.slice(1, -1) });
     else await sendKeys({ type: part });
+    // Where the caret has gone, the editor hears a moment later: no person is as quick as a test.
+    await nextFrame();
+    await nextFrame();
   }
 }

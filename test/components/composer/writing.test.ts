@@ -41,7 +41,7 @@ const cases: Readonly<Record<string, readonly [keys: string, html: string]>> = {
   ],
   'a code block, left by the arrow': ['```a<ArrowDown>after', '<pre><code>a</code></pre><p>after</p>'],
   'a code block taken back': ['```<Backspace>', '<p>```</p>'],
-  'a code block turned into text': ['```a<Home><Backspace>', '<p>a</p>'],
+  'a code block turned into text': ['x<Shift+Enter>```a<Home><Backspace>', '<p>x</p><p>a</p>'],
   lines: ['one<Shift+Enter>two', '<p>one</p><p>two</p>'],
   'spaces, which HTML would drop': ['a  b', '<p>a \u00a0b</p>'],
   'markup as text': ['<b>&amp;', '<p>&lt;b&gt;&amp;amp;</p>'],
@@ -53,7 +53,7 @@ const cases: Readonly<Record<string, readonly [keys: string, html: string]>> = {
   'a list by keys, and out of it': ['a<Control+Shift+8><Control+Shift+8>', '<p>a</p>'],
   'a quote by keys, and out of it': ['a<Control+Shift+9><Control+Shift+9>b', '<p>ab</p>'],
   'a code block by keys': ['a<Control+Alt+c>', '<pre><code>a</code></pre>'],
-  'what was undone': ['a<Control+b>b<Control+z>', ''],
+  'what was undone': ['a<Control+b>b<Control+z><Control+z>', ''],
   'what was done again': ['ab<Control+z><Control+y>', '<p>ab</p>'],
   'Markdown that was taken back': ['**b**<Backspace>', '<p>**b**</p>'],
 };
