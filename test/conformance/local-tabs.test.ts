@@ -40,9 +40,16 @@ describe('the local backend in several tabs', () => {
   it('makes way for a newer version of the page, and says that the tab is to be reloaded', async () => {
     const { cast, name } = stage();
     const clients = [await cast.enter(ada), await cast.enter(ben)];
+    await cast.open('c1');
     for (const client of clients) await client.follow(plan);
-    const newer = await openDB(name, 99);
+    let isBlocked = false;
+    const newer = await openDB(name, 99, {
+      blocked() {
+        isBlocked = true;
+      },
+    });
     newer.close();
+    expect(isBlocked).to.equal(false);
     for (const client of clients) {
       await client.until(() => client.states.at(-1) === 'offline');
       expect(client.problems.map(({ code }) => code)).to.deep.equal(['reload_needed']);
