@@ -156,9 +156,14 @@ export interface CollabStore {
   readonly config: CommentConfig;
   /** Writes waiting to be confirmed or refused and kept. */
   readonly unsent: Readable<readonly UnsentChange[]>;
+  /**
+   * Works for this user from now on, in place of whoever was there; `me` tells when. Resolves once there is a connection. Rejects with a
+   * CollabError when the user is malformed (nothing changes) or when there is no way to the backend (`identify` tries again).
+   */
   identify(user: User, options?: UserOptions): Promise<void>;
+  /** Works for nobody, and shows nothing. What the user has not sent waits for their return. */
   signOut(): Promise<void>;
-  /** Follows these documents and no others. The first is where new threads go, unless `options.documentId` says otherwise. */
+  /** Follows these documents and no others; rejects with a CollabError when an id is malformed. The first is where new threads go, unless `options.documentId` says otherwise. */
   setDocuments(ids: readonly string[], options?: SetDocumentsOptions): Promise<void>;
   /** Where in the document the person is. The first, or `rootLocationId`, is where new threads go. */
   setLocations(locations: readonly Location[], options?: SetLocationsOptions): void;
@@ -169,5 +174,6 @@ export interface CollabStore {
   on<K extends keyof CollabEvents>(type: K, listener: (event: CollabEvents[K]) => void): () => void;
   /** Listens to every event. */
   onAny(listener: (type: keyof CollabEvents, event: CollabEvents[keyof CollabEvents]) => void): () => void;
+  /** Ends the store: from then on everything does nothing. What has not been sent is kept. */
   dispose(): Promise<void>;
 }

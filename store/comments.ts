@@ -1,7 +1,7 @@
 import type { AnnotationRow, AnnotationView, CommentApi, GroupBy, MutationHandle, ViewQuery } from './api.js';
-import type { DocumentRows } from './document-rows.js';
-import type { Locations } from './locations.js';
+import type { Engine } from './engine.js';
 import {
+  compileQuery,
   failure,
   newCommentId,
   newId,
@@ -14,25 +14,15 @@ import {
   type NewComment,
   type NewCommentAnnotation,
   type RequestOptions,
-  type User,
 } from './model/index.js';
 import type { Readable } from './readable.js';
+import { settledHandle } from './settled-handle.js';
+import type { StoreState } from './state.js';
 import { countRows } from './views/counts.js';
+import { knownGroups } from './views/known-groups.js';
 import { onDemand } from './views/on-demand.js';
 import { LiveView, type ViewContext } from './views/view.js';
 import { WeakCache } from './views/weak-cache.js';
-import { settledHandle, type Writer } from './writer.js';
-
-/** What the operations on comments work with. */
-export interface CommentsContext {
-  /** Who writes; nobody while nobody is there. */
-  user(): User | null;
-  readonly locations: Locations;
-  readonly writer: Writer;
-  readonly views: ViewContext;
-  /** The rows a request is about: of the document it names, of the thread's own, or of the root document. */
-  rowsFor(annotationId?: string, documentId?: string): DocumentRows | undefined;
-}
 
 interface Request {
   readonly annotationId?: string;
@@ -45,12 +35,18 @@ const NOBODY = failure('UNAUTHENTICATED', 'Nobody is signed in; identify the use
 
 /** Client-side operations on comments: requests become mutations, queries become readables. */
 export class Comments implements CommentApi {
-  readonly #context: CommentsContext;
+  readonly #state: StoreState;
+  readonly #engine: () => Engine | undefined;
+  readonly #views: ViewContext;
   readonly #byId = new WeakCache<Readable<AnnotationRow | undefined>>();
   readonly #counts = new WeakCache<Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>>();
 
-  constructor(context: CommentsContext) {
-    this.#context = context;
+  /** `engine` gives the engine while there is someone to work for. */
+  constructor(state: StoreState, engine: () => Engine | undefined) {
+    const { rows, ready, config, documents, locations } = state;
+    this.#state = state;
+    this.#engine = engine;
+    this.#views = { rows, ready, matcher: compileQuery, known: knownGroups(config, documents, locations.list) };
   }
 
   addCommentAnnotation(request: Requests['addCommentAnnotation']): MutationHandle {
@@ -102,35 +98,33 @@ export class Comments implements CommentApi {
   }
 
   view(query: ViewQuery = {}, groupBy: GroupBy = 'none'): AnnotationView {
-    return new LiveView(this.#context.views, query, groupBy);
+    return new LiveView(this.#views, query, groupBy);
   }
 
   byId(annotationId: string): Readable<AnnotationRow | undefined> {
-    const { rows } = this.#context.views;
+    const { rows } = this.#state;
     return this.#byId.get(annotationId, () =>
       onDemand(rows, { start: (notify) => rows.watch(annotationId, notify), read: () => rows.get(annotationId) }),
     );
   }
 
   counts(query: AnnotationQuery = {}): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null> {
-    return this.#counts.get(JSON.stringify(query), () => countRows(this.#context.views, query));
+    return this.#counts.get(JSON.stringify(query), () => countRows(this.#views, query));
   }
 
   /** Makes a request into the mutation of that name; its fields are the mutation's arguments unless `toArgs` makes others of them. */
   #write<R extends Request>(name: MutationName, request: R, toArgs?: (request: R) => object): MutationHandle {
-    const { writer, views, rowsFor } = this.#context;
-    const user = this.#context.user();
-    if (!user) return settledHandle(NOBODY);
+    const engine = this.#engine();
+    const user = this.#state.me.peek();
+    if (!engine || !user) return settledHandle(NOBODY);
     try {
       const { annotationId, options } = request;
       // Opening a thread that has been read is nothing to tell anyone.
-      const isRead = name === 'annotation.markAsRead' && views.rows.get(annotationId ?? '')?.unread === 0;
+      const isRead = name === 'annotation.markAsRead' && this.#state.rows.get(annotationId ?? '')?.unread === 0;
       if (isRead) return settledHandle({ ok: true });
-      const rows = rowsFor(annotationId, options?.documentId);
-      if (!rows) return settledHandle(noDocument(options?.documentId));
       const args = { ...(toArgs?.(request) ?? request), options: undefined };
       // What the arguments are is checked by the writer, whatever the compiler believes of the request.
-      return writer.write(rows, user, { name, args } as unknown as Mutation);
+      return engine.write(user, { name, args } as unknown as Mutation, annotationId, options?.documentId);
     } catch (error) {
       return settledHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${String(error)}`));
     }
@@ -138,7 +132,7 @@ export class Comments implements CommentApi {
 
   /** An annotation with its final ids, where the person is. */
   #identified({ annotationId = newId(), comments, ...rest }: NewCommentAnnotation): IdentifiedAnnotation {
-    const { root } = this.#context.locations;
+    const { root } = this.#state.locations;
     const location = rest.location === undefined ? root : rest.location;
     return {
       ...rest,
@@ -154,8 +148,3 @@ const identified = (comment: NewComment): IdentifiedComment => ({
   ...comment,
   commentId: comment.commentId ?? newCommentId(),
 });
-
-const noDocument = (documentId: string | undefined) =>
-  documentId === undefined
-    ? failure('FAILED_PRECONDITION', 'No document is set; set the documents first.')
-    : failure('INVALID_ARGUMENT', `options.documentId is "${documentId}"; accepted: a document that is set.`);

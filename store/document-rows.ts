@@ -17,13 +17,13 @@ const PATIENCE_MS = 1_000;
 /** What a document's rows are made with. */
 export interface DocumentContext {
   readonly config: CommentConfig;
-  readonly index: RowIndex;
+  readonly rows: RowIndex;
   readonly overlay: Overlay;
   /** All rows have come. */
   loaded(): void;
 }
 
-/** One document as its user sees it: the rows of its scope with the user's own writes on top, kept in the store's index. */
+/** One document as its user sees it: the rows of its scope with the user's own writes on top, kept among the store's rows. */
 export class DocumentRows {
   readonly scope: Scope;
   /** Whom the rows are for. What is known of them may change, not who it is. */
@@ -71,12 +71,12 @@ export class DocumentRows {
 
   /** Takes every row of the document out of the index. */
   dispose(): void {
-    const { index, overlay } = this.#context;
+    const { rows, overlay } = this.#context;
     this.stop();
     for (const write of this.#confirmed) overlay.remove(write);
-    index.write(() => {
-      for (const { id, documentId } of [...index.values()]) {
-        if (documentId === this.scope.documentId) index.set(id, undefined);
+    rows.write(() => {
+      for (const { id, documentId } of [...rows.values()]) {
+        if (documentId === this.scope.documentId) rows.set(id, undefined);
       }
     }, true);
   }
@@ -99,12 +99,12 @@ export class DocumentRows {
 
   /** Shows threads anew, after writes to them came, changed or went. */
   refresh(ids: readonly string[]): void {
-    const { index } = this.#context;
-    index.write(() => {
+    const { rows } = this.#context;
+    rows.write(() => {
       for (const id of ids) {
         const row = this.#row(id);
         // Another document may have a thread of the same id; it is not this one's to take away.
-        if (row || index.get(id)?.documentId === this.scope.documentId) index.set(id, row);
+        if (row || rows.get(id)?.documentId === this.scope.documentId) rows.set(id, row);
       }
     }, ids.length > BULK);
   }

@@ -1,44 +1,30 @@
-import { signal } from '@preact/signals-core';
 import type { Connection } from './backend.js';
 import { DocumentRows, type DocumentContext } from './document-rows.js';
 import type { SetDocumentsOptions, User } from './model/index.js';
+import type { Overlay } from './overlay.js';
 import { scopeKey, type Frame, type Scope } from './protocol.js';
-import type { Readable } from './readable.js';
-
-/** What documents need of their store. */
-export interface DocumentsContext extends Omit<DocumentContext, 'loaded'> {
-  /** The first rows of all documents are there, or are no longer. */
-  readied(isReady: boolean): void;
-}
+import type { StoreState } from './state.js';
 
 /** The documents a store follows. */
 export class Documents {
+  readonly #state: StoreState;
   readonly #context: DocumentContext;
   readonly #readied: (isReady: boolean) => void;
-  readonly #ids = signal<readonly string[]>([]);
-  readonly #ready = signal(false);
   readonly #followed = new Map<string, DocumentRows>();
   #options: SetDocumentsOptions = {};
   #user: User | undefined;
   #connection: Connection | undefined;
 
-  constructor({ readied, ...context }: DocumentsContext) {
-    this.#context = { ...context, loaded: () => this.#look() };
+  /** `readied` is told when the first rows of all documents are there, or are no longer. */
+  constructor(state: StoreState, overlay: Overlay, readied: (isReady: boolean) => void) {
+    this.#state = state;
+    this.#context = { config: state.config, rows: state.rows, overlay, loaded: () => this.#look() };
     this.#readied = readied;
-  }
-
-  get ids(): Readable<readonly string[]> {
-    return this.#ids;
-  }
-
-  /** Whether there are documents and the first rows of all of them have come. */
-  get ready(): Readable<boolean> {
-    return this.#ready;
   }
 
   /** Where new threads go; undefined while there is no document or no user. */
   get root(): Scope | undefined {
-    const documentId = this.#options.rootDocumentId ?? this.#ids.peek()[0];
+    const documentId = this.#options.rootDocumentId ?? this.#state.documents.peek()[0];
     return documentId === undefined ? undefined : this.scopeOf(documentId);
   }
 
@@ -53,10 +39,9 @@ export class Documents {
     return this.#followed.get(scopeKey(scope));
   }
 
-  /** Follows these documents and no others. */
-  set(ids: readonly string[], options: SetDocumentsOptions): void {
+  /** Follows the documents that are set, and no others. */
+  follow(options: SetDocumentsOptions): void {
     this.#options = options;
-    this.#ids.value = ids;
     this.#follow();
   }
 
@@ -88,7 +73,7 @@ export class Documents {
 
   #follow(): void {
     const user = this.#user;
-    const scopes = this.#ids.peek().flatMap((id) => this.scopeOf(id) ?? []);
+    const scopes = this.#state.documents.peek().flatMap((id) => this.scopeOf(id) ?? []);
     const keys = new Set(scopes.map(scopeKey));
     for (const [key, rows] of this.#followed) {
       if (keys.has(key)) continue;
@@ -116,8 +101,8 @@ export class Documents {
   #look(): void {
     const followed = [...this.#followed.values()];
     const isReady = followed.length > 0 && followed.every((rows) => rows.isReady);
-    if (isReady === this.#ready.peek()) return;
-    this.#ready.value = isReady;
+    if (isReady === this.#state.ready.peek()) return;
+    this.#state.ready.value = isReady;
     this.#readied(isReady);
   }
 }

@@ -1,9 +1,8 @@
-import { signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
 import type { Backend, Connection, Session, Sink } from './backend.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
 import type { CollabError, ServerConnectionState } from './model/index.js';
 import type { Frame } from './protocol.js';
-import type { Readable } from './readable.js';
 
 /** Whom a link tells. */
 export interface LinkContext {
@@ -21,19 +20,16 @@ export interface LinkContext {
 export class Link {
   readonly #backend: Backend;
   readonly #context: LinkContext;
-  readonly #state = signal<ServerConnectionState>('pendingInit');
+  /** pendingInit → pendingData → online ⇄ offline, and by way of pendingData back (decisions, Transitions). */
+  readonly #state: Signal<ServerConnectionState>;
   #connection: Connection | undefined;
   #reported: ServerConnectionState | undefined;
   #turn = 0;
 
-  constructor(backend: Backend, context: LinkContext) {
+  constructor(backend: Backend, state: Signal<ServerConnectionState>, context: LinkContext) {
     this.#backend = backend;
+    this.#state = state;
     this.#context = context;
-  }
-
-  /** pendingInit → pendingData → online ⇄ offline, and by way of pendingData back (decisions, Transitions). */
-  get state(): Readable<ServerConnectionState> {
-    return this.#state;
   }
 
   /** Connects as this session's user, in place of whoever was connected. Rejects with a CollabFailure when it cannot. */

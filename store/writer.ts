@@ -16,6 +16,7 @@ import {
 import type { Outbox } from './outbox.js';
 import type { Overlay } from './overlay.js';
 import { plainCopy } from './plain-copy.js';
+import { settledHandle } from './settled-handle.js';
 import { subjectOf, type Write } from './write.js';
 
 /** What a writer works with. */
@@ -51,9 +52,9 @@ export class Writer {
     if (!mutation.ok) return settledHandle(mutation);
     const at = now();
     const change = tryOut(rows, user, mutation.value, at);
-    if (!change.ok) return settledHandle(change, mutation.value);
+    if (!change.ok) return settledHandle(change, subjectOf(mutation.value));
     const { before, after } = change.value;
-    if (before && before === after) return settledHandle({ ok: true }, mutation.value);
+    if (before && before === after) return settledHandle({ ok: true }, subjectOf(mutation.value));
     const write = outbox.newWrite({ scope: rows.scope, mutation: mutation.value, at }, user.userId);
     batch(() => {
       overlay.add(write);
@@ -99,18 +100,6 @@ export class Writer {
     isOpen = false;
     if (write.wire.mutation !== mutation) changed(write);
   }
-}
-
-/** A handle of something that has been decided already. */
-export function settledHandle(outcome: Awaited<MutationHandle['settled']>, mutation?: Mutation): MutationHandle {
-  return Object.freeze({
-    id: 0,
-    annotationId: '',
-    ...(mutation && subjectOf(mutation)),
-    settled: Promise.resolve(outcome),
-    retry: () => undefined,
-    discard: () => undefined,
-  });
 }
 
 /** A copy that its maker can no longer change, or what is wrong with it. */

@@ -28,14 +28,17 @@ export class ScriptedBackend implements Backend {
   closed = 0;
   /** What stands in the way of the next connection. */
   obstacle: Error | undefined;
+  /** What connections wait for. */
+  gate: Promise<void> | undefined;
   sink!: Sink;
   #arrived: (() => void)[] = [];
 
-  connect(session: Session, sink: Sink): Promise<Connection> {
-    if (this.obstacle) return Promise.reject(this.obstacle);
+  async connect(session: Session, sink: Sink): Promise<Connection> {
+    if (this.obstacle) throw this.obstacle;
     this.sessions.push(session);
     this.sink = sink;
-    return Promise.resolve({
+    await this.gate;
+    return {
       subscribe: (scope, cursor) => {
         const subscribed: Subscribed = { scope, cursor, isActive: true };
         this.subscriptions.push(subscribed);
@@ -43,7 +46,7 @@ export class ScriptedBackend implements Backend {
       },
       push: (mutations) => this.#push(mutations),
       close: () => Promise.resolve(void this.closed++),
-    });
+    };
   }
 
   openStorage(clientId: string): Promise<ClientStorage> {

@@ -143,6 +143,14 @@ describe('a session', () => {
     expect(ids()).toEqual(['b']);
   });
 
+  it('is of nobody when its user signs out before it began', async () => {
+    const identified = store.identify(ada);
+    await store.signOut();
+    await identified;
+    expect(store.me.peek()).toBeNull();
+    expect(backend.sessions).toEqual([]);
+  });
+
   it('of the same person goes on with the rows at hand until new ones come', async () => {
     await store.identify(ada);
     await store.setDocuments(['d1']);
@@ -156,8 +164,13 @@ describe('a session', () => {
   });
 
   it('is of whom was identified last', async () => {
+    let open = (): void => undefined;
+    backend.gate = new Promise((resolve) => (open = resolve));
     const first = store.identify({ userId: 'bo', organizationId: 'o1' });
+    await turn();
     const second = store.identify(ada);
+    await turn();
+    open();
     await Promise.all([first, second]);
     expect(store.me.peek()?.userId).toBe('ada');
     expect(backend.sessions).toHaveLength(2);

@@ -213,6 +213,17 @@ describe('LiveView', () => {
     ]);
   });
 
+  it('puts groups in another order when their names change', () => {
+    const rows = new RowIndex();
+    const place = (id: string, locationName: string) => ({ location: { id, locationName } });
+    fill(rows, makeRow('a', place('one', 'Alpha')), makeRow('b', place('two', 'Beta')));
+    const view = new LiveView(contextOf(rows), {}, 'location');
+    const names = () => view.groups.peek().map(({ groupName }) => groupName);
+    expect(names()).toEqual(['Alpha', 'Beta']);
+    fill(rows, makeRow('a', place('one', 'Gamma')));
+    expect(names()).toEqual(['Beta', 'Gamma']);
+  });
+
   it('follows nothing once it is disposed of', () => {
     const rows = new RowIndex();
     const view = new LiveView(contextOf(rows), {}, 'none');

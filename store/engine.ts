@@ -1,0 +1,166 @@
+import { batch } from '@preact/signals-core';
+import type { DraftApi, MutationHandle, PermissionApi } from './api.js';
+import type { Backend, ClientStorage } from './backend.js';
+import { ClientMemory } from './client-memory.js';
+import type { DocumentRows } from './document-rows.js';
+import { Documents } from './documents.js';
+import { draftsOf } from './drafts.js';
+import { Link } from './link.js';
+import { can, failure, type CollabError, type Mutation, type SetDocumentsOptions, type User } from './model/index.js';
+import { Outbox } from './outbox.js';
+import { Overlay } from './overlay.js';
+import { settledHandle } from './settled-handle.js';
+import type { StoreState } from './state.js';
+import type { Write } from './write.js';
+import { Writer } from './writer.js';
+
+/** What an engine works with. */
+export interface EngineOptions {
+  readonly backend: Backend;
+  /** Where drafts and the queue are kept; the backend's own place when absent. */
+  readonly storage?: ClientStorage | undefined;
+  readonly clientId: string;
+  now(): number;
+}
+
+/** Does a store's work once there is a user: follows documents, writes, and keeps what could not be sent. */
+export class Engine {
+  readonly drafts: DraftApi;
+  readonly #state: StoreState;
+  readonly #clientId: string;
+  readonly #overlay = new Overlay();
+  readonly #memory: ClientMemory;
+  readonly #outbox: Outbox;
+  readonly #documents: Documents;
+  readonly #link: Link;
+  readonly #writer: Writer;
+
+  constructor(state: StoreState, { backend, storage, clientId, now }: EngineOptions) {
+    const overlay = this.#overlay;
+    const problem = (error: CollabError): void => state.problem(error);
+    const changed = (write: Write): void => this.#changed(write);
+    this.#state = state;
+    this.#clientId = clientId;
+    this.#memory = new ClientMemory(async () => storage ?? backend.openStorage(clientId), problem);
+    this.#outbox = new Outbox({ clientId, memory: this.#memory, overlay, changed, problem });
+    this.#documents = new Documents(state, overlay, (isReady) => this.#readied(isReady));
+    this.#writer = new Writer({ overlay, outbox: this.#outbox, hub: state.hub, now, changed });
+    this.#link = this.#newLink(backend);
+    this.drafts = draftsOf(this.#memory, () => state.me.peek()?.userId, now);
+  }
+
+  /** Works for this user. Rejects with a CollabFailure when there is no way to the backend. */
+  async enter(user: User, authToken: string | undefined): Promise<void> {
+    const { me, config } = this.#state;
+    batch(() => {
+      const before = me.peek();
+      if (before && before.userId !== user.userId) this.#outbox.leave();
+      me.value = user;
+      this.#documents.enter(user);
+      this.#readUnsent();
+    });
+    this.#announce(user);
+    const session = { clientId: this.#clientId, user, config };
+    const opened = this.#link.open(authToken === undefined ? session : { ...session, authToken });
+    await Promise.all([opened, this.#outbox.enter(user.userId)]);
+  }
+
+  /** Works for nobody. */
+  async leave(): Promise<void> {
+    batch(() => {
+      this.#outbox.leave();
+      this.#documents.enter(undefined);
+      this.#state.me.value = null;
+      this.#readUnsent();
+    });
+    this.#announce(null);
+    await this.#link.close();
+  }
+
+  /** Follows the documents that are set. */
+  follow(options: SetDocumentsOptions): void {
+    const { ready } = this.#state;
+    const wasReady = ready.peek();
+    batch(() => this.#documents.follow(options));
+    // Where the rows were there all along, nothing else says so.
+    if (wasReady && ready.peek()) this.#readied(true);
+    this.#link.settle();
+  }
+
+  /** Writes a mutation to the document that is named, to the thread's own, or to the root document. */
+  write(
+    user: User,
+    mutation: Mutation,
+    annotationId: string | undefined,
+    documentId: string | undefined,
+  ): MutationHandle {
+    const rows = this.#rowsFor(annotationId, documentId);
+    return rows ? this.#writer.write(rows, user, mutation) : settledHandle(noDocument(documentId));
+  }
+
+  /** Whether the user may. */
+  can: PermissionApi['can'] = (action, { annotationId = '', commentId }) => {
+    const annotation = this.#state.rows.get(annotationId)?.data;
+    const comment = annotation?.comments.find((each) => each.commentId === commentId);
+    return can(this.#state.me.peek(), action, { annotation, comment });
+  };
+
+  /** Works no more. What waits to be sent is kept. */
+  async dispose(): Promise<void> {
+    this.#documents.dispose();
+    await this.#outbox.dispose();
+    await this.#link.close();
+    await this.#memory.close();
+  }
+
+  #newLink(backend: Backend): Link {
+    const { connection, ready, documents } = this.#state;
+    return new Link(backend, connection, {
+      connected: (opened) => {
+        this.#documents.connect(opened);
+        this.#outbox.connect(opened);
+      },
+      online: (isOnline) => this.#outbox.setOnline(isOnline),
+      frame: (frame) => this.#documents.receive(frame),
+      problem: (error) => this.#state.problem(error),
+      isReady: () => ready.peek() || documents.peek().length === 0,
+    });
+  }
+
+  #rowsFor(annotationId: string | undefined, documentId: string | undefined): DocumentRows | undefined {
+    const row = annotationId === undefined ? undefined : this.#state.rows.get(annotationId);
+    const scope = documentId === undefined ? (row ?? this.#documents.root) : this.#documents.scopeOf(documentId);
+    return scope && this.#documents.rowsOf(scope);
+  }
+
+  #readUnsent(): void {
+    const writes = this.#overlay.all().filter(({ isUnsent }) => isUnsent);
+    this.#state.unsent.value = writes.map(({ unsent }) => unsent);
+  }
+
+  #changed(write: Write): void {
+    this.#readUnsent();
+    const rows = this.#documents.rowsOf(write.wire.scope);
+    if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
+    else if (rows) rows.confirmed(write);
+    else this.#overlay.remove(write);
+  }
+
+  #readied(isReady: boolean): void {
+    const { documents, hub } = this.#state;
+    const ids = documents.peek();
+    this.#link.settle();
+    hub.emit('documentInit', ids.length > 0 ? isReady : undefined);
+    if (isReady) this.#state.step('setDocumentsSuccess', ids);
+  }
+
+  #announce(user: User | null): void {
+    this.#state.hub.emit('userUpdate', user);
+    this.#state.step('userUpdate', user);
+  }
+}
+
+const noDocument = (documentId: string | undefined) =>
+  documentId === undefined
+    ? failure('FAILED_PRECONDITION', 'No document is set; set the documents first.')
+    : failure('INVALID_ARGUMENT', `options.documentId is "${documentId}"; accepted: a document that is set.`);

@@ -1,0 +1,35 @@
+import { signal } from '@preact/signals-core';
+import type { UnsentChange } from './api.js';
+import { EventHub } from './event-hub.js';
+import { Locations } from './locations.js';
+import type { CollabError, CommentConfig, InitUpdateType, ServerConnectionState, User } from './model/index.js';
+import { plainCopy } from './plain-copy.js';
+import { RowIndex } from './views/row-index.js';
+
+/** What a store shows at any time, and tells of. The engine fills it; before there is one, it shows that there is nothing yet. */
+export class StoreState {
+  readonly config: CommentConfig;
+  readonly connection = signal<ServerConnectionState>('pendingInit');
+  readonly me = signal<User | null>(null);
+  readonly documents = signal<readonly string[]>([]);
+  /** Whether there are documents and the first rows of all of them have come. */
+  readonly ready = signal(false);
+  readonly unsent = signal<readonly UnsentChange[]>([]);
+  readonly rows = new RowIndex();
+  readonly locations = new Locations();
+  readonly hub = new EventHub();
+
+  constructor(config: CommentConfig) {
+    this.config = config;
+  }
+
+  /** Tells of something a person should hear of. */
+  problem(error: CollabError): void {
+    this.hub.emit('error', plainCopy(error));
+  }
+
+  /** Tells of a step of starting up (Events, Client lifecycle). */
+  step(event: InitUpdateType, data: unknown): void {
+    this.hub.emit('initUpdate', plainCopy({ event, data }));
+  }
+}
