@@ -100,7 +100,7 @@ export class CollabCommentLayer extends CollabContainer {
     this.#outline.part.add('outline');
     this.#flash.addEventListener('animationend', () => this.#threads?.board.cover('flash', this.#flash, undefined));
     new DismissController(this, {
-      open: () => this.#commenting !== undefined,
+      open: () => this.#mayChoose,
       dismiss: () => this.#leaveMode(),
       outside: () => false,
     });
@@ -118,7 +118,7 @@ export class CollabCommentLayer extends CollabContainer {
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
-    if (changed.has('withoutPins') || changed.has('for')) this.#threads?.refresh();
+    if (changed.has('withoutPins') || changed.has('for')) this.#threads?.restart();
     if (this.#mayChoose) this.#beginCommenting();
     else this.#endCommenting();
   }
@@ -148,6 +148,7 @@ export class CollabCommentLayer extends CollabContainer {
   }
 
   protected override render() {
+    if (this.collab) this.read(this.collab.me);
     const hasDialog = !this.page || this.withoutDialog || this.read(this.page.dialogs) > 0;
     return html`
       <div
@@ -191,7 +192,7 @@ export class CollabCommentLayer extends CollabContainer {
   /** Whether comment mode is on, and the person may comment. */
   get #mayChoose(): boolean {
     const { collab } = this;
-    return this.mode === 'element' && collab !== undefined && commentRight(collab, this.read(collab.me)) === 'granted';
+    return this.mode === 'element' && collab !== undefined && commentRight(collab) === 'granted';
   }
 
   /** What the layer is for; undefined for the page, and the layer itself, which holds nothing, while that is missing. */

@@ -45,12 +45,12 @@ function isInView(element: Element): boolean {
   return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
 }
 
-/** The first element in the window that can be commented on. */
+/** The first element in the window that can be commented on and holds no other. */
 export function firstInView(rules: CommentableRules): Element | undefined {
   const walker = commentableWalker(rules);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    // What begins above the window holds what is in it.
-    if (node instanceof Element && isInView(node) && node.getBoundingClientRect().top >= 0) return node;
+    if (walker.firstChild()) walker.currentNode = node;
+    else if (node instanceof Element && isInView(node)) return node;
   }
   return undefined;
 }

@@ -10,6 +10,8 @@ interface PickerOptions {
   picked(element: Element, clientX: number, clientY: number): void;
 }
 
+const moveEvents = ['pointermove', 'pointerover'] as const;
+
 const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
 
 /** Shows the cursor by a sheet of its own, made when it is first needed: there is none where the kit is only imported. */
@@ -23,6 +25,27 @@ function wearCursor(): () => void {
 }
 
 /**
+ * Tells a pointer that moves from one that rests while something moves under it: nobody points at that, and a person who
+ * goes by keys would be led astray.
+ */
+function restCheck(): (event: PointerEvent) => boolean {
+  let [x, y] = [NaN, NaN];
+  return ({ type, clientX, clientY }) => {
+    const isAtRest = clientX === x && clientY === y;
+    if (type !== 'pointermove') return isAtRest || Number.isNaN(x);
+    [x, y] = [clientX, clientY];
+    return isAtRest;
+  };
+}
+
+/** The element of the page an event is about: what is inside its components' shadow trees is theirs; the kit's are none. */
+function pageElementOf(event: Event): Element | undefined {
+  const path = event.composedPath();
+  const target = path.find((node) => node instanceof Element && node.getRootNode() === document);
+  return target instanceof Element && !path.some(isOwn) ? target : undefined;
+}
+
+/**
  * Takes presses on the page as choices of what to comment on, until the function it returns is called. The page itself
  * hears nothing of them, and none of its nodes is changed.
  */
@@ -33,12 +56,10 @@ export function pickTargets({ rules, shield, pointed, picked }: PickerOptions): 
   let at: Element | undefined;
 
   const elementUnder = (event: Event): Element | undefined => {
-    const path = event.composedPath();
     const over = shield();
-    if (at && over && path.includes(over)) return at;
-    // The deepest element of the page itself: what is inside its components' shadow trees is theirs.
-    const target = path.find((node) => node instanceof Element && node.getRootNode() === document);
-    return target instanceof Element && !path.some(isOwn) ? commentableAt(target, rules) : undefined;
+    if (at && over && event.composedPath().includes(over)) return at;
+    const target = pageElementOf(event);
+    return target && commentableAt(target, rules);
   };
 
   const pointAt = (element: Element | undefined): void => {
@@ -59,9 +80,12 @@ export function pickTargets({ rules, shield, pointed, picked }: PickerOptions): 
     if (event.type === 'click' || isDisabled) picked(element, event.clientX, event.clientY);
   };
 
+  const isAtRest = restCheck();
+  const moved = (event: PointerEvent): void => {
+    if (!isAtRest(event)) pointAt(elementUnder(event));
+  };
   for (const type of pressEvents) addEventListener(type, pressed, options);
-  addEventListener('pointermove', (event) => pointAt(elementUnder(event)), options);
-  addEventListener('pointerover', (event) => pointAt(elementUnder(event)), options);
+  for (const type of moveEvents) addEventListener(type, moved, options);
   document.addEventListener('pointerleave', () => pointAt(undefined), { signal: listening.signal });
   return () => {
     listening.abort();

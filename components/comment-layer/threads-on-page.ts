@@ -21,8 +21,8 @@ interface ThreadsOptions {
 /** A store's threads, shown on the page for as long as a layer and the store are there. */
 export interface ThreadsOnPage {
   readonly board: PinBoard;
-  /** Shows the threads anew. */
-  refresh(): void;
+  /** Shows the threads anew: what they are shown in is another, or they are shown at all. */
+  restart(): void;
   end(): void;
 }
 
@@ -51,11 +51,11 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
     return true;
   }
 
-  const refresh = (): void => {
+  const show = (): void => {
     board.show(options.hidden() ? [] : rowsHere(view.rows.value, store.locations.value));
   };
   const ends = [
-    effect(refresh),
+    effect(show),
     effect(() => board.start(page.newThread.value)),
     effect(() => board.mark(page.openThread.value, page.hoveredThread.value)),
     () => board.dispose(),
@@ -64,7 +64,10 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   ];
   return {
     board,
-    refresh,
+    restart: () => {
+      board.show([]);
+      show();
+    },
     end: () => {
       for (const end of ends) end();
     },

@@ -1,0 +1,547 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { describeElement } from '../../anchors/describe.js';
+import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
+import '../../components/comment-layer/define.js';
+import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.js';
+import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { CollabStore, NewCommentAnnotation } from '../../store/index.js';
+import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { addThread, memoryStore } from './memory-store.js';
+import { ada } from './people.js';
+import { middle } from './pointer.js';
+import { warningsOf } from './warnings.js';
+
+const markup = `
+  <h1 id="title">Quarterly report</h1>
+  <p>The first paragraph says how it went.</p>
+  <section id="figures"><h2>Figures</h2><p>Second <b>paragraph</b> here.</p></section>
+  <button id="buy">Buy</button>
+  <button id="sold" disabled>Sold out</button>
+  <input id="field" aria-label="Your name">
+  <div id="tall"></div>`;
+
+describe('<collab-comment-layer>', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+
+  beforeEach(async () => {
+    await setViewport({ width: 800, height: 600 });
+    const body = pageOf(markup);
+    body.style.display = 'block';
+    one('#tall').style.height = '1500px';
+    store = await memoryStore();
+    page = pageStateOf(store);
+    layer = await show();
+  });
+
+  afterEach(async () => {
+    layer.remove();
+    clearPages();
+    scrollTo(0, 0);
+    await store.dispose();
+  });
+
+  const show = async (): Promise<CollabCommentLayer> => {
+    const element: CollabCommentLayer = await fixture(
+      html`<collab-comment-layer .store=${store}></collab-comment-layer>`,
+    );
+    await frame();
+    return element;
+  };
+
+  const pins = (): CollabCommentPin[] => [
+    ...(layer.shadowRoot?.querySelectorAll<CollabCommentPin>('collab-comment-pin:not([hidden])') ?? []),
+  ];
+  const pinOf = (id: string): CollabCommentPin => {
+    const pin = pins().find(({ annotationId }) => annotationId === id);
+    if (!pin) throw new Error(`no pin for ${id}`);
+    return pin;
+  };
+  const outline = (): Element | null => layer.shadowRoot?.querySelector('.outline:not([hidden])') ?? null;
+  /** Whether the outline is around an element, to a fraction of a pixel. */
+  const isOutlined = (element: Element): boolean => {
+    const [box, around] = [element.getBoundingClientRect(), outline()?.getBoundingClientRect()];
+    const sides = ['left', 'top', 'right', 'bottom'] as const;
+    return around !== undefined && sides.every((side) => Math.abs(box[side] - around[side]) < 0.2);
+  };
+  const part = (name: string): HTMLElement | null => layer.shadowRoot?.querySelector(`[part~="${name}"]`) ?? null;
+  const announced = (): string => layer.shadowRoot?.querySelector('[role="status"]')?.textContent ?? '';
+
+  /** Adds a thread on an element, and waits until its pin is there. */
+  async function comment(selector: string, more: Partial<NewCommentAnnotation> = {}): Promise<string> {
+    const id = await addThread(store, `About ${selector}`, {
+      targetElement: describeElement(one(selector)),
+      position: { left: 0.5, top: 0.5 },
+      ...more,
+    });
+    await frame();
+    return id;
+  }
+
+  /** Points at an element, and presses there. */
+  async function press(element: Element, position: [number, number] = middle(element)): Promise<void> {
+    await sendMouse({ type: 'move', position });
+    await sendMouse({ type: 'click', position });
+    await frame();
+  }
+
+  async function comeIn(): Promise<void> {
+    layer.mode = 'element';
+    await layer.updateComplete;
+  }
+
+  it('passes the accessibility audit', async () => {
+    await comment('#title');
+    await comeIn();
+    await expect(layer).to.be.accessible();
+  });
+
+  describe('pins', () => {
+    it('stand at their places', async () => {
+      const id = await comment('#title');
+      const [x, y] = middle(one('#title'));
+      const { left, bottom } = pinOf(id).getBoundingClientRect();
+      expect([Math.round(left), Math.round(bottom)]).to.deep.equal([x, y]);
+      expect(page.anchorOf(id) === pinOf(id)).to.equal(true);
+    });
+
+    it('show number, status and what is private', async () => {
+      const id = await comment('#title');
+      await store.comments.updateAccess({ annotationId: id, accessMode: 'private' }).settled;
+      await frame();
+      expect(pinOf(id)).to.include({ number: 1, statusType: 'default', private: true, unread: 0 });
+    });
+
+    it('follow the thread', async () => {
+      const id = await comment('#title');
+      await store.comments.resolveCommentAnnotation({ annotationId: id }).settled;
+      await frame();
+      expect(pins()).to.have.length(0);
+      expect(page.anchorOf(id)).to.equal(undefined);
+    });
+
+    it('are those of the locations the person is at, and of none', async () => {
+      const anywhere = await comment('#title');
+      store.setLocations([{ id: 'page-1', locationName: 'Page 1' }]);
+      const here = await comment('#buy');
+      store.setLocations([{ id: 'page-2', locationName: 'Page 2' }]);
+      await frame();
+      expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([anywhere]);
+      store.setLocations([{ id: 'page-1', locationName: 'Page 1' }]);
+      await frame();
+      expect(pins().map(({ annotationId }) => annotationId)).to.have.members([anywhere, here]);
+    });
+
+    it('stand at px of the page for threads on the page as a whole, and not at all without a position', async () => {
+      const id = await addThread(store, 'Of the page', { position: { left: 300, top: 400 } });
+      await addThread(store, 'Nowhere');
+      await frame();
+      const { left, bottom } = pinOf(id).getBoundingClientRect();
+      expect([Math.round(left), Math.round(bottom)]).to.deep.equal([300, 400]);
+      expect(pins()).to.have.length(1);
+    });
+
+    it('open their thread, and close it again', async () => {
+      const id = await comment('#title');
+      await press(pinOf(id));
+      expect(page.openThread.peek()).to.equal(id);
+      await pinOf(id).updateComplete;
+      expect(pinOf(id).selected).to.equal(true);
+    });
+
+    it('leave their thread closed where a page prevents it', async () => {
+      const id = await comment('#title');
+      document.addEventListener('collab-pin-activate', (event) => event.preventDefault(), { once: true });
+      await press(pinOf(id));
+      expect(page.openThread.peek()).to.equal(null);
+    });
+
+    it('show what they are about when they are pointed at, from elsewhere too', async () => {
+      const id = await comment('#title');
+      await sendMouse({ type: 'move', position: middle(pinOf(id)) });
+      await frame();
+      expect(page.hoveredThread.peek()).to.equal(id);
+      expect(isOutlined(one('#title'))).to.equal(true);
+      await sendMouse({ type: 'move', position: [700, 590] });
+      await frame();
+      expect(outline()).to.equal(null);
+      page.hoveredThread.value = id;
+      await frame();
+      expect(outline()).not.to.equal(null);
+      expect(pinOf(id).highlighted).to.equal(true);
+    });
+
+    it('come in reading order with the Tab key', async () => {
+      const last = await comment('#buy');
+      const first = await comment('#title');
+      pinOf(first).focus();
+      await sendKeys({ press: 'Tab' });
+      expect(layer.shadowRoot?.activeElement === pinOf(last)).to.equal(true);
+    });
+
+    it('are not shown where the page wants none', async () => {
+      await comment('#title');
+      layer.withoutPins = true;
+      await layer.updateComplete;
+      await frame();
+      expect(pins()).to.have.length(0);
+      layer.withoutPins = false;
+      await layer.updateComplete;
+      await frame();
+      expect(pins()).to.have.length(1);
+    });
+
+    it('are those of one element where the layer is for one', async () => {
+      const inside = await comment('#figures h2');
+      await comment('#title');
+      layer.for = '#figures';
+      await layer.updateComplete;
+      await frame();
+      expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([inside]);
+    });
+
+    it('come late where the layer is for an element that does', async () => {
+      layer.for = '#later';
+      const id = await addThread(store, 'In the layer’s coordinates', { position: { left: 10, top: 40 } });
+      await layer.updateComplete;
+      await frame();
+      expect(pins()).to.have.length(0);
+      one('#tall').id = 'later';
+      await frame();
+      const { left, bottom } = pinOf(id).getBoundingClientRect();
+      const box = one('#later').getBoundingClientRect();
+      expect([Math.round(left - box.left), Math.round(bottom - box.top)]).to.deep.equal([10, 40]);
+    });
+
+    it('make one marker where they would cover one another', async () => {
+      const first = await comment('#title');
+      const second = await comment('#title');
+      const cluster = layer.shadowRoot?.querySelector('collab-pin-cluster');
+      expect(cluster?.items.map(({ annotationId }) => annotationId)).to.have.members([first, second]);
+      expect(page.anchorOf(second) === cluster).to.equal(true);
+      page.openThread.value = second;
+      expect(cluster?.selected).to.equal(true);
+    });
+
+    it('go with the store', async () => {
+      const id = await comment('#title');
+      layer.remove();
+      expect(page.anchorOf(id)).to.equal(undefined);
+      expect(page.goTo).to.equal(undefined);
+      document.body.append(layer);
+      await frame();
+      await frame();
+      expect(page.anchorOf(id) === pinOf(id)).to.equal(true);
+    });
+  });
+
+  describe('lost places', () => {
+    it('are listed with the reason', async () => {
+      const id = await addThread(store, 'Lost', { targetElement: { elementId: 'gone' } });
+      await frame();
+      await waitUntil(() => page.ghosts.peek().has(id), 'no ghost', { timeout: 5000 });
+      expect(page.ghosts.peek().get(id)).to.deep.equal({
+        targetElement: { elementId: 'gone' },
+        message: 'Place is gone',
+        type: 'elementDeleted',
+      });
+      expect(page.goTo?.(id)).to.equal(false);
+    });
+  });
+
+  describe('goTo', () => {
+    it('scrolls to the place, shows it, and opens the thread', async () => {
+      const end = document.createElement('p');
+      end.id = 'end';
+      end.textContent = 'The end';
+      one('.test-page').append(end);
+      const id = await comment('#end');
+      expect(page.goTo?.(id)).to.equal(true);
+      expect(page.openThread.peek()).to.equal(id);
+      await frame();
+      expect(layer.shadowRoot?.querySelector('.flash')).to.exist;
+      await waitUntil(() => {
+        const { top, bottom } = end.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    });
+
+    it('says that a hidden place is not there', async () => {
+      const id = await comment('#title');
+      one('#title').hidden = true;
+      await frame();
+      expect(page.goTo?.(id)).to.equal(false);
+      expect(page.openThread.peek()).to.equal(null);
+      expect(page.ghosts.peek().has(id)).to.equal(false);
+    });
+
+    it('finds the thread in any of a page’s layers', async () => {
+      const id = await comment('#title');
+      layer.for = '#figures';
+      await layer.updateComplete;
+      const other = await show();
+      await frame();
+      expect(page.goTo?.(id)).to.equal(true);
+      other.remove();
+      expect(page.goTo?.(id)).to.equal(false);
+    });
+  });
+
+  describe('comment mode', () => {
+    it('is the page’s and the layer’s alike', async () => {
+      layer.setAttribute('mode', 'element');
+      await layer.updateComplete;
+      expect(page.mode.peek()).to.equal('element');
+      page.mode.value = 'none';
+      await layer.updateComplete;
+      expect(layer.getAttribute('mode')).to.equal('none');
+      page.mode.value = 'text';
+      await layer.updateComplete;
+      expect(page.mode.peek()).to.equal('text');
+    });
+
+    it('is on from the start where the layer says so', async () => {
+      layer.remove();
+      page.mode.value = 'none';
+      layer = await fixture(html`<collab-comment-layer mode="element" .store=${store}></collab-comment-layer>`);
+      expect(page.mode.peek()).to.equal('element');
+    });
+
+    it('warns of a mode that is none, and takes it for none', async () => {
+      const warnings = await warningsOf(() => layer.setAttribute('mode', 'freehand'));
+      expect(warnings).to.deep.equal([
+        '[collab-elements] <collab-comment-layer> mode="freehand" is not known; it is "none" or "element".',
+      ]);
+      expect(layer.mode).to.equal('none');
+    });
+
+    it('outlines what the pointer is on, never the kit’s own', async () => {
+      const id = await comment('#buy');
+      await comeIn();
+      await sendMouse({ type: 'move', position: middle(one('#title')) });
+      await frame();
+      expect(isOutlined(one('#title'))).to.equal(true);
+      await sendMouse({ type: 'move', position: middle(pinOf(id)) });
+      await frame();
+      expect(isOutlined(one('#title'))).to.equal(false);
+    });
+
+    it('takes a press as the place of a new thread, and the page hears nothing of it', async () => {
+      const heard: string[] = [];
+      for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
+        one('#buy').addEventListener(type, () => heard.push(type));
+      }
+      await comeIn();
+      const placed = oneEvent(layer, 'collab-comment-place');
+      await press(one('#buy'));
+      expect((await placed).detail.element === one('#buy')).to.equal(true);
+      const { targetElement, position } = page.newThread.peek() ?? {};
+      expect(targetElement?.elementId).to.equal('buy');
+      expect(position?.left).to.be.closeTo(0.5, 0.05);
+      expect(heard).to.deep.equal([]);
+      expect(layer.mode).to.equal('none');
+      expect(page.anchorOf('new')?.localName).to.equal('collab-comment-pin');
+      page.close();
+      await frame();
+      expect(page.anchorOf('new')).to.equal(undefined);
+      await press(one('#buy'));
+      expect(heard).to.include('click');
+    });
+
+    it('takes a disabled control, and a press on nothing for one on the page', async () => {
+      await comeIn();
+      await press(one('#sold'));
+      expect(page.newThread.peek()?.targetElement?.elementId).to.equal('sold');
+      page.close();
+      await comeIn();
+      await press(document.body, [790, 590]);
+      const place = page.newThread.peek();
+      expect(place?.position).to.exist;
+    });
+
+    it('means the paragraph where the pointer is on a word of it', async () => {
+      await comeIn();
+      await sendMouse({ type: 'move', position: middle(one('#figures b')) });
+      await frame();
+      expect(isOutlined(one('#figures p'))).to.equal(true);
+    });
+
+    it('takes only what may be commented on', async () => {
+      layer.selectorAllow = '#figures';
+      layer.selectorDeny = 'h2';
+      await comeIn();
+      let clicks = 0;
+      one('#buy').addEventListener('click', () => (clicks += 1));
+      await press(one('#buy'));
+      await press(one('#figures h2'));
+      expect(clicks).to.equal(1);
+      expect(page.newThread.peek()).to.equal(null);
+      await press(one('#figures p'));
+      expect(page.newThread.peek()?.targetElement?.elementId).to.equal('figures');
+    });
+
+    it('warns of a selector that is none, and does without it', async () => {
+      layer.selectorDeny = 'p[[';
+      const warnings = await warningsOf(async () => {
+        await comeIn();
+        await press(one('#title'));
+      });
+      expect(warnings).to.deep.equal([
+        '[collab-elements] <collab-comment-layer> has selector-deny="p[["; a CSS selector is accepted.',
+      ]);
+      expect(page.newThread.peek()?.targetElement?.elementId).to.equal('title');
+    });
+
+    it('goes on where the page prevents the place', async () => {
+      document.addEventListener('collab-comment-place', (event) => event.preventDefault(), { once: true });
+      await comeIn();
+      await press(one('#title'));
+      expect(page.newThread.peek()).to.equal(null);
+      expect(layer.mode).to.equal('element');
+    });
+
+    it('ends with Escape, and with its button', async () => {
+      await comeIn();
+      await sendKeys({ press: 'Escape' });
+      expect(layer.mode).to.equal('none');
+      await comeIn();
+      await press(layer.shadowRoot?.querySelector('.bar button') ?? layer);
+      expect(layer.mode).to.equal('none');
+      expect(announced().trim()).to.equal('Commenting ended');
+    });
+
+    it('leaves the page as it was', async () => {
+      const before = one('.test-page').outerHTML;
+      const sheets = document.adoptedStyleSheets.length;
+      await comeIn();
+      await sendMouse({ type: 'move', position: middle(one('#title')) });
+      expect(getComputedStyle(one('#title')).cursor).to.equal('crosshair');
+      expect(one('.test-page').outerHTML).to.equal(before);
+      await sendKeys({ press: 'Escape' });
+      await layer.updateComplete;
+      expect(document.adoptedStyleSheets.length).to.equal(sheets);
+      expect(getComputedStyle(one('#title')).cursor).not.to.equal('crosshair');
+    });
+
+    it('takes keys of the page’s fields for nothing else', async () => {
+      await comeIn();
+      one('#field').focus();
+      await sendKeys({ type: 'a b' });
+      await sendKeys({ press: 'ArrowDown' });
+      expect((one('#field') as HTMLInputElement).value).to.equal('a b');
+      expect(page.newThread.peek()).to.equal(null);
+    });
+
+    for (const user of [
+      { ...ada, isReadOnly: true },
+      { ...ada, isAnonymous: true },
+    ]) {
+      it(`is not for those who may only read (${user.isReadOnly ? 'read-only' : 'anonymous'})`, async () => {
+        await store.identify(user);
+        await comeIn();
+        expect(part('bar')).to.equal(null);
+        await press(one('#title'));
+        expect(page.newThread.peek()).to.equal(null);
+      });
+    }
+
+    it('is there for those who sign in while it is on', async () => {
+      await store.signOut();
+      await comeIn();
+      expect(part('bar')).to.equal(null);
+      await store.identify(ada);
+      await layer.updateComplete;
+      expect(part('bar')).to.exist;
+    });
+  });
+
+  describe('comment mode by keys', () => {
+    const chooser = (): Element | null => layer.shadowRoot?.querySelector('.chooser') ?? null;
+
+    /** Comes in as someone does who presses a button by key. */
+    async function comeInByKeys(): Promise<HTMLElement> {
+      const button = document.createElement('button');
+      one('.test-page').prepend(button);
+      button.addEventListener('click', () => (layer.mode = 'element'));
+      button.focus();
+      await sendKeys({ press: 'Enter' });
+      await layer.updateComplete;
+      await layer.updateComplete;
+      return button;
+    }
+
+    it('takes the focus and points at the first thing in view', async () => {
+      await comeInByKeys();
+      expect(layer.shadowRoot?.activeElement === chooser()).to.equal(true);
+      await frame();
+      expect(outline()).to.exist;
+    });
+
+    it('goes on and back, in and out with the arrows, and says where it is', async () => {
+      await comeInByKeys();
+      await sendKeys({ press: 'ArrowDown' });
+      expect(announced()).to.equal('Comment on: Quarterly report');
+      await sendKeys({ press: 'ArrowDown' });
+      await sendKeys({ press: 'ArrowDown' });
+      expect(announced()).to.equal('Comment on: Figures');
+      await sendKeys({ press: 'ArrowRight' });
+      await sendKeys({ press: 'ArrowDown' });
+      expect(announced()).to.equal('Comment on: Second paragraph here.');
+      await sendKeys({ press: 'ArrowLeft' });
+      expect(announced()).to.equal('Comment on: Figures');
+      await sendKeys({ press: 'ArrowUp' });
+      expect(announced()).to.equal('Comment on: The first paragraph says how it went.');
+      await frame();
+      expect(isOutlined(one('.test-page > p'))).to.equal(true);
+    });
+
+    it('places with Enter', async () => {
+      await comeInByKeys();
+      await sendKeys({ press: 'ArrowDown' });
+      await sendKeys({ press: 'Enter' });
+      expect(page.newThread.peek()?.targetElement?.elementId).to.equal('title');
+      expect(page.newThread.peek()?.position).to.deep.equal({ left: 1, top: 0 });
+      expect(layer.mode).to.equal('none');
+    });
+
+    it('leaves with Escape, and the focus is where it was', async () => {
+      const button = await comeInByKeys();
+      await sendKeys({ press: 'Escape' });
+      await layer.updateComplete;
+      expect(layer.mode).to.equal('none');
+      expect(document.activeElement === button).to.equal(true);
+    });
+  });
+
+  describe('the dialog', () => {
+    const dialog = (): Element | null => layer.shadowRoot?.querySelector('collab-thread-dialog') ?? null;
+
+    it('is the layer’s own where the page has none', async () => {
+      expect(dialog()).to.exist;
+      page.dialogs.value = 1;
+      await layer.updateComplete;
+      expect(dialog()).to.equal(null);
+      page.dialogs.value = 0;
+      await layer.updateComplete;
+      expect(dialog()).to.exist;
+    });
+
+    it('is left out where the page wants none', async () => {
+      layer.withoutDialog = true;
+      await layer.updateComplete;
+      expect(dialog()).to.equal(null);
+    });
+
+    it('opens where a place was chosen, and a comment sent there gets a pin', async () => {
+      await comeIn();
+      await press(one('#title'));
+      await waitUntil(() => layer.shadowRoot?.activeElement?.localName === 'collab-thread-dialog');
+      await sendKeys({ type: 'Is this right?' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => pins().some(({ number }) => number === 1));
+      expect(page.openThread.peek()).to.equal(pins()[0]?.annotationId);
+    });
+  });
+});
