@@ -1,0 +1,15 @@
+/** The user asks for comment mode to begin or to end. Prevented, it stays as it is. */
+export class CollabCommentModeToggleEvent extends Event {
+  readonly detail: Readonly<{ mode: 'none' | 'element' }>;
+
+  constructor(detail: CollabCommentModeToggleEvent['detail']) {
+    super('collab-comment-mode-toggle', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'collab-comment-mode-toggle': CollabCommentModeToggleEvent;
+  }
+}
