@@ -41,6 +41,8 @@ describe('<collab-thread-dialog>', () => {
   const frame = () => dialog.shadowRoot?.querySelector<HTMLElement>('.dialog') ?? undefined;
   const isOpen = () => frame()?.matches(':popover-open') ?? false;
   const pin = () => find(box, '.pin');
+  /** Class of what has the focus: comparing elements takes a failing test forever. */
+  const focused = () => document.activeElement?.className;
   const thread = () => find(dialog, 'collab-thread');
   const row = (id: string) => store.comments.byId(id).peek();
 
@@ -95,7 +97,7 @@ describe('<collab-thread-dialog>', () => {
       const shown = await open(id);
       const gap = () => shown.getBoundingClientRect().left - pin().getBoundingClientRect().right;
       await waitUntil(() => Math.abs(gap() - 10) <= 1);
-      expect(dialog.shadowRoot?.activeElement).to.equal(shown);
+      expect(deepActiveElement()?.role).to.equal('dialog');
       expect(shown.role).to.equal('dialog');
       expect(shown.ariaLabel).to.equal('Thread 1');
     });
@@ -104,15 +106,18 @@ describe('<collab-thread-dialog>', () => {
       await open(id);
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !isOpen());
-      expect(document.activeElement).to.equal(pin());
+      expect(focused()).to.equal('pin');
     });
 
     it('leaves the focus with what is pressed outside', async () => {
       await open(id);
+      let returned = 0;
+      pin().addEventListener('focus', () => (returned += 1));
       const { x, y } = find(box, '.other').getBoundingClientRect();
       await sendMouse({ type: 'click', position: [Math.ceil(x) + 3, Math.ceil(y) + 3] });
       await waitUntil(() => !isOpen());
-      expect(document.activeElement).to.equal(find(box, '.other'));
+      expect(focused()).to.equal('other');
+      expect(returned).to.equal(0);
     });
 
     it('stays open when its pin is pressed', async () => {
@@ -131,7 +136,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => thread().row?.id === second);
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !isOpen());
-      expect(document.activeElement).to.equal(find(box, '.other'));
+      expect(focused()).to.equal('other');
     });
 
     it('sends a reply', async () => {
@@ -157,8 +162,8 @@ describe('<collab-thread-dialog>', () => {
       await open(id);
       thread().focus();
       await write('Sent');
+      await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) !== undefined);
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => row(id)?.data.comments.length === 2);
       await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
     });
 
@@ -176,9 +181,12 @@ describe('<collab-thread-dialog>', () => {
     it('leaves to the page what the page prevents', async () => {
       await open(id);
       dialog.addEventListener('collab-thread-resolve', (event) => event.preventDefault());
+      let heard = 0;
+      box.addEventListener('collab-thread-resolve', () => (heard += 1));
       const asked = oneEvent(dialog, 'collab-thread-resolve');
       find(thread(), '[part=resolve]').click();
-      expect((await asked).target).to.equal(dialog);
+      expect((await asked).target === dialog).to.equal(true);
+      expect(heard).to.equal(1);
       expect(row(id)?.data.status.type).to.equal('default');
       expect(isOpen()).to.equal(true);
     });
@@ -253,7 +261,7 @@ describe('<collab-thread-dialog>', () => {
       expect(data?.position).to.deep.equal({ left: 0.5, top: 0.25 });
       expect(data?.pageInfo?.path).to.equal(location.pathname);
       await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.openThread.peek());
-      expect(deepActiveElement()).to.equal(frame());
+      expect(deepActiveElement()?.role).to.equal('dialog');
     });
 
     it('keeps what was typed when it is closed', async () => {
@@ -269,6 +277,7 @@ describe('<collab-thread-dialog>', () => {
     it('forgets it once it is sent', async () => {
       await begin();
       await write('Sent');
+      await waitUntil(async () => (await store.drafts.get('new:report')) !== undefined);
       await sendKeys({ press: 'Enter' });
       await waitUntil(async () => (await store.drafts.get('new:report')) === undefined);
     });
@@ -310,7 +319,7 @@ describe('<collab-thread-dialog>', () => {
       dialog.annotationId = id;
       await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread') !== null);
       expect(isOpen()).to.equal(false);
-      expect(document.activeElement).to.equal(pin());
+      expect(focused()).to.equal('pin');
       await expect(dialog).to.be.accessible();
     });
 
