@@ -118,6 +118,8 @@ export class CollabCommentBody extends CollabElement {
     const source: BodyComment = this.comment ?? { commentText: this.text, commentHtml: this.html };
     const content = this.#contentOf(source);
     showTaggedNames(content, taggedNames(source));
+    // A block of code may scroll: the keyboard has to reach it.
+    for (const code of content.querySelectorAll('pre')) code.tabIndex = 0;
     for (const link of content.querySelectorAll('a')) {
       link.addEventListener('click', (event) => this.#followed(event, link, source.commentId));
     }

@@ -197,13 +197,15 @@ function attributesOf(state: FieldState): Record<string, string> {
   return {
     class: 'prose',
     role: 'textbox',
+    // Also where it can only be read.
+    tabindex: '0',
     dir: 'auto',
     'aria-multiline': 'true',
     'aria-label': label,
     enterkeyhint: submitKey === 'enter' ? 'send' : 'enter',
     ...(describedBy && { 'aria-describedby': describedBy }),
     ...(invalid && { 'aria-invalid': 'true' }),
-    ...(disabled && { 'aria-disabled': 'true' }),
-    ...(readonly && { 'aria-readonly': 'true', tabindex: '0' }),
+    ...(disabled && { 'aria-disabled': 'true', tabindex: '-1' }),
+    ...(readonly && { 'aria-readonly': 'true' }),
   };
 }

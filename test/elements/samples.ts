@@ -1,8 +1,14 @@
+import { comment, conversation, people, statuses, threadRow } from '../../stories/sample-threads.js';
+
 /** Properties that bring an element from nothing to a usual state, by tag. Those without are complete as they are. */
 export const samples: Readonly<Record<string, object>> = {
   'collab-avatar': { user: { userId: 'ada', name: 'Ada Lovelace' } },
+  'collab-comment': { comment: comment(1, people.ana, '<p>Hello</p>'), editable: true, unread: true },
+  'collab-comment-body': { html: '<p>Hello <a href="https://example.com/">you</a></p>' },
   'collab-comment-pin': { annotationId: 'a1', number: 4, unread: 2 },
   'collab-icon': { name: 'comment', label: 'Comment' },
   'collab-menu': { label: 'More', items: [{ id: 'edit', label: 'Edit' }] },
+  'collab-option-menu': { label: 'Status', options: Object.values(statuses), value: statuses.open },
   'collab-relative-time': { datetime: Date.UTC(2026, 0, 2) },
+  'collab-thread': { row: threadRow(conversation()), me: people.ana, capabilities: { canReply: true } },
 };

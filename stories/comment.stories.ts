@@ -1,0 +1,110 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import type { Comment } from '../store/index.js';
+import type { CollabComment } from '../components/comment/comment.js';
+import '../components/comment/define.js';
+import { comment, conversation, people } from './sample-threads.js';
+import './threads.css';
+
+type Args = Pick<
+  CollabComment,
+  'comment' | 'draft' | 'failed' | 'replies' | 'first' | 'unread' | 'pending' | 'editable' | 'deletable' | 'markable'
+>;
+type Story = StoryObj<Args>;
+
+const [first, edited, mention] = conversation() as [Comment, Comment, Comment];
+
+/** Opens the comment's menu and chooses an item by its letter. */
+async function choose(canvasElement: HTMLElement, letter: string): Promise<ShadowRoot> {
+  const element = canvasElement.querySelector('collab-comment');
+  await element?.updateComplete;
+  element?.shadowRoot?.querySelector('collab-menu')?.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(element?.shadowRoot?.querySelector('collab-menu')?.open).toBe(true));
+  if (letter) await userEvent.keyboard(`${letter}{Enter}`);
+  return element?.shadowRoot as ShadowRoot;
+}
+
+export default {
+  title: 'Comments/Comment',
+  component: 'collab-comment',
+  args: {
+    comment: first,
+    replies: 0,
+    first: false,
+    unread: false,
+    pending: false,
+    editable: true,
+    deletable: true,
+    markable: true,
+  },
+  render: (args) => html`
+    <div class="thread-surface">
+      <collab-comment
+        annotation-id="thread-1"
+        .comment=${args.comment}
+        .draft=${args.draft}
+        .failed=${args.failed}
+        .replies=${args.replies}
+        ?first=${args.first}
+        ?unread=${args.unread}
+        ?pending=${args.pending}
+        ?editable=${args.editable}
+        ?deletable=${args.deletable}
+        ?markable=${args.markable}
+      ></collab-comment>
+    </div>
+  `,
+} satisfies Meta<Args>;
+
+export const Usual: Story = {};
+
+export const MenuOpen: Story = {
+  play: async ({ canvasElement }) => {
+    await choose(canvasElement, '');
+  },
+};
+
+export const Unread: Story = { args: { unread: true, comment: mention } };
+
+export const Edited: Story = { args: { comment: edited } };
+
+export const Pending: Story = { args: { pending: true } };
+
+export const Failed: Story = { args: { failed: { code: 'unavailable', message: '' } } };
+
+export const Editing: Story = {
+  play: async ({ canvasElement }) => {
+    const root = await choose(canvasElement, 'e');
+    await waitFor(() =>
+      expect(root.querySelector('collab-composer')?.shadowRoot?.querySelector('[role="textbox"]')).toBeTruthy(),
+    );
+  },
+};
+
+export const UnsavedEdit: Story = {
+  args: { draft: { commentText: 'A better word', commentHtml: '<p>A better word</p>' } },
+};
+
+export const Deleting: Story = {
+  play: async ({ canvasElement }) => {
+    const root = await choose(canvasElement, 'd');
+    await waitFor(() => expect(root.querySelector('[role="alertdialog"]')).toBeTruthy());
+  },
+};
+
+export const DeletingTheFirst: Story = { ...Deleting, args: { first: true, replies: 4 } };
+
+export const ReadOnly: Story = { args: { editable: false, deletable: false, markable: false } };
+
+export const LongName: Story = {
+  args: {
+    unread: true,
+    comment: comment(8, people.wolfe, '<p>A name that does not fit.</p>', { createdAt: Date.now() }),
+  },
+};
+
+export const UnknownAuthor: Story = {
+  args: { comment: comment(9, { userId: '', organizationId: '' }, '<p>Who wrote this is not known any more.</p>') },
+};

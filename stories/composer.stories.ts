@@ -1,0 +1,121 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import type { CollabComposer } from '../components/composer/composer.js';
+import '../components/composer/define.js';
+import './threads.css';
+
+type Args = Pick<
+  CollabComposer,
+  | 'placeholder'
+  | 'submitKey'
+  | 'submitLabel'
+  | 'value'
+  | 'maxLength'
+  | 'error'
+  | 'cancelable'
+  | 'withToolbar'
+  | 'disabled'
+  | 'readonly'
+  | 'submitting'
+>;
+type Story = StoryObj<Args>;
+
+/** The composer, once its editor has come. */
+async function editing(canvasElement: HTMLElement): Promise<ShadowRoot> {
+  const composer = canvasElement.querySelector('collab-composer');
+  composer?.focus();
+  await waitFor(() => expect(composer?.shadowRoot?.querySelector('[role="textbox"]')).toBeTruthy());
+  return composer?.shadowRoot as ShadowRoot;
+}
+
+export default {
+  title: 'Comments/Composer',
+  component: 'collab-composer',
+  args: {
+    placeholder: 'Reply…',
+    submitKey: 'enter',
+    submitLabel: '',
+    value: '',
+    maxLength: 100_000,
+    error: '',
+    cancelable: false,
+    withToolbar: false,
+    disabled: false,
+    readonly: false,
+    submitting: false,
+  },
+  argTypes: { submitKey: { control: 'inline-radio', options: ['enter', 'mod-enter'] } },
+  render: (args) => html`
+    <div class="writing-surface">
+      <collab-composer
+        placeholder=${args.placeholder}
+        submit-key=${args.submitKey}
+        submit-label=${args.submitLabel}
+        max-length=${args.maxLength}
+        error=${args.error}
+        ?cancelable=${args.cancelable}
+        ?with-toolbar=${args.withToolbar}
+        ?disabled=${args.disabled}
+        ?readonly=${args.readonly}
+        ?submitting=${args.submitting}
+        .value=${args.value}
+      ></collab-composer>
+    </div>
+  `,
+} satisfies Meta<Args>;
+
+export const Empty: Story = {};
+
+export const Focused: Story = {
+  play: async ({ canvasElement }) => {
+    await editing(canvasElement);
+  },
+};
+
+export const Written: Story = { args: { value: '<p>Looks <strong>good</strong> to me.</p>' } };
+
+export const WithToolbar: Story = {
+  args: {
+    withToolbar: true,
+    value:
+      '<p>Words in <strong>bold</strong>, <em>italic</em> and <code>code</code>.</p><ul><li><p>one</p></li><li><p>two</p></li></ul><blockquote><p>A quote</p></blockquote><pre><code>a.block(of, code);</code></pre>',
+  },
+};
+
+export const LinkField: Story = {
+  args: { value: '<p>See the policy</p>', withToolbar: true },
+  play: async ({ canvasElement }) => {
+    const root = await editing(canvasElement);
+    await userEvent.click(root.querySelector('[aria-label="Link"]') as Element);
+    await waitFor(() => expect(root.activeElement?.className).toContain('link-address'));
+  },
+};
+
+export const Editing: Story = {
+  args: { value: '<p>What it says now</p>', submitLabel: 'Save', cancelable: true },
+};
+
+export const ModEnter: Story = { args: { submitKey: 'mod-enter', placeholder: 'Enter starts a new line' } };
+
+export const Disabled: Story = { args: { disabled: true } };
+
+export const ReadOnly: Story = { args: { readonly: true, value: '<p>It can be read and copied.</p>' } };
+
+export const Submitting: Story = { args: { submitting: true, value: '<p>On its way</p>' } };
+
+export const NearTheLimit: Story = { args: { maxLength: 80, value: '<p>Not many more words fit in here.</p>' } };
+
+export const TooLong: Story = { args: { maxLength: 20, value: '<p>This has become a little too long.</p>' } };
+
+export const Failed: Story = { args: { value: '<p>It is kept</p>', error: 'It could not be sent. Try again.' } };
+
+export const ManyLines: Story = { args: { value: '<p>One line of many</p>'.repeat(40) } };
+
+export const LongWord: Story = { args: { value: `<p>${'W'.repeat(400)}</p>` } };
+
+export const RightToLeft: Story = { args: { value: '<p>שלום עולם, זה code כאן.</p><p>And English below.</p>' } };
+
+export const LongPlaceholder: Story = {
+  args: { placeholder: 'Say what you think of this paragraph, and why you think so, in as many words as it takes' },
+};

@@ -1,0 +1,168 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import type { UnsentChange } from '../store/index.js';
+import type { CollabThread, ThreadCapabilities } from '../components/thread/thread.js';
+import '../components/thread/define.js';
+import { predefinedConfig } from '../store/model/predefined.js';
+import { comment, conversation, longConversation, people, priorities, statuses, threadRow } from './sample-threads.js';
+import './threads.css';
+
+type Args = Pick<CollabThread, 'row' | 'me' | 'statuses' | 'priorities' | 'capabilities' | 'draft' | 'submitKey'>;
+type Story = StoryObj<Args>;
+
+const everything: ThreadCapabilities = {
+  canReply: true,
+  canResolve: true,
+  canChangeStatus: true,
+  canChangePriority: true,
+  canChangeAccess: true,
+  canMarkUnread: true,
+  canDelete: true,
+  canEditComment: (commentId) => commentId === 1,
+  canDeleteComment: () => true,
+};
+
+const unsent = (id: number, more: Pick<UnsentChange, 'commentId' | 'error'>): UnsentChange => ({
+  id,
+  annotationId: 'thread-1',
+  name: 'comment.add',
+  retry: () => undefined,
+  discard: () => undefined,
+  ...more,
+});
+
+export default {
+  title: 'Comments/Thread',
+  component: 'collab-thread',
+  args: {
+    row: threadRow(conversation()),
+    me: people.ana,
+    statuses: predefinedConfig.statuses,
+    priorities: predefinedConfig.priorities,
+    capabilities: everything,
+    submitKey: 'enter',
+  },
+  render: (args) => html`
+    <div class="thread-surface">
+      <collab-thread
+        submit-key=${args.submitKey}
+        .row=${args.row}
+        .me=${args.me}
+        .statuses=${args.statuses}
+        .priorities=${args.priorities}
+        .capabilities=${args.capabilities}
+        .draft=${args.draft}
+      ></collab-thread>
+    </div>
+  `,
+} satisfies Meta<Args>;
+
+export const Usual: Story = {};
+
+export const OneComment: Story = { args: { row: threadRow(conversation().slice(0, 1)) } };
+
+export const New: Story = { args: { row: threadRow(conversation(), { priority: priorities.urgent }, { unread: 2 }) } };
+
+export const Private: Story = {
+  args: { row: threadRow(conversation(), { accessMode: 'private', priority: priorities.urgent }) },
+};
+
+export const InProgress: Story = { args: { row: threadRow(conversation(), { status: statuses.ongoing }) } };
+
+export const Resolved: Story = {
+  args: { row: threadRow(conversation(), { status: statuses.resolved, resolvedByUserId: 'ben' }) },
+};
+
+export const Replying: Story = {
+  args: { draft: { commentText: 'Yes, on it', commentHtml: '<p>Yes, <em>on it</em></p>' } },
+};
+
+export const ThreeHundredComments: Story = { args: { row: threadRow(longConversation(300), {}, { id: 'long' }) } };
+
+export const Unfolded: Story = {
+  ...ThreeHundredComments,
+  play: async ({ canvasElement }) => {
+    const root = canvasElement.querySelector('collab-thread')?.shadowRoot;
+    await waitFor(() => expect(root?.querySelector('[part="fold"]')).toBeTruthy());
+    await userEvent.click(root?.querySelector('[part="fold"]') as Element);
+    await waitFor(() => expect(root?.querySelectorAll('collab-comment').length).toBe(54));
+  },
+};
+
+/** In a space that is too low, the comments scroll between header and composer. */
+export const Scrolling: Story = {
+  args: { row: threadRow(longConversation(6), {}, { id: 'scrolling' }) },
+  render: (args) => html`
+    <div class="thread-surface thread-surface-short">
+      <collab-thread
+        .row=${args.row}
+        .me=${args.me}
+        .statuses=${args.statuses}
+        .priorities=${args.priorities}
+        .capabilities=${args.capabilities}
+      ></collab-thread>
+    </div>
+  `,
+};
+
+export const NotSent: Story = {
+  args: {
+    row: threadRow(
+      conversation(),
+      {},
+      {
+        unsent: [
+          unsent(1, { commentId: 2 }),
+          unsent(2, { commentId: 3, error: { code: 'unavailable', message: '' } }),
+          unsent(3, { error: { code: 'PERMISSION_DENIED', message: '' } }),
+        ],
+      },
+    ),
+  },
+};
+
+export const Deleting: Story = {
+  play: async ({ canvasElement }) => {
+    const thread = canvasElement.querySelector('collab-thread');
+    await thread?.updateComplete;
+    const menu = thread?.shadowRoot?.querySelector<HTMLElementTagNameMap['collab-menu']>('.more');
+    menu?.focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(menu?.open).toBe(true));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(thread?.shadowRoot?.querySelector('[role="alertdialog"]')).toBeTruthy());
+  },
+};
+
+export const ReadOnly: Story = { args: { capabilities: {}, me: null } };
+
+export const Loading: Story = { args: { row: undefined } };
+
+export const NoComments: Story = { args: { row: threadRow([]) } };
+
+export const LongNames: Story = {
+  args: {
+    row: threadRow(
+      [comment(1, people.wolfe, `<p>${'W'.repeat(400)}</p>`), comment(2, people.mai, '<p>Well said.</p>')],
+      {
+        annotationNumber: 12_345,
+        status: { ...statuses.ongoing, name: 'Waiting for the legal department of the parent company' },
+        priority: { ...priorities.urgent, name: 'As soon as humanly possible' },
+      },
+    ),
+  },
+};
+
+export const RightToLeft: Story = {
+  args: {
+    row: threadRow([
+      comment(
+        1,
+        { ...people.ana, name: 'נועה לוי' },
+        '<p>הכותרת מבטיחה <strong>החזרה חינם</strong>, ובטבלה 14 יום בלבד.</p>',
+      ),
+      comment(2, people.ben, '<p>14 days. I will change the copy.</p>'),
+    ]),
+  },
+};
