@@ -5,7 +5,6 @@ import { connectionName, joinConnection, joinHall, type HallMessage, type Reply 
 import { LocalRows } from './local-rows.js';
 import { Log } from './log.js';
 import type { Reader } from './reader.js';
-import type { Rules } from './rules.js';
 import { takeLock } from './web-locks.js';
 
 /** A connection as its owner knows it. */
@@ -27,10 +26,10 @@ export class LocalOwner {
   readonly #guests = new Map<string, Guest>();
   readonly #closing = new AbortController();
 
-  constructor(db: LocalDatabase, rules: Rules, logLength: number | undefined) {
-    const rows = new LocalRows(db, rules.parseRecord);
+  constructor(db: LocalDatabase, logLength: number | undefined) {
+    const rows = new LocalRows(db);
     this.#database = db.name;
-    this.#log = new Log(rows, rules, { length: logLength });
+    this.#log = new Log(rows, { length: logLength });
     this.#hall = joinHall(db.name, (message) => this.#receive(message));
     this.#announce();
     // Tidying can wait for the next owner where it fails.

@@ -1,3 +1,4 @@
+import { parseRecord } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 import { result, type LocalDatabase } from './local-database.js';
@@ -12,13 +13,18 @@ import {
   type RowChunk,
   type Verdict,
 } from './log-storage.js';
-import type { Rules } from './rules.js';
 
 /** Rows read at a time: each part is one task, of a few milliseconds. */
 const CHUNK = 250;
 
 /** How long a mutation is known again when it is pushed once more: 30 days in ms. */
 const REMEMBERED = 30 * 24 * 60 * 60 * 1000;
+
+/** A stored row, when it is one. */
+function sound(row: unknown): AnnotationRecord | undefined {
+  const read = parseRecord(row);
+  return read.ok ? read.value : undefined;
+}
 
 /** All keys of a scope after one of them: an array is greater than any text and any number. */
 function keysAfter(scope: string, ...key: readonly (string | number)[]): IDBKeyRange {
@@ -28,11 +34,9 @@ function keysAfter(scope: string, ...key: readonly (string | number)[]): IDBKeyR
 /** Keeps logs and rows in IndexedDB. */
 export class LocalRows implements LogStorage {
   readonly #db: LocalDatabase;
-  readonly #parse: Rules['parseRecord'];
 
-  constructor(db: LocalDatabase, parse: Rules['parseRecord']) {
+  constructor(db: LocalDatabase) {
     this.#db = db;
-    this.#parse = parse;
   }
 
   head(scope: Scope): Promise<LogHead> {
@@ -51,7 +55,7 @@ export class LocalRows implements LogStorage {
         { outcome: Outcome } | undefined,
       ];
       const known = mutation?.outcome;
-      const verdict = judge({ head: head ?? START, row: this.#sound(row), known });
+      const verdict = judge({ head: head ?? START, row: sound(row), known });
       const { outcome, change } = verdict;
       if (!known) store('mutations').put({ outcome, at: Date.now() }, [clientId, mid]);
       if (change) {
@@ -71,7 +75,7 @@ export class LocalRows implements LogStorage {
       const entries = (await result(store('log').getAll(keysAfter(key, seq)))) as LogEntry[];
       const ids = [...new Set(entries.map(({ id }) => id))];
       const read = await Promise.all(ids.map((id) => result(store('rows').get([key, id]))));
-      const rows = read.map((row) => this.#sound(row)).filter((row) => row !== undefined);
+      const rows = read.map(sound).filter((row) => row !== undefined);
       return { entries, rows: new Map(rows.map((row) => [row.id, row])) };
     });
   }
@@ -85,7 +89,7 @@ export class LocalRows implements LogStorage {
           result(store('rows').getAll(range, CHUNK)) as Promise<unknown[]>,
         ]),
       );
-      const rows = values.map((row) => this.#sound(row));
+      const rows = values.map(sound);
       const corrupt = keys.flatMap(([, id], at) => (rows[at] ? [] : [id]));
       if (corrupt.length > 0) await this.#setAside(key, corrupt);
       range = keysAfter(key, keys.at(-1)?.[1] ?? '');
@@ -101,12 +105,6 @@ export class LocalRows implements LogStorage {
       const old = await result(index.getAllKeys(IDBKeyRange.upperBound(Date.now() - REMEMBERED)));
       for (const key of old as IDBValidKey[]) store('mutations').delete(key);
     });
-  }
-
-  /** A stored row, when it is one. */
-  #sound(row: unknown): AnnotationRecord | undefined {
-    const read = this.#parse(row);
-    return read.ok ? read.value : undefined;
   }
 
   /** Moves rows that cannot be read out of the way, whole, for whoever wants to mend them. */

@@ -1,8 +1,4 @@
-import type { Backend, ClientStorage, Connection, Session, Sink } from '../backend.js';
-import { asCollabError, CollabFailure } from '../collab-failure.js';
-import type { CollabError } from '../model/error.js';
-import { indexedDbStorage } from './indexed-db-storage.js';
-import { LocalConnection } from './local-connection.js';
+import type { Backend } from '../backend.js';
 
 export interface LocalOptions {
   /** Name of the database; tabs of one origin that give the same name see the same data. 'collab-elements' by default. */
@@ -21,64 +17,18 @@ export interface LocalOptions {
  * database over, connections go offline with 'reload_needed'.
  */
 export function localBackend(options: LocalOptions = {}): Backend {
-  return new LocalBackend(options);
-}
-
-class LocalBackend implements Backend {
-  readonly #place: LocalOptions & { readonly name: string };
-  /** Why data is kept in memory; once it is, it stays there. */
-  #failure: CollabError | undefined;
-  #memory: Promise<Backend> | undefined;
-
-  constructor(options: LocalOptions) {
-    this.#place = { name: 'collab-elements', ...options };
-  }
-
-  async connect(session: Session, sink: Sink): Promise<Connection> {
-    const connection = await this.#attempt(() => LocalConnection.open(this.#place, session, sink));
-    if (connection) return connection;
-    const memory = await this.#inMemory();
-    if (this.#failure) sink.problem(this.#failure);
-    return memory.connect(session, sink);
-  }
-
-  async openStorage(clientId: string): Promise<ClientStorage> {
-    const storage = await this.#attempt(() => indexedDbStorage(this.#place.name, clientId));
-    return storage ?? (await this.#inMemory()).openStorage(clientId);
-  }
-
-  /** What can be opened here; nothing, and a failure, where it cannot. */
-  async #attempt<T>(open: () => Promise<T>): Promise<T | undefined> {
-    this.#failure ??= missingPart();
-    if (this.#failure) return undefined;
+  let loading: Promise<Backend> | undefined;
+  const load = async (): Promise<Backend> => {
     try {
-      return await open();
+      return await (loading ??= import('./local-backend.js').then(({ LocalBackend }) => new LocalBackend(options)));
     } catch (error) {
-      this.#failure = error instanceof CollabFailure ? asCollabError(error, error.code) : unopened(error);
-      return undefined;
+      // The next who asks may have more luck.
+      loading = undefined;
+      throw error;
     }
-  }
-
-  /** What stands in for the database; few pages ever load it. */
-  #inMemory(): Promise<Backend> {
-    return (this.#memory ??= import('./local-stand-in.js').then(({ standIn }) => standIn(this.#place)));
-  }
-}
-
-const unkept = (why: string): CollabError => ({
-  code: 'storage_unavailable',
-  message: `Comments stay until this tab is closed: ${why}`,
-});
-
-const unopened = (error: unknown): CollabError =>
-  unkept(`the database cannot be opened (${String(error)}). Private windows and blocked site data can be the cause.`);
-
-/** What this browser or this page lacks; nothing where all is there. */
-function missingPart(): CollabError | undefined {
-  const { indexedDB, BroadcastChannel, navigator } = globalThis as Partial<typeof globalThis>;
-  const { locks } = (navigator ?? {}) as Partial<Navigator>;
-  if (!indexedDB) return unkept('IndexedDB is missing. Let this site store data.');
-  if (!BroadcastChannel) return unkept('BroadcastChannel is missing. Use a newer browser.');
-  if (!locks) return unkept('navigator.locks is missing. Open the page by https or on localhost.');
-  return undefined;
+  };
+  return {
+    connect: async (session, sink) => (await load()).connect(session, sink),
+    openStorage: async (clientId) => (await load()).openStorage(clientId),
+  };
 }

@@ -1,5 +1,6 @@
 import { asCollabError } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
+import { parseMutation } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { User } from '../model/user.js';
 import {
@@ -10,9 +11,9 @@ import {
   type Scope,
   type WireMutation,
 } from '../protocol.js';
+import { annotationIdOf, judge, sees } from './judge.js';
 import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-storage.js';
 import type { Reader, Standing } from './reader.js';
-import type { Rules } from './rules.js';
 
 /** Operations a log holds for readers who come back. */
 const LOG_LENGTH = 1000;
@@ -39,7 +40,6 @@ interface Follower {
  */
 export class Log {
   readonly #storage: LogStorage;
-  readonly #rules: Rules;
   readonly #length: number;
   readonly #standing: (user: User) => Standing;
   readonly #followers = new Map<string, Map<Reader, Follower>>();
@@ -48,11 +48,9 @@ export class Log {
 
   constructor(
     storage: LogStorage,
-    rules: Rules,
     { length = LOG_LENGTH, standing = (user) => ({ user, version: 0 }) }: LogOptions = {},
   ) {
     this.#storage = storage;
-    this.#rules = rules;
     this.#length = length;
     this.#standing = standing;
   }
@@ -109,8 +107,8 @@ export class Log {
   /** What one reader gets of an operation: the row, its removal where they could see it before, or nothing. */
   protected operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
     const { seq, id, before } = entry;
-    if (row && this.#rules.sees(user, row)) return { k: 'up', seq, row };
-    return before && (before === true || this.#rules.sees(user, before)) ? { k: 'rm', seq, id } : undefined;
+    if (row && sees(user, row)) return { k: 'up', seq, row };
+    return before && (before === true || sees(user, before)) ? { k: 'rm', seq, id } : undefined;
   }
 
   /** What a reader who comes back gets of the operations they missed: each row once, as it is now. */
@@ -159,7 +157,7 @@ export class Log {
     let offset = 0;
     for await (const { rows: all, corrupt, more } of this.#storage.rows(scope)) {
       if (!this.#isFollowed(follower)) return;
-      const rows = all.filter((row) => this.#rules.sees(user, row));
+      const rows = all.filter((row) => sees(user, row));
       for (const id of corrupt) reader.problem(corruptRow(id, scope));
       reader.frame({ t: 'reset', scope, epoch, to, rows, first, offset, more });
       first = false;
@@ -169,7 +167,6 @@ export class Log {
 
   async #apply(reader: Reader, wire: WireMutation): Promise<MutationResult> {
     const { clientId, mid, scope } = wire;
-    const { annotationIdOf, judge, parseMutation } = this.#rules;
     const parsed = parseMutation(wire.mutation);
     if (!parsed.ok) return { clientId, mid, ...parsed };
     const author = { user: this.#standing(reader.user).user, config: reader.config };

@@ -8,7 +8,6 @@ import { MemoryRows } from './memory-rows.js';
 import { MemoryClients } from './memory-storage.js';
 import { scopeKey } from '../protocol.js';
 import type { Reader } from './reader.js';
-import { rules } from './rules.js';
 
 export type { Access } from './grants.js';
 
@@ -47,7 +46,7 @@ export class MemoryBackend implements Backend {
 /** Makes the backend that keeps everything in memory: for tests, stories, and pages that need nothing kept. */
 export function memoryBackend({ logLength }: MemoryOptions = {}): MemoryBackend {
   const grants = new Grants();
-  return new MemoryBackend(new Log(new MemoryRows(), rules, { length: logLength, standing: grants.of }), grants);
+  return new MemoryBackend(new Log(new MemoryRows(), { length: logLength, standing: grants.of }), grants);
 }
 
 function connectTo(log: Log, { user, config }: Session, sink: Sink): Connection {

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import { Grants, type Access } from '../../../store/backends/grants.js';
 import { sees } from '../../../store/backends/judge.js';
-import { rules } from '../../../store/backends/rules.js';
 import { Log } from '../../../store/backends/log.js';
 import type { LogState, Verdict } from '../../../store/backends/log-storage.js';
 import { MemoryRows } from '../../../store/backends/memory-rows.js';
@@ -44,7 +43,7 @@ export class World {
   constructor(parts: Parts, users: readonly User[]) {
     this.#rows = new parts.Rows();
     this.#backend = new MemoryBackend(
-      new parts.Log(this.#rows, rules, { length: 4, standing: this.#grants.of }),
+      new parts.Log(this.#rows, { length: 4, standing: this.#grants.of }),
       this.#grants,
     );
     this.actors = users.map((user) => new Actor(user, this.#backend));
