@@ -96,7 +96,7 @@ export class CollabCommentTool extends CollabContainer {
 
   #pageKeyed(event: KeyboardEvent): void {
     const { key, altKey, ctrlKey, metaKey, defaultPrevented, repeat } = event;
-    if (!this.shortcut || key.toLowerCase() !== this.shortcut.toLowerCase()) return;
+    if (this.shortcut.toLowerCase() !== key.toLowerCase()) return;
     if (altKey || ctrlKey || metaKey || defaultPrevented || repeat || isTyping(event)) return;
     event.preventDefault();
     this.#toggle();
