@@ -46,7 +46,7 @@ export const sampleThreads: readonly SampleThread[] = [
   {
     annotationId: 'sample-hour',
     on: '#figure-hour',
-    at: [0.94, 0.12],
+    at: [0.8, 0.16],
     status: 'RESOLVED',
     comments: [
       { from: 'jonas', text: 'Does this count the orders before eight in the morning?', ago: 4 * day },
@@ -56,7 +56,7 @@ export const sampleThreads: readonly SampleThread[] = [
   {
     annotationId: 'sample-cost',
     on: '#figure-cost',
-    at: [0.94, 0.12],
+    at: [0.8, 0.16],
     comments: [
       {
         from: 'jonas',
