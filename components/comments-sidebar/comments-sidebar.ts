@@ -263,7 +263,7 @@ export class CollabCommentsSidebar extends CollabContainer {
     if (!this.dispatchEvent(request)) return;
     const isHere = page.goTo?.(annotationId) ?? false;
     if (isHere && matchMedia(narrow).matches) this.open = false;
-    page.open(annotationId, this.panel ?? undefined);
+    page.open(annotationId, isHere ? undefined : (this.panel ?? undefined));
   }
 }
 

@@ -13,7 +13,9 @@ interface Note {
 /** Where a thread is that has no place on the page: elsewhere in the document, or nowhere any more. */
 export function renderNote({ row, locations, ghost, localize }: Note) {
   const { location } = row.data;
-  const isElsewhere = location?.id !== undefined && !locations.some(({ id }) => id === location.id);
+  // A page that says nothing of locations shows all.
+  const isNamed = location?.id !== undefined && locations.length > 0;
+  const isElsewhere = isNamed && !locations.some(({ id }) => id === location.id);
   if (!isElsewhere && !ghost) return nothing;
   const text = isElsewhere
     ? localize.term('placeElsewhere', location.locationName ?? location.id ?? '')

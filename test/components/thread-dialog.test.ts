@@ -209,6 +209,7 @@ describe('<collab-thread-dialog>', () => {
     });
 
     it('says where a thread is that has no place here', async () => {
+      store.setLocations([{ id: 's1', locationName: 'Sheet 1' }]);
       const elsewhere = await addThread(store, 'There', { location: { id: 's2', locationName: 'Sheet 2' } });
       page.open(elsewhere);
       await waitUntil(isOpen);

@@ -33,11 +33,12 @@ export class VirtualListController implements ReactiveController {
   #scroller: HTMLElement | undefined;
   #scrollerEvents: AbortController | undefined;
   #observer: ResizeObserver | undefined;
+  /** Where the list is scrolled to, or is to be: browsers round it, and know of it later. */
   #scrollTop = 0;
   #viewport = 0;
-  /** How far the list has still to be scrolled, so that what is read stays in place. */
-  #shift = 0;
   #rendered: ItemRange = { start: 0, end: 0 };
+  /** What is to stay in sight while what is round it is measured. */
+  #target: { readonly key: string; readonly inset: number } | undefined;
 
   constructor(host: ReactiveControllerHost, options: VirtualListOptions) {
     this.#host = host;
@@ -57,9 +58,7 @@ export class VirtualListController implements ReactiveController {
       if (before !== undefined) shifts.push(this.#heights.top(index) - before);
     }
     // One item may have moved away; what most of them do is what the person sees.
-    const shift = middle(shifts);
-    this.#shift += shift;
-    this.#scrollTop += shift;
+    this.#scrollTop += middle(shifts);
   }
 
   /** Items to render now. */
@@ -73,14 +72,14 @@ export class VirtualListController implements ReactiveController {
 
   /** Scrolls as little as it takes to show an item below `inset` px that something covers. */
   reveal(index: number, inset = 0): void {
-    const scroller = this.#scroller;
-    if (!scroller || index < 0) return;
-    const top = this.#heights.top(index);
-    const bottom = top + this.#heights.of(index);
-    if (top - inset < scroller.scrollTop) scroller.scrollTop = top - inset;
-    else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
-    else return;
-    this.#scrolled();
+    const key = this.#keys[index];
+    if (key === undefined) return;
+    this.#target = { key, inset };
+    this.#scrollTo(index, inset);
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
   }
 
   hostUpdated(): void {
@@ -92,6 +91,16 @@ export class VirtualListController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#attach(undefined);
+  }
+
+  #scrollTo(index: number, inset: number): void {
+    const top = this.#heights.top(index) - inset;
+    const bottom = this.#heights.top(index + 1);
+    if (top < this.#scrollTop) this.#scrollTop = Math.max(0, top);
+    else if (bottom > this.#scrollTop + this.#viewport) this.#scrollTop = bottom - this.#viewport;
+    else return;
+    this.#keepPlace();
+    this.#scrolled();
   }
 
   #heightOf(key: string): number {
@@ -118,16 +127,33 @@ export class VirtualListController implements ReactiveController {
     if (!scroller) return;
     this.#scrollerEvents = new AbortController();
     const { signal } = this.#scrollerEvents;
-    scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true });
+    scroller.addEventListener('scroll', () => this.#scrolledByPerson(), { signal, passive: true });
     this.#observer = new ResizeObserver((entries) => this.#resized(entries));
     this.#observer.observe(scroller);
   }
 
+  /** What we scroll ourselves is known already when its event comes. */
+  #scrolledByPerson(): void {
+    const scrollTop = this.#scroller?.scrollTop ?? 0;
+    if (Math.abs(scrollTop - this.#scrollTop) < 1) return;
+    this.#scrollTop = scrollTop;
+    this.#target = undefined;
+    this.#scrolled();
+  }
+
   #scrolled(): void {
-    this.#scrollTop = this.#scroller?.scrollTop ?? 0;
     const { start, end } = this.#rendered;
     const now = this.range;
     if (now.start !== start || now.end !== end) this.#host.requestUpdate();
+  }
+
+  /** Scrolls to where the list is to be; an end that comes first is where it is then. */
+  #keepPlace(): void {
+    const scroller = this.#scroller;
+    if (!scroller || Math.abs(scroller.scrollTop - this.#scrollTop) < 1) return;
+    scroller.scrollTop = this.#scrollTop;
+    const { scrollTop } = scroller;
+    if (Math.abs(scrollTop - this.#scrollTop) >= 1) this.#scrollTop = scrollTop;
   }
 
   #sizeGaps(): void {
@@ -171,17 +197,10 @@ export class VirtualListController implements ReactiveController {
     }
     if (!changed) return;
     this.#sizeGaps();
-    this.#shift += above;
+    this.#scrollTop += above;
     this.#keepPlace();
+    const index = this.#target ? this.#keys.indexOf(this.#target.key) : -1;
+    if (this.#target && index >= 0) this.#scrollTo(index, this.#target.inset);
     this.#scrolled();
-  }
-
-  /** Browsers scroll by whole pixels: what is left over is kept for the next time. */
-  #keepPlace(): void {
-    const whole = Math.round(this.#shift);
-    if (whole === 0 || !this.#scroller) return;
-    this.#scroller.scrollTop += whole;
-    this.#scrollTop = this.#scroller.scrollTop;
-    this.#shift -= whole;
   }
 }

@@ -1,0 +1,262 @@
+import { expect, fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
+import { executeServerCommand, sendKeys } from '@web/test-runner-commands';
+import type { AnnotationRow } from '../../store/index.js';
+import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import type { CollabThreadList, ThreadGroup } from '../../components/thread-list/thread-list.js';
+import '../../components/thread-list/define.js';
+import { find } from '../find.js';
+import { makeRow } from '../store/rows.js';
+import { ada } from './people.js';
+
+/** A thread of as many lines as its number asks for. */
+function threadOf(number: number): AnnotationRow {
+  const commentText = `Thread ${String(number)} ${'and more '.repeat((number % 3) * 6)}`;
+  const comment = { commentId: number, commentText, from: ada, createdAt: 1 };
+  return makeRow(`t${String(number)}`, { annotationNumber: number, comments: [comment as never] });
+}
+
+function groupOf(groupId: string, rows: readonly AnnotationRow[], unread = 0): ThreadGroup {
+  return { header: { groupId, groupName: groupId, count: rows.length, unread }, rows };
+}
+
+const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => threadOf(first + index));
+
+describe('<collab-thread-list>', () => {
+  let list: CollabThreadList;
+
+  async function show(groups: readonly ThreadGroup[]): Promise<void> {
+    const box = await fixture(html`
+      <div>
+        <a href="#before">Before</a>
+        <collab-thread-list style="block-size: 400px; inline-size: 320px" .groups=${groups}></collab-thread-list>
+        <a href="#after">After</a>
+      </div>
+    `);
+    list = find(box, 'collab-thread-list');
+    await settle();
+  }
+
+  /** What is measured asks for more, until all that is seen is there. */
+  async function settle(): Promise<void> {
+    for (let frame = 0; frame < 4; frame += 1) {
+      await nextFrame();
+      await list.updateComplete;
+    }
+  }
+
+  const scroller = () => find(list, '.list');
+  const items = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('.item') ?? [])];
+  const headers = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('.group-button') ?? [])];
+  const idOf = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-id]')?.dataset.id;
+  const focused = () => {
+    const inner = list.shadowRoot?.activeElement;
+    return idOf(inner) ?? (inner instanceof HTMLElement ? inner.dataset.group : undefined);
+  };
+  const topOf = (id: string) =>
+    find(list, `[data-id=${id}]`).getBoundingClientRect().top - scroller().getBoundingClientRect().top;
+  const firstSeen = () => items().find((item) => topOf(idOf(item) ?? '') >= 0);
+
+  it('passes the accessibility audit', async () => {
+    await show([groupOf('Summary', rowsFrom(1, 3)), groupOf('Outlook', rowsFrom(4, 2))]);
+    await expect(list).to.be.accessible();
+  });
+
+  it('is read as lists with places in them', async () => {
+    await show([groupOf('Summary', rowsFrom(1, 2)), groupOf('Outlook', rowsFrom(3, 1))]);
+    const tree = await executeServerCommand<string>('aria-snapshot', { selector: 'collab-thread-list' });
+    expect(tree).to.contain('heading "Summary 2" [level=3]');
+    expect(tree).to.contain('list "Outlook"');
+    expect(items().map((item) => `${item.ariaPosInSet ?? ''}/${item.ariaSetSize ?? ''}`)).to.deep.equal([
+      '1/2',
+      '2/2',
+      '1/1',
+    ]);
+  });
+
+  it('has no header for a single group of what has no place', async () => {
+    await show([groupOf('others', rowsFrom(1, 2))]);
+    expect(headers()).to.have.length(0);
+    await show([groupOf('Summary', rowsFrom(1, 2)), groupOf('others', rowsFrom(3, 1))]);
+    expect(headers().map((header) => header.innerText)).to.deep.equal(['Summary\n2', 'Elsewhere in the document\n1']);
+  });
+
+  it('folds a group, by pointer and by arrows, and says what is unread in it', async () => {
+    await show([groupOf('Summary', rowsFrom(1, 2), 1), groupOf('Outlook', rowsFrom(3, 1))]);
+    headers()[0]?.click();
+    await list.updateComplete;
+    expect(items().map(idOf)).to.deep.equal(['t3']);
+    expect(headers()[0]?.ariaExpanded).to.equal('false');
+    expect(headers()[0]?.innerText).to.contain('1 unread');
+    headers()[0]?.focus();
+    await sendKeys({ press: 'ArrowRight' });
+    await list.updateComplete;
+    expect(items()).to.have.length(3);
+    await sendKeys({ press: 'ArrowLeft' });
+    await list.updateComplete;
+    expect(items()).to.have.length(1);
+  });
+
+  it('asks for the thread a person chooses', async () => {
+    await show([groupOf('others', rowsFrom(1, 2))]);
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => focused() === 't2');
+    const asked = oneEvent(list, 'collab-sidebar-row-activate');
+    await sendKeys({ press: 'Enter' });
+    expect((await asked).detail).to.deep.equal({ annotationId: 't2' });
+  });
+
+  it('tells which thread the pointer or the focus is on', async () => {
+    await show([groupOf('others', rowsFrom(1, 2))]);
+    const entered = oneEvent(list, 'collab-thread-hover');
+    find(list, '[data-id=t2] collab-sidebar-row').focus();
+    expect((await entered).detail).to.deep.equal({ annotationId: 't2' });
+    list.highlighted = 't2';
+    const left = oneEvent(list, 'collab-thread-hover');
+    deepActiveElement()?.blur();
+    expect((await left).detail).to.deep.equal({ annotationId: null });
+  });
+
+  describe('of ten thousand', () => {
+    beforeEach(async () => {
+      await show([groupOf('Summary', rowsFrom(1, 4000)), groupOf('Outlook', rowsFrom(4001, 6000))]);
+    });
+
+    it('renders what is seen', () => {
+      expect(items().length).to.be.within(4, 40);
+      expect(scroller().scrollHeight).to.be.greaterThan(400_000);
+    });
+
+    it('is one tab stop', async () => {
+      find(document.body, 'a[href="#before"]').focus();
+      await sendKeys({ press: 'Tab' });
+      expect(focused()).to.equal('Summary');
+      await sendKeys({ press: 'Tab' });
+      expect(document.activeElement?.textContent).to.equal('After');
+    });
+
+    it('goes to the end and back by keys', async () => {
+      headers()[0]?.focus();
+      await sendKeys({ press: 'End' });
+      await waitUntil(() => focused() === 't10000');
+      await settle();
+      const bottom = find(list, '[data-id=t10000]').getBoundingClientRect().bottom;
+      expect(bottom).to.be.at.most(scroller().getBoundingClientRect().bottom + 1);
+      await sendKeys({ press: 'ArrowUp' });
+      await waitUntil(() => focused() === 't9999');
+      await sendKeys({ press: 'Home' });
+      await waitUntil(() => focused() === 'Summary');
+    });
+
+    it('goes on by arrows from an item that was scrolled away', async () => {
+      find(list, '[data-id=t2] collab-sidebar-row').focus();
+      scroller().scrollTop = 200_000;
+      await waitUntil(() => list.shadowRoot?.activeElement === scroller());
+      await sendKeys({ press: 'ArrowDown' });
+      await waitUntil(() => focused() === 't3');
+    });
+
+    it('keeps in place what is read, when it is scrolled up into heights that were guessed', async () => {
+      scroller().scrollTop = 150_000;
+      await settle();
+      for (let step = 0; step < 5; step += 1) {
+        const id = idOf(firstSeen()) ?? '';
+        const before = topOf(id);
+        scroller().scrollTop -= 120;
+        await settle();
+        expect(topOf(id) - before).to.be.closeTo(120, 2);
+      }
+    });
+
+    it('keeps in place what is read, when threads come above it', async () => {
+      scroller().scrollTop = 150_000;
+      await settle();
+      const id = idOf(firstSeen()) ?? '';
+      const before = topOf(id);
+      list.groups = [
+        groupOf('Summary', [...rowsFrom(20_000, 3), ...rowsFrom(1, 4000)]),
+        groupOf('Outlook', rowsFrom(4001, 6000)),
+      ];
+      await settle();
+      expect(topOf(id)).to.be.closeTo(before, 2);
+    });
+
+    it('keeps in place what is read, when the first thread that is seen moves to the top', async () => {
+      scroller().scrollTop = 100_000;
+      await settle();
+      const seen = items().filter((item) => topOf(idOf(item) ?? '') >= 0);
+      const moved = idOf(seen[0]) ?? '';
+      const id = idOf(seen[2]) ?? '';
+      const before = topOf(id);
+      const rows = rowsFrom(1, 4000);
+      const height = seen[0]?.offsetHeight ?? 0;
+      list.groups = [
+        groupOf('Summary', [...rows.filter((row) => row.id === moved), ...rows.filter((row) => row.id !== moved)]),
+        groupOf('Outlook', rowsFrom(4001, 6000)),
+      ];
+      await settle();
+      expect(topOf(id)).to.be.closeTo(before, height + 2);
+    });
+
+    it('shows new threads at the top to a person who is there', async () => {
+      list.groups = [groupOf('Summary', [...rowsFrom(20_000, 1), ...rowsFrom(1, 4000)])];
+      await settle();
+      expect(scroller().scrollTop).to.equal(0);
+      expect(idOf(items()[0])).to.equal('t20000');
+    });
+
+    it('scrolls to the thread that is opened elsewhere', async () => {
+      list.selected = 't5000';
+      await waitUntil(() => items().some((item) => idOf(item) === 't5000'));
+      await settle();
+      const row = find(list, '[data-id=t5000]').getBoundingClientRect();
+      const frame = scroller().getBoundingClientRect();
+      expect(row.top).to.be.at.least(frame.top);
+      expect(row.bottom).to.be.at.most(frame.bottom + 1);
+      expect(find(list, '[data-id=t5000] collab-sidebar-row').matches('[selected]')).to.equal(true);
+    });
+
+    it('renders the one row again that has changed', async () => {
+      const seen = [...(list.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
+      await Promise.all(seen.map((row) => row.updateComplete));
+      const updated: (string | undefined)[] = [];
+      for (const row of seen) row.addController({ hostUpdated: () => updated.push(row.row?.id) });
+      updated.length = 0;
+      const rows = rowsFrom(1, 4000);
+      const before = list.groups[0]?.rows ?? [];
+      const changed = rows.map((row, index) => (index === 1 ? row : (before[index] ?? row)));
+      list.groups = [groupOf('Summary', changed), ...list.groups.slice(1)];
+      await settle();
+      expect(updated).to.deep.equal(['t2']);
+    });
+  });
+
+  it('observes nothing once removed, ten times over', async () => {
+    await show([groupOf('others', rowsFrom(1, 50))]);
+    const observers = new Set<ResizeObserver>();
+    const { observe, disconnect } = ResizeObserver.prototype;
+    ResizeObserver.prototype.observe = function (this: ResizeObserver, ...args) {
+      observers.add(this);
+      observe.apply(this, args);
+    };
+    ResizeObserver.prototype.disconnect = function (this: ResizeObserver) {
+      observers.delete(this);
+      disconnect.call(this);
+    };
+    try {
+      const parent = list.parentElement;
+      list.remove();
+      observers.clear();
+      for (let round = 0; round < 10; round += 1) {
+        parent?.append(list);
+        await settle();
+        expect(observers.size).to.equal(1);
+        list.remove();
+        expect(observers.size).to.equal(0);
+      }
+    } finally {
+      Object.assign(ResizeObserver.prototype, { observe, disconnect });
+    }
+  });
+});
