@@ -6,6 +6,7 @@ import type { CollabError, CollabStore } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
+import { FocusRestore } from '../internal/controllers/focus-restore.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -37,6 +38,7 @@ export class CollabToasts extends CollabContainer {
   @query('.list') private readonly list!: HTMLElement;
 
   readonly #localize = new LocalizeController(this);
+  readonly #focusRestore = new FocusRestore();
   /** Time left, as animations of nothing: they can be paused, and end with the element they belong to. */
   readonly #lives = new Map<number, Animation>();
   /** The newest message there was at the last update. */
@@ -80,7 +82,7 @@ export class CollabToasts extends CollabContainer {
         popover="manual"
         @pointerenter=${this.#pause}
         @pointerleave=${this.#resume}
-        @focusin=${this.#pause}
+        @focusin=${this.#entered}
         @focusout=${this.#resume}
         @keydown=${this.#keyed}
       >
@@ -119,7 +121,7 @@ export class CollabToasts extends CollabContainer {
         }
         <button
           part="close"
-          class="icon-button"
+          class="icon-button close"
           aria-label=${this.#localize.term('dismiss')}
           @click=${() => this.#dismiss(id)}
         >
@@ -149,7 +151,7 @@ export class CollabToasts extends CollabContainer {
       this.#lives.delete(id);
     }
     for (const { id, duration } of toasts) {
-      const element = this.list.querySelector(`[data-id="${String(id)}"]`);
+      const element = this.#elementOf(id);
       if (!element || this.#lives.has(id)) continue;
       const life = element.animate(null, duration ?? DURATION);
       life.onfinish = () => this.#dismiss(id);
@@ -160,6 +162,11 @@ export class CollabToasts extends CollabContainer {
 
   get #isHeld(): boolean {
     return this.list.matches(':hover, :focus-within');
+  }
+
+  #entered({ relatedTarget: from }: FocusEvent): void {
+    this.#pause();
+    if (from instanceof HTMLElement && !this.list.contains(from)) this.#focusRestore.remember(from);
   }
 
   #pause(): void {
@@ -175,10 +182,11 @@ export class CollabToasts extends CollabContainer {
 
   #keyed(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
-    const id = event.composedPath().find((node) => node instanceof HTMLElement && node.dataset.id !== undefined);
+    const toast = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-id]') : null;
+    if (!toast) return;
     event.preventDefault();
     event.stopPropagation();
-    if (id instanceof HTMLElement) this.#dismiss(Number(id.dataset.id));
+    this.#dismiss(Number(toast.dataset.id));
   }
 
   #act(id: number, action: NonNullable<ToastMessage['action']>): void {
@@ -187,7 +195,20 @@ export class CollabToasts extends CollabContainer {
   }
 
   #dismiss(id: number): void {
+    const hadFocus = this.#elementOf(id)?.matches(':focus-within') ?? false;
     this.page?.dismissToast(id);
+    if (hadFocus) void this.updateComplete.then(() => this.#refocus());
+  }
+
+  /** The focus goes on to the newest message left, else back to where it came from. */
+  #refocus(): void {
+    const left = [...this.list.querySelectorAll<HTMLElement>('.close')].at(-1);
+    if (left) left.focus();
+    else this.#focusRestore.restore(this.list);
+  }
+
+  #elementOf(id: number): Element | null {
+    return this.list.querySelector(`[data-id="${String(id)}"]`);
   }
 
   #failed(error: CollabError): void {

@@ -1,0 +1,112 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { CollabSidebarRow } from '../../components/sidebar-row/sidebar-row.js';
+import '../../components/sidebar-row/define.js';
+import type { Comment } from '../../store/index.js';
+import { find } from '../find.js';
+import { makeRow, statusOf } from '../store/rows.js';
+import { ada, grace } from './people.js';
+
+function commentOf(commentId: number, commentText: string, from = ada): Comment {
+  return {
+    commentId,
+    commentText,
+    from,
+    createdAt: Date.UTC(2026, 0, 2),
+    type: 'text',
+    status: 'added',
+    attachments: [],
+    recorders: [],
+    reactionAnnotationIds: [],
+    taggedUserContacts: [],
+    customList: [],
+    isDraft: false,
+  };
+}
+
+const comments = [commentOf(1, 'Is this\nright?'), commentOf(2, 'Yes.', grace)];
+
+describe('<collab-sidebar-row>', () => {
+  let row: CollabSidebarRow;
+
+  beforeEach(async () => {
+    row = await fixture(html`<collab-sidebar-row .row=${makeRow('t1', { comments })}></collab-sidebar-row>`);
+  });
+
+  const button = () => find(row, 'button');
+
+  it('passes the accessibility audit', async () => {
+    await expect(row).to.be.accessible();
+  });
+
+  it('says who began the thread, how, and how many replied', () => {
+    expect(button().innerText).to.contain('Ada Lovelace');
+    expect(find(row, '.excerpt').innerText).to.equal('Is this right?');
+    expect(button().innerText).to.contain('1 reply');
+  });
+
+  it('asks for its thread on a click and on Enter', async () => {
+    const clicked = oneEvent(row, 'collab-sidebar-row-activate');
+    button().click();
+    expect((await clicked).detail).to.deep.equal({ annotationId: 't1' });
+    row.focus();
+    const pressed = oneEvent(row, 'collab-sidebar-row-activate');
+    await sendKeys({ press: 'Enter' });
+    expect((await pressed).detail).to.deep.equal({ annotationId: 't1' });
+  });
+
+  it('names what is unread', async () => {
+    row.row = makeRow('t1', { comments }, { unread: 2 });
+    await row.updateComplete;
+    expect(find(row, '.dot').ariaLabel).to.equal('2 unread');
+    expect(row.matches(':state(unread)')).to.equal(true);
+    await expect(row).to.be.accessible();
+  });
+
+  it('names status, priority, privacy, a lost place and what was not sent', async () => {
+    const priority = { id: 'P0', name: 'P0', color: '#dc2626' };
+    const data = { comments, priority, status: statusOf('RESOLVED'), accessMode: 'private' as const };
+    row.row = makeRow('t1', data, { failed: { code: 'unavailable', message: 'No way there.' } });
+    row.ghost = { type: 'elementDeleted', message: 'The chart was removed.' };
+    await row.updateComplete;
+    const meta = find(row, '.meta');
+    for (const word of ['Resolved', 'P0', 'Private', 'Place is gone', 'Not sent']) {
+      expect(meta.innerText).to.contain(word);
+    }
+    expect(find(row, '.mark:last-child').title).to.equal('The chart was removed.');
+    expect(row.matches(':state(terminal)')).to.equal(true);
+    await expect(row).to.be.accessible();
+  });
+
+  it('says that a change is on its way', async () => {
+    row.row = makeRow('t1', { comments }, { pending: true });
+    await row.updateComplete;
+    expect(find(row, '.meta').innerText).to.contain('Sending');
+  });
+
+  it('is the current one when its thread is open', async () => {
+    row.selected = true;
+    await row.updateComplete;
+    expect(button().getAttribute('aria-current')).to.equal('true');
+  });
+
+  it('leaves the tab order to another row', async () => {
+    row.outOfTabOrder = true;
+    await row.updateComplete;
+    expect(button().tabIndex).to.equal(-1);
+  });
+
+  it('breaks neither on a long name nor on a long word', async () => {
+    const from = { ...ada, name: 'A'.repeat(200) };
+    row.row = makeRow('t1', { comments: [commentOf(1, 'w'.repeat(2000), from)] });
+    row.style.inlineSize = '240px';
+    await row.updateComplete;
+    expect(button().scrollWidth).to.be.at.most(240);
+    expect(button().offsetHeight).to.be.lessThan(100);
+  });
+
+  it('shows nothing without a thread', async () => {
+    row = await fixture(html`<collab-sidebar-row></collab-sidebar-row>`);
+    expect(row.shadowRoot?.querySelector('button')).to.equal(null);
+  });
+});

@@ -1,0 +1,171 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { CollabToasts } from '../../components/toasts/toasts.js';
+import '../../components/toasts/define.js';
+import type { CollabError, CollabStore } from '../../store/index.js';
+import { find } from '../find.js';
+
+describe('<collab-toasts>', () => {
+  let listeners: Set<(error: CollabError) => void>;
+  let page: PageState;
+  let toasts: CollabToasts;
+
+  beforeEach(async () => {
+    listeners = new Set();
+    const store = {
+      on: (_type: 'error', listener: (error: CollabError) => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    } as unknown as CollabStore;
+    page = pageStateOf(store);
+    toasts = await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
+  });
+
+  afterEach(() => sendMouse({ type: 'move', position: [0, 0] }));
+
+  const shown = () => [...(toasts.shadowRoot?.querySelectorAll<HTMLElement>('.toast') ?? [])];
+  const lives = () => shown().flatMap((toast) => toast.getAnimations().filter(({ effect }) => !isTransition(effect)));
+  const fail = (code: string, message = '') => listeners.forEach((listener) => listener({ code, message }));
+
+  /** What fades a message in; its time is an animation of nothing. */
+  function isTransition(effect: AnimationEffect | null): boolean {
+    return effect instanceof KeyframeEffect && effect.getKeyframes().length > 0;
+  }
+
+  async function say(message: string, more: Partial<Parameters<PageState['toast']>[0]> = {}): Promise<number> {
+    const id = page.toast({ message, type: 'success', ...more });
+    await toasts.updateComplete;
+    return id;
+  }
+
+  it('passes the accessibility audit', async () => {
+    await say('Thread resolved', { action: { label: 'Reopen', run: () => undefined } });
+    await say('That could not be sent.', { type: 'error' });
+    await Promise.all(shown().flatMap((toast) => toast.getAnimations({ subtree: true }).map((each) => each.ready)));
+    shown().forEach((toast) =>
+      toast
+        .getAnimations()
+        .filter(({ effect }) => isTransition(effect))
+        .forEach((each) => each.finish()),
+    );
+    await expect(toasts).to.be.accessible();
+  });
+
+  it('shows nothing while there is nothing to say', () => {
+    expect(find(toasts, '.list').matches(':popover-open')).to.equal(false);
+  });
+
+  it('reads success politely and errors at once, the same words again too', async () => {
+    await say('Copied');
+    const polite = find(toasts, '[role=status]');
+    const first = polite.firstElementChild;
+    expect(polite.textContent).to.equal('Copied');
+    await say('Copied');
+    expect(polite.textContent).to.equal('Copied');
+    expect(polite.firstElementChild === first).to.equal(false);
+    await say('Failed', { type: 'error' });
+    expect(find(toasts, '[role=alert]').textContent).to.equal('Failed');
+  });
+
+  it('takes a message away after three seconds, or when it asks to', async () => {
+    await say('Saved');
+    await say('Kept longer', { duration: 9000 });
+    const durations = lives().map(({ effect }) => effect?.getTiming().duration);
+    expect(durations).to.deep.equal([3000, 9000]);
+    lives()[0]?.finish();
+    await waitUntil(() => shown().length === 1);
+    expect(shown()[0]?.innerText).to.contain('Kept longer');
+  });
+
+  it('waits while the pointer or the focus is on a message', async () => {
+    await say('Saved');
+    const { x, y } = find(toasts, '.message').getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(x) + 4, Math.round(y) + 4] });
+    await waitUntil(() => lives()[0]?.playState === 'paused');
+    await sendMouse({ type: 'move', position: [0, 0] });
+    await waitUntil(() => lives()[0]?.playState === 'running');
+    find(toasts, '[part=close]').focus();
+    expect(lives()[0]?.playState).to.equal('paused');
+    find(toasts, '[part=close]').blur();
+    expect(lives()[0]?.playState).to.equal('running');
+  });
+
+  it('can be dismissed by its button, and by Escape where the focus is', async () => {
+    await say('First');
+    await say('Second');
+    find(shown()[0] ?? toasts, '[part=close]').click();
+    await waitUntil(() => shown().length === 1);
+    find(shown()[0] ?? toasts, '[part=close]').focus();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => shown().length === 0);
+    expect(find(toasts, '.list').matches(':popover-open')).to.equal(false);
+  });
+
+  it('gives the focus to the next message when the one that had it is dismissed', async () => {
+    await say('First');
+    await say('Second');
+    find(shown()[1] ?? toasts, '[part=close]').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => shown().length === 1);
+    await waitUntil(() => toasts.shadowRoot?.activeElement?.closest('.toast')?.textContent.includes('First'));
+  });
+
+  it('does what it offers, once', async () => {
+    let undone = 0;
+    await say('Deleted', { action: { label: 'Undo', run: () => (undone += 1) } });
+    find(toasts, '[part=action]').click();
+    await waitUntil(() => shown().length === 0);
+    expect(undone).to.equal(1);
+  });
+
+  it('shows the newest four', async () => {
+    for (const word of ['one', 'two', 'three', 'four', 'five']) await say(word);
+    expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['two', 'three', 'four', 'five']);
+  });
+
+  it('stands above what was opened since', async () => {
+    await say('Before');
+    const dialog = document.createElement('div');
+    dialog.popover = 'manual';
+    dialog.style.cssText = 'inset: 0; inline-size: 100%; block-size: 100%; margin: 0';
+    document.body.append(dialog);
+    dialog.showPopover();
+    await say('After');
+    const { x, y } = find(shown()[1] ?? toasts, '.message').getBoundingClientRect();
+    expect(document.elementFromPoint(x + 2, y + 2) === toasts).to.equal(true);
+    dialog.remove();
+  });
+
+  it('says what went wrong in words, or in the error’s own where it has none', async () => {
+    fail('PERMISSION_DENIED', 'can(user) was false');
+    fail('odd_code', 'The odd thing happened.');
+    await toasts.updateComplete;
+    expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal([
+      'You may not do that here.',
+      'The odd thing happened.',
+    ]);
+  });
+
+  it('tells of what lasts once, and leaves it to an element that shows it as long', async () => {
+    fail('storage_unavailable');
+    await toasts.updateComplete;
+    expect(shown()).to.have.length(1);
+    page.statuses.value = 1;
+    fail('storage_full');
+    await toasts.updateComplete;
+    expect(shown()).to.have.length(1);
+  });
+
+  it('listens no more once removed, ten times over', async () => {
+    const parent = toasts.parentElement;
+    for (let round = 0; round < 10; round += 1) {
+      toasts.remove();
+      expect(listeners.size).to.equal(1);
+      parent?.append(toasts);
+      await toasts.updateComplete;
+      expect(listeners.size).to.equal(2);
+    }
+  });
+});
