@@ -8,6 +8,8 @@ interface Dismissible {
   open(): Promise<Element>;
   /** Whether it is shown. */
   isOpen(): boolean;
+  /** Whether it is no passing thing: a press outside leaves it open. */
+  readonly staysOnPressOutside?: boolean;
 }
 
 /** What every overlay that a person can dismiss keeps to. Call it inside a `describe`. */
@@ -18,10 +20,10 @@ export function runDismissSuite(subject: Dismissible): void {
     await waitUntil(() => !subject.isOpen());
   });
 
-  it('closes on a press outside', async () => {
+  it(subject.staysOnPressOutside ? 'stays open on a press outside' : 'closes on a press outside', async () => {
     await subject.open();
     await pressOutside();
-    await waitUntil(() => !subject.isOpen());
+    await waitUntil(() => subject.isOpen() === Boolean(subject.staysOnPressOutside));
   });
 
   it('stays open on a press inside', async () => {

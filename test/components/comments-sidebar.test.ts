@@ -1,0 +1,320 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
+import '../../components/comments-sidebar/define.js';
+import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import '../../components/sidebar-button/define.js';
+import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
+import { createStore, memoryBackend, type CollabStore, type Location } from '../../store/index.js';
+import { find } from '../find.js';
+import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
+import { addThread, memoryStore } from './memory-store.js';
+
+const summary: Location = { id: 's1', locationName: 'Summary' };
+const outlook: Location = { id: 's2', locationName: 'Outlook' };
+
+describe('<collab-comments-sidebar>', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let box: HTMLElement;
+  let sidebar: CollabCommentsSidebar;
+
+  beforeEach(async () => {
+    store = await memoryStore();
+    page = pageStateOf(store);
+    box = await fixture(html`
+      <div>
+        <collab-sidebar-button .store=${store}></collab-sidebar-button>
+        <collab-comments-sidebar .store=${store}></collab-comments-sidebar>
+      </div>
+    `);
+    sidebar = find(box, 'collab-comments-sidebar');
+  });
+
+  afterEach(async () => {
+    box.remove();
+    await store.dispose();
+  });
+
+  const panel = () => sidebar.shadowRoot?.querySelector<HTMLElement>('.panel') ?? undefined;
+  const list = (): CollabThreadList | null => sidebar.shadowRoot?.querySelector('collab-thread-list') ?? null;
+  const rows = () => [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
+  const titles = () => rows().map((row) => row.row?.data.comments[0]?.commentText);
+  const headers = () =>
+    [...(list()?.shadowRoot?.querySelectorAll<HTMLElement>('.group-name') ?? [])].map((each) => each.innerText);
+  const empty = () => sidebar.shadowRoot?.querySelector<HTMLElement>('.empty') ?? undefined;
+  const focusedClass = () => sidebar.shadowRoot?.activeElement?.className;
+
+  async function open(): Promise<HTMLElement> {
+    sidebar.open = true;
+    await sidebar.updateComplete;
+    return find(sidebar, '.panel');
+  }
+
+  async function search(text: string): Promise<void> {
+    find(sidebar, '.search .field').focus();
+    await sendKeys({ type: text });
+    await sidebar.updateComplete;
+  }
+
+  async function choose(label: string): Promise<void> {
+    const select = find(sidebar, 'select', HTMLSelectElement);
+    select.value = [...select.options].find((option) => option.text === label)?.value ?? '';
+    select.dispatchEvent(new Event('change'));
+    await sidebar.updateComplete;
+  }
+
+  it('passes the accessibility audit, with threads and without', async () => {
+    await open();
+    await expect(sidebar).to.be.accessible();
+    await addThread(store, 'Is this right?', { location: summary });
+    await waitUntil(() => rows().length === 1);
+    await expect(sidebar).to.be.accessible();
+  });
+
+  describe('opens', () => {
+    it('by its button, and takes the focus of a keyboard to the search', async () => {
+      find(box, 'collab-sidebar-button').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => focusedClass() === 'field');
+      expect(sidebar.open).to.equal(true);
+      expect(sidebar.hasAttribute('open')).to.equal(true);
+    });
+
+    it('by its button, and takes the focus of a pointer to the panel', async () => {
+      find(find(box, 'collab-sidebar-button'), 'button').click();
+      await waitUntil(() => focusedClass() === 'panel');
+    });
+
+    it('by the page, and takes no focus', async () => {
+      await open();
+      expect(page.sidebarOpen.peek()).to.equal(true);
+      expect(sidebar.shadowRoot?.activeElement === null).to.equal(true);
+    });
+
+    it('where it was open before it had a store', async () => {
+      const early = await fixture<CollabCommentsSidebar>(
+        html`<collab-comments-sidebar open></collab-comments-sidebar>`,
+      );
+      expect(find(early, '.loading').textContent).to.contain('Loading');
+      early.store = store;
+      await early.updateComplete;
+      expect(page.sidebarOpen.peek()).to.equal(true);
+    });
+  });
+
+  describe('closes', () => {
+    it('by its button, and gives the focus back', async () => {
+      find(box, 'collab-sidebar-button').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => panel() !== undefined && focusedClass() === 'field');
+      find(sidebar, '.close').click();
+      await waitUntil(() => panel() === undefined);
+      expect(page.sidebarOpen.peek()).to.equal(false);
+      expect(document.activeElement?.localName).to.equal('collab-sidebar-button');
+    });
+
+    it('on Escape where the focus is inside, and on none elsewhere', async () => {
+      (await open()).focus();
+      deepActiveElement()?.blur();
+      await sendKeys({ press: 'Escape' });
+      expect(sidebar.open).to.equal(true);
+      panel()?.focus();
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !sidebar.open);
+    });
+
+    it('on the second Escape where there are words in the search', async () => {
+      await open();
+      await search('net');
+      await sendKeys({ press: 'Escape' });
+      await sidebar.updateComplete;
+      expect(find(sidebar, '.search .field', HTMLInputElement).value).to.equal('');
+      expect(sidebar.open).to.equal(true);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !sidebar.open);
+    });
+  });
+
+  describe('lists', () => {
+    beforeEach(async () => {
+      await addThread(store, 'Net of returns?', { location: summary });
+      await addThread(store, 'Crème brûlée', { location: outlook });
+      await addThread(store, 'On the whole');
+      const done = await addThread(store, 'Done', { location: summary });
+      await store.comments.resolveCommentAnnotation({ annotationId: done }).settled;
+      await open();
+      await waitUntil(() => rows().length === 3);
+    });
+
+    it('open threads by place, what has none last', () => {
+      expect(headers()).to.deep.equal(['Outlook', 'Summary', 'Elsewhere in the document']);
+      expect(titles()).to.deep.equal(['Crème brûlée', 'Net of returns?', 'On the whole']);
+      expect(find(sidebar, '.header .badge').textContent).to.equal('3');
+    });
+
+    it('the newest activity first', async () => {
+      await addThread(store, 'Newer', { location: summary });
+      await waitUntil(() => rows().length === 4);
+      expect(titles().slice(1, 3)).to.deep.equal(['Newer', 'Net of returns?']);
+      const id = rows()[2]?.row?.id ?? '';
+      await store.comments.addComment({ annotationId: id, comment: { commentText: 'Well?' } }).settled;
+      await waitUntil(() => titles()[1] === 'Net of returns?');
+    });
+
+    it('what has the words that are looked for, whatever their accents, and says how many', async () => {
+      await search('creme');
+      await waitUntil(() => rows().length === 1);
+      expect(titles()).to.deep.equal(['Crème brûlée']);
+      await waitUntil(
+        () => sidebar.shadowRoot?.querySelector('[role=status].visually-hidden')?.textContent.trim() === '1 thread',
+      );
+      find(sidebar, '.search .icon-button').click();
+      await waitUntil(() => rows().length === 3);
+    });
+
+    it('what has the status that is chosen', async () => {
+      await choose('Resolved');
+      await waitUntil(() => titles()[0] === 'Done');
+      await choose('All');
+      await waitUntil(() => rows().length === 4);
+      await choose('In progress');
+      await waitUntil(() => empty()?.innerText.includes('Nothing matches') ?? false);
+      find(empty() ?? box, 'button').click();
+      await waitUntil(() => rows().length === 3);
+      expect(find(sidebar, 'select', HTMLSelectElement).selectedOptions[0]?.text).to.equal('All open');
+    });
+
+    it('what is lost, and what is open and pointed at', async () => {
+      const id = rows()[0]?.row?.id ?? '';
+      page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
+      page.openThread.value = id;
+      page.hoveredThread.value = id;
+      await waitUntil(() => rows()[0]?.ghost !== undefined);
+      await waitUntil(() => (rows()[0]?.selected && rows()[0]?.highlighted) ?? false);
+    });
+
+    it('and tells the page which thread is pointed at', async () => {
+      rows()[1]?.focus();
+      await waitUntil(() => page.hoveredThread.peek() === rows()[1]?.row?.id);
+    });
+
+    it('nothing open once all is settled, and offers the rest', async () => {
+      for (const row of rows())
+        await store.comments.resolveCommentAnnotation({ annotationId: row.row?.id ?? '' }).settled;
+      await waitUntil(() => empty()?.innerText.includes('Nothing open') ?? false);
+      find(empty() ?? box, 'button').click();
+      await waitUntil(() => rows().length === 4);
+    });
+  });
+
+  describe('goes to a thread', () => {
+    let id: string;
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Net of returns?', { location: summary });
+      await open();
+      await waitUntil(() => rows().length === 1);
+      await rows()[0]?.updateComplete;
+    });
+
+    const activate = async () => {
+      rows()[0]?.focus();
+      await sendKeys({ press: 'Enter' });
+    };
+
+    it('at its place', async () => {
+      const asked: string[] = [];
+      page.goTo = (annotationId) => asked.push(annotationId) > 0;
+      await activate();
+      expect(asked).to.deep.equal([id]);
+      expect(page.openThread.peek()).to.equal(id);
+      expect(page.beside).to.equal(undefined);
+      expect(sidebar.open).to.equal(true);
+    });
+
+    it('beside itself where it has no place on the page', async () => {
+      await activate();
+      expect(page.openThread.peek()).to.equal(id);
+      expect(page.beside === panel()).to.equal(true);
+    });
+
+    it('unless the page does', async () => {
+      sidebar.addEventListener('collab-thread-open', (event) => event.preventDefault());
+      const asked = oneEvent(sidebar, 'collab-thread-open');
+      await activate();
+      const { detail } = await asked;
+      expect(detail.annotationId).to.equal(id);
+      expect(detail.documentId).to.equal('report');
+      expect(detail.location).to.deep.equal(summary);
+      expect(page.openThread.peek()).to.equal(null);
+    });
+
+    it('and is out of its way in a narrow window', async () => {
+      await setViewport({ width: 360, height: 640 });
+      page.goTo = () => true;
+      expect(panel()?.offsetWidth).to.equal(360);
+      await activate();
+      await waitUntil(() => !sidebar.open);
+      await setViewport({ width: 800, height: 600 });
+    });
+  });
+
+  describe('with nothing to list', () => {
+    it('says how to begin, and does where there is a layer', async () => {
+      await open();
+      expect(empty()?.innerText).to.contain('No comments yet');
+      expect(empty()?.querySelector('button') === null).to.equal(true);
+      page.goTo = () => false;
+      sidebar.requestUpdate();
+      await sidebar.updateComplete;
+      find(empty() ?? box, 'button').click();
+      expect(page.mode.peek()).to.equal('element');
+    });
+
+    it('shows where rows will be until they are there', async () => {
+      const later = createStore({ backend: memoryBackend() });
+      sidebar.store = later;
+      await open();
+      expect(find(sidebar, '.loading').querySelectorAll('.skeleton-row').length).to.be.greaterThan(2);
+      await later.dispose();
+    });
+  });
+
+  it('stands at the side it is told, and says so of one it does not know', async () => {
+    const right = (await open()).getBoundingClientRect();
+    expect(Math.round(right.right)).to.equal(document.documentElement.clientWidth);
+    sidebar.position = 'start';
+    await sidebar.updateComplete;
+    await Promise.all(
+      panel()
+        ?.getAnimations()
+        .map((each) => each.finished) ?? [],
+    );
+    expect(panel()?.getBoundingClientRect().left).to.equal(0);
+  });
+
+  describe('leaves Escape to what is above it', () => {
+    runDismissSuite({
+      open: async () => {
+        const shown = await open();
+        shown.focus();
+        return shown;
+      },
+      isOpen: () => sidebar.open,
+      staysOnPressOutside: true,
+    });
+  });
+
+  it('follows nothing once removed, ten times over', async () => {
+    await open();
+    for (let round = 0; round < 10; round += 1) {
+      sidebar.remove();
+      expect(page.sidebar.peek()).to.equal(null);
+      box.append(sidebar);
+      await sidebar.updateComplete;
+      expect(page.sidebar.peek() === sidebar).to.equal(true);
+    }
+  });
+});
