@@ -3,6 +3,8 @@ import { css } from 'lit';
 export default css`
   :host {
     display: block;
+    /* It may stand in what lets the pointer through, as the comment layer does. */
+    pointer-events: auto;
   }
 
   .dialog {
