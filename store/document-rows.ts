@@ -57,22 +57,21 @@ export class DocumentRows {
     return this.#replica.cursor !== undefined;
   }
 
-  /** Follows the document over this connection from now on; all rows come anew, since what its user may see can be different. */
+  /**
+   * Follows the document over this connection from now on; without one, not at all. All rows come anew, since what its user may see
+   * can be different.
+   */
   connect(connection: Connection | undefined): void {
+    clearTimeout(this.#patience);
+    this.#patience = this.#missing = undefined;
     this.#connection = connection;
     this.#subscribe(undefined);
-  }
-
-  /** Follows nothing more; the rows stay as they are. */
-  stop(): void {
-    clearTimeout(this.#patience);
-    this.connect(undefined);
   }
 
   /** Takes every row of the document out of the index. */
   dispose(): void {
     const { rows, overlay } = this.#context;
-    this.stop();
+    this.connect(undefined);
     for (const write of this.#confirmed) overlay.remove(write);
     rows.write(() => {
       for (const { id, documentId } of [...rows.values()]) {

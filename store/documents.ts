@@ -65,12 +65,6 @@ export class Documents {
     this.rowsOf(frame.scope)?.receive(frame);
   }
 
-  /** Follows nothing more; the rows stay as they are. */
-  dispose(): void {
-    for (const rows of this.#followed.values()) rows.stop();
-    this.#followed.clear();
-  }
-
   #follow(): void {
     const user = this.#user;
     const scopes = this.#state.documents.peek().flatMap((id) => this.scopeOf(id) ?? []);

@@ -107,7 +107,6 @@ export class Engine {
 
   /** Works no more. What waits to be sent is kept. */
   async dispose(): Promise<void> {
-    this.#documents.dispose();
     await this.#outbox.dispose();
     await this.#link.close();
     await this.#memory.close();

@@ -119,10 +119,10 @@ export class Outbox implements WriteActions {
     return write;
   }
 
-  /** Shows writes from elsewhere, and sends those that wait. What was decided while they were away is over. */
+  /** Shows writes from elsewhere, and sends those that wait; not those that were refused meanwhile. */
   #takeUp(writes: readonly Write[]): void {
     for (const write of writes) {
-      if (write.state === 'confirmed' || write.state === 'over') continue;
+      if (write.state === 'over') continue;
       if (write.state === 'waiting') this.#queue.add(write);
       this.#context.overlay.add(write);
       this.#context.changed(write);

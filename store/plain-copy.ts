@@ -1,10 +1,9 @@
-/** A deep, frozen copy of plain data; functions are left out. Throws where there is no end to it. */
+/** A deep, frozen copy of plain data, as JSON would carry it; functions are left out. Throws where there is no end to it. */
 export function plainCopy<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => plainCopy(item))) as T;
-  const copy: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(value)) {
-    if (typeof field !== 'function' && field !== undefined) copy[key] = plainCopy(field as unknown);
-  }
-  return Object.freeze(copy) as T;
+  const { toJSON } = value as { toJSON?: unknown };
+  if (typeof toJSON === 'function') return plainCopy(toJSON.call(value) as T);
+  const fields = Object.entries(value).filter(([, field]) => typeof field !== 'function' && field !== undefined);
+  return Object.freeze(Object.fromEntries(fields.map(([key, field]) => [key, plainCopy<unknown>(field)]))) as T;
 }

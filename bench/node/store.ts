@@ -11,7 +11,7 @@ export const name = 'Store: 50,000 annotations, one update at a time';
 
 const ANNOTATIONS = 50_000;
 const UPDATES = 1_000;
-const ROUNDS = 7;
+const ROUNDS = 20;
 const MOST_US = 20;
 const MOST_SHARE = 1 / 100;
 const AUTHORS = 40;

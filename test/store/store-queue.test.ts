@@ -197,6 +197,24 @@ describe('the queue', () => {
       expect(order).toEqual(['kept']);
     });
 
+    it('as it survives the end of its store', async () => {
+      const steps: string[] = [];
+      let finish = (): void => undefined;
+      const storage: ClientStorage = {
+        ...backend.clients.open('c1'),
+        enqueue: () => new Promise<void>((resolve) => (finish = resolve)).then(() => void steps.push('kept')),
+        close: () => Promise.resolve(void steps.push('closed')),
+      };
+      const store = await open(storage);
+      reply(store, 'One');
+      await turn();
+      const disposed = store.dispose();
+      await turn();
+      finish();
+      await disposed;
+      expect(steps).toEqual(['kept', 'closed']);
+    });
+
     it('and goes on in the next client, under its old number', async () => {
       const crashed = await open();
       backend.sink.state('offline');
@@ -339,6 +357,7 @@ describe('the queue', () => {
       stores.push(store);
       await store.setDocuments(['d1']);
       const first = store.identify(ada);
+      await turn();
       const second = store.identify({ userId: 'cy', organizationId: 'o1' });
       find();
       await Promise.all([first, second]);
@@ -351,10 +370,23 @@ describe('the queue', () => {
       const store = await open();
       store.on('addComment', () => void store.signOut());
       reply(store, 'One');
+      await store.identify({ userId: 'cy', organizationId: 'o1' });
       await turn();
       expect(backend.pushes).toHaveLength(0);
       await store.identify(ada);
       expect((await backend.push(1)).mutations).toHaveLength(1);
+    });
+
+    it('takes in a refusal that comes after they left', async () => {
+      const store = await open();
+      const { settled } = store.comments.updateStatus({ annotationId: 'a', status: statusOf('RESOLVED') });
+      const push = await backend.push(1);
+      await store.signOut();
+      push.answer('PERMISSION_DENIED');
+      expect(await settled).toMatchObject({ ok: false });
+      await store.identify(ada);
+      backend.reset(5, [makeRecord('a')]);
+      expect(store.comments.byId('a').peek()?.data.status.id).toBe('OPEN');
     });
 
     it('takes in an answer that comes after they left', async () => {

@@ -177,6 +177,26 @@ describe('a session', () => {
     expect(backend.closed).toBe(1);
   });
 
+  it('keeps to the documents that were set before it', async () => {
+    await store.setDocuments(['d1', 'd2'], { rootDocumentId: 'd2' });
+    await store.identify(ada);
+    const annotation = { comments: [{ commentText: 'x' }] };
+    const { annotationId } = store.comments.addCommentAnnotation({ annotation });
+    expect(store.comments.byId(annotationId).peek()?.documentId).toBe('d2');
+  });
+
+  it('asks for nothing more once it is over, though frames went missing', async () => {
+    vi.useFakeTimers();
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(1);
+    backend.ops(2, 3, []);
+    backend.ops(3, 4, []);
+    await store.dispose();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
   describe('with documents', () => {
     beforeEach(() => store.identify(ada));
 
@@ -211,6 +231,14 @@ describe('a session', () => {
       expect([add(), add({ documentId: 'd2' })].map(documentOf)).toEqual(['d1', 'd2']);
       await store.setDocuments(['d1', 'd2'], { rootDocumentId: 'd2' });
       expect(documentOf(add())).toBe('d2');
+    });
+
+    it('puts replies where their thread is', async () => {
+      await store.setDocuments(['d1', 'd2']);
+      backend.reset(1, [], 'd1');
+      backend.reset(1, [makeRecord('b', { documentId: 'd2' })], 'd2');
+      store.comments.addComment({ annotationId: 'b', comment: { commentText: 'x' } });
+      expect((await backend.push(1)).mutations[0]?.scope.documentId).toBe('d2');
     });
 
     it('asks for missing frames once, and again when they are still missing', async () => {
