@@ -47,7 +47,7 @@ describe('<collab-icon>', () => {
     console.warn = original;
     expect(warnings).to.have.length(1);
     expect(warnings[0]).to.contain('"constructor"').and.to.contain('arrow-up');
-    expect(icon.shadowRoot?.querySelector('svg')).to.equal(null);
+    expect(icon.shadowRoot?.querySelectorAll('svg')).to.have.length(0);
   });
 
   function drawing(icon: CollabIcon): SVGSVGElement {
