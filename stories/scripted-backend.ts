@@ -1,0 +1,65 @@
+import {
+  memoryBackend,
+  type Backend,
+  type ClientStorage,
+  type CollabError,
+  type Connection,
+  type Session,
+  type Sink,
+} from '../store/index.js';
+
+const unavailable = (): Error & CollabError =>
+  Object.assign(new Error('The story is offline.'), { code: 'unavailable' as const });
+
+/** A backend in memory that does what a story asks of it: says nothing, goes offline, refuses, or reports a problem. */
+export class ScriptedBackend implements Backend {
+  readonly #memory = memoryBackend();
+  readonly #sinks = new Set<Sink>();
+  #isSilent = false;
+  #isOffline = false;
+  #refusal: CollabError | undefined;
+
+  async connect(session: Session, sink: Sink): Promise<Connection> {
+    this.#sinks.add(sink);
+    const connection = await this.#memory.connect(session, sink);
+    return {
+      subscribe: (scope, cursor) =>
+        this.#isSilent ? { unsubscribe: () => undefined } : connection.subscribe(scope, cursor),
+      push: async (mutations) => {
+        if (this.#isOffline) throw unavailable();
+        const error = this.#refusal;
+        if (error) return mutations.map(({ clientId, mid }) => ({ clientId, mid, ok: false, error }));
+        return connection.push(mutations);
+      },
+      close: () => {
+        this.#sinks.delete(sink);
+        return connection.close();
+      },
+    };
+  }
+
+  openStorage(clientId: string): Promise<ClientStorage> {
+    return this.#memory.openStorage(clientId);
+  }
+
+  /** From now on nobody is told of any thread: pages go on loading. */
+  fallSilent(): void {
+    this.#isSilent = true;
+  }
+
+  /** Loses the connection: what is written waits. */
+  goOffline(): void {
+    this.#isOffline = true;
+    for (const sink of this.#sinks) sink.state('offline');
+  }
+
+  /** From now on every change is refused. */
+  refuse(error: CollabError): void {
+    this.#refusal = error;
+  }
+
+  /** Reports a problem to whoever is connected. */
+  report(error: CollabError): void {
+    for (const sink of this.#sinks) sink.problem(error);
+  }
+}
