@@ -1,0 +1,177 @@
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
+
+/** What every visit to the demo finds on the page. Locators see into open shadow roots. */
+class Visit {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(profile: BrowserContext): Promise<Visit> {
+    const visit = new Visit(await profile.newPage());
+    await visit.page.goto(inject('demoUrl'));
+    await visit.settled();
+    return visit;
+  }
+
+  /** Waits until the comments of the first visit are shown. */
+  settled(): Promise<void> {
+    return this.page.locator('collab-comment-pin').first().waitFor({ state: 'attached' });
+  }
+
+  get tool(): Locator {
+    return this.page.getByRole('button', { name: 'Comment', exact: true });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  get composer(): Locator {
+    return this.dialog.getByRole('textbox');
+  }
+
+  get sidebar(): Locator {
+    return this.page.locator('collab-comments-sidebar');
+  }
+
+  get sidebarButton(): Locator {
+    return this.page.locator('collab-sidebar-button').getByRole('button');
+  }
+
+  /** The pin of the open thread. */
+  get pin(): Locator {
+    return this.page.locator('collab-comment-pin[selected]');
+  }
+
+  /** Presses Tab until the focus is in an element of this tag. */
+  async tabTo(tag: string): Promise<void> {
+    const target = this.page.locator(`${tag}:focus-within`);
+    for (let presses = 0; (await target.count()) === 0; presses++) {
+      if (presses > 20) throw new Error(`Tab does not reach <${tag}>.`);
+      await this.page.keyboard.press('Tab');
+    }
+  }
+
+  /** The sidebar's entry that begins with these words. */
+  entry(text: string): Locator {
+    return this.sidebar.getByText(text);
+  }
+}
+
+/** A text that no earlier visit has left. */
+const figures = 'Who counted the jars?';
+const answer = 'The depot in Ghent did.';
+
+describe('commenting on a page', () => {
+  let browser: Browser;
+  let profile: BrowserContext;
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await chromium.launch(chromiumLaunchOptions());
+  });
+
+  beforeEach(async () => {
+    problems = [];
+    profile = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    profile.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    profile.on('weberror', (error) => problems.push(String(error.error())));
+  });
+
+  afterEach(async () => {
+    await profile.close();
+    expect(problems).toEqual([]);
+  });
+
+  afterAll(() => browser.close());
+
+  it('works by mouse: comment, pin, answer, sidebar, reload, and a second tab at once', async () => {
+    const visit = await Visit.open(profile);
+    await visit.tool.click();
+    await visit.page.getByRole('heading', { name: 'Orders', exact: true }).click();
+    await visit.composer.click();
+    await visit.page.keyboard.type(figures);
+    await visit.page.keyboard.press('Enter');
+    await visit.dialog.getByText(figures).waitFor();
+    await visit.pin.waitFor();
+
+    const second = await Visit.open(profile);
+    await second.sidebarButton.click();
+    await second.entry(figures).waitFor();
+    await visit.page.bringToFront();
+    await visit.composer.click();
+    await visit.page.keyboard.type(answer);
+    await visit.page.keyboard.press('Enter');
+    await visit.dialog.getByText(answer).waitFor();
+    await second.page.bringToFront();
+    await second.entry(figures).click();
+    await second.dialog.getByText(answer).waitFor();
+
+    await visit.page.bringToFront();
+    await visit.page.reload();
+    await visit.settled();
+    await visit.sidebarButton.click();
+    await visit.entry(figures).click();
+    await visit.dialog.getByText(answer).waitFor();
+  });
+
+  it('works by keyboard alone', async () => {
+    const visit = await Visit.open(profile);
+    await visit.tool.focus();
+    await visit.page.keyboard.press('Enter');
+    // The chooser has the focus: arrows choose an element of the page, Enter comments on it.
+    await visit.page.keyboard.press('ArrowDown');
+    await visit.page.keyboard.press('Enter');
+    await expect.poll(() => visit.composer.evaluate((box) => box.matches(':focus'))).toBe(true);
+    await visit.page.keyboard.type(figures);
+    await visit.page.keyboard.press('Enter');
+    await visit.dialog.getByText(figures).waitFor();
+    await visit.pin.waitFor();
+
+    await visit.page.keyboard.press('Escape');
+    await expect.poll(() => visit.dialog.count()).toBe(0);
+
+    await visit.sidebarButton.focus();
+    await visit.page.keyboard.press('Enter');
+    await visit.entry(figures).waitFor();
+    await visit.sidebar.getByRole('searchbox').focus();
+    await visit.page.keyboard.type('counted the jars');
+    await expect.poll(() => visit.sidebar.locator('collab-sidebar-row').count()).toBe(1);
+    await visit.tabTo('collab-thread-list');
+    // One stop for the whole list: its first is the place, the next the thread.
+    await visit.page.keyboard.press('ArrowDown');
+    await visit.page.keyboard.press('Enter');
+    await visit.dialog.getByText(figures).waitFor();
+  });
+
+  it('keeps what was typed and not sent, across a reload', async () => {
+    const visit = await Visit.open(profile);
+    await visit.tool.click();
+    await visit.page.getByRole('heading', { name: 'Risks', exact: true }).click();
+    await visit.composer.click();
+    await visit.page.keyboard.type('Not sent yet');
+    await visit.page.keyboard.press('Escape');
+    await visit.page.reload();
+    await visit.settled();
+    await visit.tool.click();
+    await visit.page.getByRole('heading', { name: 'Risks', exact: true }).click();
+    await expect.poll(() => visit.composer.evaluate((box) => box.textContent)).toContain('Not sent yet');
+  });
+
+  it('fits a phone: the thread is a sheet as wide as the window', async () => {
+    const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    const visit = await Visit.open(phone);
+    await visit.page.locator('collab-comment-pin').first().getByRole('button').tap();
+    await visit.dialog.waitFor();
+    const box = await visit.dialog.boundingBox();
+    expect(box?.width).toBe(360);
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await phone.close();
+  });
+});
