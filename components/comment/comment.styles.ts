@@ -40,7 +40,7 @@ export default css`
   }
 
   .meta > * + *::before {
-    margin-inline-end: 0.3em;
+    margin-inline: 0.3em;
     content: '·';
   }
 

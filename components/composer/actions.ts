@@ -21,7 +21,7 @@ const counterFrom = 500;
 
 /** The row of buttons below the text. */
 export function renderActions(options: ActionsOptions) {
-  const { localize, left, disabled, withToolbar, toggleToolbar } = options;
+  const { localize, disabled, withToolbar, toggleToolbar } = options;
   return html`
     <div part="actions" class="actions">
       <button
@@ -36,12 +36,16 @@ export function renderActions(options: ActionsOptions) {
       </button>
       <collab-tooltip>${localize.term('formatting')}</collab-tooltip>
       <slot name="actions"></slot>
-      <span class="end">
-        ${left > counterFrom || left < 0 ? nothing : html`<span class="counter">${localize.term('charactersLeft', left)}</span>`}
-        ${cancelButton(options)} ${submitButton(options)}
-      </span>
+      <span class="end"> ${note(options)} ${cancelButton(options)} ${submitButton(options)} </span>
     </div>
   `;
+}
+
+/** What there is to say of the text: that it is on its way, or that little more fits in. */
+function note({ localize, left, submitting }: ActionsOptions) {
+  if (submitting) return html`<span class="note">${localize.term('sending')}</span>`;
+  if (left > counterFrom || left < 0) return nothing;
+  return html`<span class="note">${localize.term('charactersLeft', left)}</span>`;
 }
 
 function cancelButton({ localize, cancel }: ActionsOptions) {

@@ -142,7 +142,7 @@ export default css`
     font-weight: var(--_font-weight-strong);
   }
 
-  .counter {
+  .note {
     color: var(--_color-text-muted);
     font-size: var(--_font-size-xs);
     font-variant-numeric: tabular-nums;

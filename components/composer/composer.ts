@@ -103,7 +103,7 @@ export class CollabComposer extends CollabElement {
   #changeIsDue = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('draft') && this.draft && this.empty) this.#text.content = this.draft;
+    if (changed.has('draft') && this.draft?.commentText && this.empty) this.#text.content = this.draft;
     if (!this.empty || this.withToolbar) this.active = true;
     this.setState('active', this.active);
     this.setState('blank', this.#text.blank);

@@ -5,15 +5,21 @@ export default css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: var(--_space-1) var(--_space-2);
+    gap: 0 var(--_space-1);
     font-size: var(--_font-size-xs);
   }
 
   .notice-text {
     display: flex;
-    flex: 1 1 8rem;
+    flex: 1 1 14rem;
     gap: var(--_space-1);
     color: var(--_color-text-muted);
+  }
+
+  .notice-actions {
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline-start: calc(-1 * var(--_space-1));
   }
 
   .failed .notice-text {

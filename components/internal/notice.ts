@@ -15,9 +15,11 @@ export function renderNotice({ text, failed = false, actions }: NoticeOptions) {
         <collab-icon name=${failed ? 'warning' : 'edit'}></collab-icon>
         <span>${text}</span>
       </span>
-      ${actions.map(
-        ({ label, run }) => html`<button class="button button--ghost" type="button" @click=${run}>${label}</button>`,
-      )}
+      <span class="notice-actions">
+        ${actions.map(
+          ({ label, run }) => html`<button class="button button--ghost" type="button" @click=${run}>${label}</button>`,
+        )}
+      </span>
     </div>
   `;
 }

@@ -58,6 +58,7 @@ export default css`
     background: var(--_color-hover);
     font-family: ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace;
     font-size: 0.9em;
+    unicode-bidi: plaintext;
   }
 
   .prose code {

@@ -99,7 +99,7 @@ export class CollabOptionMenu extends CollabElement {
     const tick = type === 'terminal' ? html`<collab-icon name="check"></collab-icon>` : nothing;
     return html`
       <span class="glyph" data-type=${type} ?hidden=${!this.value}>${tick}</span>
-      <span class="name">${this.#name}</span>
+      <bdi class="name">${this.#name}</bdi>
     `;
   }
 

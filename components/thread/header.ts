@@ -1,41 +1,34 @@
 import { html, nothing } from 'lit';
-import type { CommentAnnotation, CustomPriority, CustomStatus } from '../../store/index.js';
+import type { AnnotationRow, CustomPriority, CustomStatus } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { CollabMenuSelectEvent, MenuAction, MenuItem } from '../menu/menu.js';
 import type { CollabOptionSelectEvent } from '../option-menu/option-menu.js';
 import type { ThreadCapabilities } from './capabilities.js';
+import * as events from './thread.events.js';
 
-/** What the menu of a thread can ask for. */
-export type ThreadAction = 'mark-unread' | 'make-private' | 'make-public' | 'delete';
+type ThreadAction = 'mark-unread' | 'make-private' | 'make-public' | 'delete';
 
 interface HeaderOptions {
   localize: LocalizeController;
-  annotation: CommentAnnotation;
+  row: AnnotationRow;
   statuses: readonly CustomStatus[];
   priorities: readonly CustomPriority[];
   capabilities: ThreadCapabilities;
-  setStatus: (status: CustomStatus) => void;
-  setPriority: (priority: CustomPriority | undefined) => void;
-  resolve: () => void;
-  act: (action: ThreadAction) => void;
+  /** Sends a request of the user's. */
+  send: (request: Event) => void;
+  /** Asks before the thread is deleted. */
+  ask: () => void;
 }
 
 /** The line above a thread's comments: which thread it is, how it stands, and what can be done with it. */
 export function renderHeader(options: HeaderOptions) {
-  const { localize, annotation } = options;
-  const { annotationNumber } = annotation;
+  const { localize, row } = options;
+  const { annotationNumber, accessMode } = row.data;
   return html`
     <div part="header" class="header">
       ${annotationNumber === undefined ? nothing : html`<span part="number" class="number">#${annotationNumber}</span>`}
       <div class="facts">
-        ${statusMenu(options)} ${priorityMenu(options)}
-        ${
-          annotation.accessMode === 'private'
-            ? html`<span part="private" class="private" title=${localize.term('privateHint')}>
-                <collab-icon name="lock"></collab-icon>${localize.term('private')}
-              </span>`
-            : nothing
-        }
+        ${statusMenu(options)} ${priorityMenu(options)} ${accessMode === 'private' ? privateMark(localize) : nothing}
       </div>
       <div class="tools">
         ${resolveButton(options)} ${moreMenu(options)}
@@ -45,24 +38,32 @@ export function renderHeader(options: HeaderOptions) {
   `;
 }
 
-function statusMenu({ localize, annotation, statuses, capabilities, setStatus }: HeaderOptions) {
+function privateMark(localize: LocalizeController) {
+  return html`
+    <span part="private" class="private" title=${localize.term('privateHint')}>
+      <collab-icon name="lock" label=${localize.term('private')}></collab-icon>
+    </span>
+  `;
+}
+
+function statusMenu({ localize, row, statuses, capabilities, send }: HeaderOptions) {
   return html`
     <collab-option-menu
       exportparts="chip: status"
       .label=${localize.term('status')}
       .options=${statuses}
-      .value=${annotation.status}
+      .value=${row.data.status}
       ?readonly=${!capabilities.canChangeStatus}
       @collab-option-select=${(event: CollabOptionSelectEvent) => {
         event.stopPropagation();
         const status = statuses.find(({ id }) => id === event.detail.id);
-        if (status) setStatus(status);
+        if (status) send(new events.CollabThreadStatusChangeEvent({ annotationId: row.id, status }));
       }}
     ></collab-option-menu>
   `;
 }
 
-function priorityMenu({ localize, annotation, priorities, capabilities, setPriority }: HeaderOptions) {
+function priorityMenu({ localize, row, priorities, capabilities, send }: HeaderOptions) {
   return html`
     <collab-option-menu
       exportparts="chip: priority"
@@ -70,18 +71,20 @@ function priorityMenu({ localize, annotation, priorities, capabilities, setPrior
       .noneLabel=${localize.term('noPriority')}
       icon="flag"
       .options=${priorities}
-      .value=${annotation.priority}
+      .value=${row.data.priority}
       ?readonly=${!capabilities.canChangePriority}
       @collab-option-select=${(event: CollabOptionSelectEvent) => {
         event.stopPropagation();
-        setPriority(priorities.find(({ id }) => id === event.detail.id));
+        const priority = priorities.find(({ id }) => id === event.detail.id);
+        send(new events.CollabThreadPriorityChangeEvent({ annotationId: row.id, ...(priority && { priority }) }));
       }}
     ></collab-option-menu>
   `;
 }
 
-function resolveButton({ localize, annotation, capabilities, resolve }: HeaderOptions) {
-  if (!capabilities.canResolve || annotation.status.type === 'terminal') return nothing;
+function resolveButton({ localize, row, capabilities, send }: HeaderOptions) {
+  if (!capabilities.canResolve || row.data.status.type === 'terminal') return nothing;
+  const resolve = () => send(new events.CollabThreadResolveEvent({ annotationId: row.id }));
   return html`
     <button part="resolve" class="icon-button" type="button" aria-label=${localize.term('resolve')} @click=${resolve}>
       <collab-icon name="resolve"></collab-icon>
@@ -101,18 +104,29 @@ function moreMenu(options: HeaderOptions) {
       .items=${items}
       @collab-menu-select=${(event: CollabMenuSelectEvent) => {
         event.stopPropagation();
-        options.act(event.detail.id as ThreadAction);
+        act(event.detail.id as ThreadAction, options);
       }}
     ></collab-menu>
   `;
 }
 
-function itemsOf({ localize, annotation, capabilities }: HeaderOptions): MenuItem[] {
+function act(action: ThreadAction, { row: { id: annotationId }, send, ask }: HeaderOptions): void {
+  if (action === 'delete') {
+    ask();
+  } else if (action === 'mark-unread') {
+    send(new events.CollabThreadMarkUnreadEvent({ annotationId }));
+  } else {
+    const accessMode = action === 'make-private' ? 'private' : 'public';
+    send(new events.CollabThreadAccessChangeEvent({ annotationId, accessMode }));
+  }
+}
+
+function itemsOf({ localize, row, capabilities }: HeaderOptions): MenuItem[] {
   const items: MenuItem[] = [];
   const add = (id: ThreadAction, item: Omit<MenuAction, 'id'>): number => items.push({ id, ...item });
   if (capabilities.canMarkUnread) add('mark-unread', { label: localize.term('markUnread'), icon: 'eye' });
   if (capabilities.canChangeAccess) {
-    if (annotation.accessMode === 'private') add('make-public', { label: localize.term('makePublic'), icon: 'unlock' });
+    if (row.data.accessMode === 'private') add('make-public', { label: localize.term('makePublic'), icon: 'unlock' });
     else add('make-private', { label: localize.term('makePrivate'), icon: 'lock' });
   }
   if (!capabilities.canDelete) return items;

@@ -3,25 +3,30 @@ import type { AnnotationRow, User } from '../../store/index.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { renderNotice } from '../internal/notice.js';
+import type { ThreadCapabilities } from './capabilities.js';
+import * as events from './thread.events.js';
 
-interface BannerOptions {
+interface NoticesOptions {
   localize: LocalizeController;
+  row: AnnotationRow;
   me: User | null;
-  /** Opens the thread again; without it that is not offered. */
-  reopen: (() => void) | undefined;
+  capabilities: ThreadCapabilities;
+  /** Sends a request of the user's. */
+  send: (request: Event) => void;
 }
 
 /** Says that a thread is settled, and by whom where that is known. */
-export function renderBanner({ data }: AnnotationRow, { localize, me, reopen }: BannerOptions) {
+export function renderBanner({ localize, row: { id: annotationId, data }, me, capabilities, send }: NoticesOptions) {
   if (data.status.type !== 'terminal') return nothing;
   const people = [me, data.from, data.assignedTo, ...data.comments.map(({ from }) => from)];
   const by = data.resolvedByUserId && people.find((person) => person?.userId === data.resolvedByUserId)?.name;
+  const reopen = () => send(new events.CollabThreadReopenEvent({ annotationId }));
   return html`
     <div part="banner" class="banner">
       <collab-icon name="resolve"></collab-icon>
       <span class="banner-text">${by ? localize.term('resolvedBy', by) : localize.term('resolved')}</span>
       ${
-        reopen
+        capabilities.canResolve
           ? html`<button class="button" type="button" @click=${reopen}>${localize.term('reopen')}</button>`
           : nothing
       }
@@ -29,22 +34,17 @@ export function renderBanner({ data }: AnnotationRow, { localize, me, reopen }: 
   `;
 }
 
-interface RefusalOptions {
-  localize: LocalizeController;
-  retry: (changeId: number) => void;
-  discard: (changeId: number) => void;
-}
-
 /** Tells of refused changes to the thread itself; those to a comment are told at the comment. */
-export function renderRefusals({ unsent }: AnnotationRow, { localize, retry, discard }: RefusalOptions) {
-  return unsent.map(({ id, commentId, error }) => {
+export function renderRefusals({ localize, row: { id: annotationId, unsent }, send }: NoticesOptions) {
+  return unsent.map(({ id: changeId, commentId, error }) => {
     if (commentId !== undefined || !error) return nothing;
+    const subject = { annotationId, changeId };
     return renderNotice({
       failed: true,
       text: errorMessage(error, (key) => localize.term(key)),
       actions: [
-        { label: localize.term('retry'), run: () => retry(id) },
-        { label: localize.term('discard'), run: () => discard(id) },
+        { label: localize.term('retry'), run: () => send(new events.CollabThreadRetryEvent(subject)) },
+        { label: localize.term('discard'), run: () => send(new events.CollabThreadDiscardEvent(subject)) },
       ],
     });
   });

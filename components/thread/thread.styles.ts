@@ -38,17 +38,11 @@ export default css`
   }
 
   .private {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--_space-1);
-    padding-inline: var(--_space-1);
+    display: grid;
+    place-items: center;
+    min-inline-size: var(--_target-size);
+    min-block-size: var(--_target-size);
     color: var(--_color-text-muted);
-    font-size: var(--_font-size-xs);
-    font-weight: var(--_font-weight-strong);
-  }
-
-  .private collab-icon {
-    --collab-icon-size: 0.875rem;
   }
 
   .tools {
@@ -87,7 +81,7 @@ export default css`
 
   [role='listitem']:focus-visible {
     border-radius: var(--_radius-s);
-    outline-offset: -2px;
+    outline-offset: 1px;
   }
 
   .fold {
@@ -163,5 +157,11 @@ export default css`
 
   .medium {
     inline-size: 70%;
+  }
+
+  @media (forced-colors: active) {
+    .divider::after {
+      background: CanvasText;
+    }
   }
 `;

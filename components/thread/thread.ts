@@ -22,7 +22,7 @@ import { CollabTooltip } from '../tooltip/tooltip.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import { openingOf, revealedAtOnce } from './folding.js';
 import { renderComments } from './comments.js';
-import { renderHeader, type ThreadAction } from './header.js';
+import { renderHeader } from './header.js';
 import { renderBanner, renderRefusals } from './notices.js';
 import { renderSkeleton } from './skeleton.js';
 import * as events from './thread.events.js';
@@ -60,9 +60,14 @@ export type { ThreadCapabilities };
  * @csspart notice - What tells of a refused change.
  * @csspart comments - What scrolls when there are many comments.
  * @csspart comment - One comment.
+ * @csspart comment-body - The text of a comment.
  * @csspart fold - The button that shows earlier replies.
  * @csspart divider - The line above what is new.
  * @csspart composer - The composer.
+ * @csspart composer-box - The composer's frame.
+ * @csspart composer-text - What scrolls in the composer.
+ * @csspart composer-toolbar - The composer's bar of formats.
+ * @csspart composer-submit - The button that sends.
  * @cssstate loading - There is no thread yet.
  * @cssstate resolved - The thread is settled.
  * @cssstate pending - A change to the thread is on its way.
@@ -141,23 +146,19 @@ export class CollabThread extends CollabElement {
   }
 
   protected override render() {
-    const { row } = this;
-    if (!row) return renderSkeleton(this.#localize.term('loading'));
+    const { row, me, capabilities, statuses, priorities, editDrafts, submitKey, folded, newFrom } = this;
+    const localize = this.#localize;
+    if (!row) return renderSkeleton(localize.term('loading'));
+    const send = (request: Event) => void this.dispatchEvent(request);
+    const unfold = () => void this.#unfold();
     return html`
-      ${this.#header(row)} ${this.#deletion.render()} ${this.#notices(row)}
+      ${renderHeader({ localize, row, statuses, priorities, capabilities, send, ask: () => this.#deletion.ask() })}
+      ${this.#deletion.render()} ${renderBanner({ localize, row, me, capabilities, send })}
+      ${renderRefusals({ localize, row, me, capabilities, send })}
       <div part="comments" class="comments">
-        ${renderComments({
-          row,
-          localize: this.#localize,
-          capabilities: this.capabilities,
-          editDrafts: this.editDrafts,
-          submitKey: this.submitKey,
-          folded: this.folded,
-          newFrom: this.newFrom,
-          unfold: () => void this.#unfold(),
-        })}
+        ${renderComments({ row, localize, capabilities, editDrafts, submitKey, folded, newFrom, unfold })}
       </div>
-      ${this.capabilities.canReply ? keyed(row.id, this.#reply()) : nothing}
+      ${capabilities.canReply ? keyed(row.id, this.#reply()) : nothing}
     `;
   }
 
@@ -165,41 +166,11 @@ export class CollabThread extends CollabElement {
     return { annotationId: this.row?.id ?? '' };
   }
 
-  #header({ data }: AnnotationRow) {
-    return renderHeader({
-      localize: this.#localize,
-      annotation: data,
-      statuses: this.statuses,
-      priorities: this.priorities,
-      capabilities: this.capabilities,
-      setStatus: (status) => this.dispatchEvent(new events.CollabThreadStatusChangeEvent({ ...this.#subject, status })),
-      setPriority: (priority) => {
-        const detail = { ...this.#subject, ...(priority && { priority }) };
-        this.dispatchEvent(new events.CollabThreadPriorityChangeEvent(detail));
-      },
-      resolve: () => this.dispatchEvent(new events.CollabThreadResolveEvent(this.#subject)),
-      act: (action) => this.#act(action),
-    });
-  }
-
-  #notices(row: AnnotationRow) {
-    const localize = this.#localize;
-    const subject = this.#subject;
-    const reopen = () => this.dispatchEvent(new events.CollabThreadReopenEvent(subject));
-    return [
-      renderBanner(row, { localize, me: this.me, reopen: this.capabilities.canResolve ? reopen : undefined }),
-      renderRefusals(row, {
-        localize,
-        retry: (changeId) => this.dispatchEvent(new events.CollabThreadRetryEvent({ ...subject, changeId })),
-        discard: (changeId) => this.dispatchEvent(new events.CollabThreadDiscardEvent({ ...subject, changeId })),
-      }),
-    ];
-  }
-
   #reply() {
     return html`
       <collab-composer
         part="composer"
+        exportparts="box: composer-box, text: composer-text, toolbar: composer-toolbar, submit: composer-submit"
         placeholder=${this.#localize.term('reply')}
         submit-key=${this.submitKey}
         .draft=${this.draft}
@@ -243,15 +214,6 @@ export class CollabThread extends CollabElement {
     const first = this.row?.data.comments[this.folded + 1];
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`[data-comment-id="${first?.commentId ?? ''}"]`)?.focus();
-  }
-
-  #act(action: ThreadAction): void {
-    if (action === 'delete') this.#deletion.ask();
-    else if (action === 'mark-unread') this.dispatchEvent(new events.CollabThreadMarkUnreadEvent(this.#subject));
-    else {
-      const accessMode = action === 'make-private' ? 'private' : 'public';
-      this.dispatchEvent(new events.CollabThreadAccessChangeEvent({ ...this.#subject, accessMode }));
-    }
   }
 
   #replied(event: CollabComposerSubmitEvent): void {

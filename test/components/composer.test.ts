@@ -140,6 +140,16 @@ describe('<collab-composer>', () => {
       expect(names).not.to.include('collab-composer-submit');
     });
 
+    it('nothing while text is being composed', async () => {
+      const names = eventsOf(composer);
+      const editor = await begin(composer);
+      await type('kana');
+      editor.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+      editor.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
+      editor.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+      expect(names).not.to.include('collab-composer-submit');
+    });
+
     it('by its button', async () => {
       await begin(composer);
       await type('Looks good');
@@ -240,6 +250,19 @@ describe('<collab-composer>', () => {
       await composer.updateComplete;
       expect(composer.value).to.equal('<p>Mine</p>');
     });
+  });
+
+  it('grows with what is written, and scrolls from a height on', async () => {
+    composer.value = '<p>line</p>'.repeat(3);
+    await begin(composer);
+    const text = find(composer, '.text');
+    const { height } = text.getBoundingClientRect();
+    expect(text.scrollHeight).to.equal(text.clientHeight);
+    composer.value = '<p>line</p>'.repeat(60);
+    await composer.updateComplete;
+    expect(text.getBoundingClientRect().height).to.be.greaterThan(height);
+    expect(text.getBoundingClientRect().height).to.equal(256);
+    expect(text.scrollHeight).to.be.greaterThan(text.clientHeight);
   });
 
   it('keeps what is written when it is moved in the page', async () => {

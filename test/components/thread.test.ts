@@ -113,7 +113,8 @@ describe('<collab-thread>', () => {
   });
 
   it('offers nothing that may not be done', async () => {
-    await show(threadRow(conversation(), { priority: priorities.urgent }), { capabilities: {} });
+    const { resolved } = statuses;
+    await show(threadRow(conversation(), { priority: priorities.urgent, status: resolved }), { capabilities: {} });
     expect(all('button, collab-menu, collab-composer')).to.deep.equal([]);
     expect(
       all<HTMLElementTagNameMap['collab-option-menu']>('collab-option-menu').every(({ readonly }) => readonly),
@@ -224,7 +225,7 @@ describe('<collab-thread>', () => {
     await choose('Make private');
     expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', accessMode: 'private' });
     await show(threadRow(conversation(), { accessMode: 'private' }));
-    expect(find(thread, '[part="private"]').textContent.trim()).to.equal('Private');
+    expect(find(thread, '[part="private"] collab-icon').getAttribute('label')).to.equal('Private');
     changed = oneEvent(thread, 'collab-thread-access-change');
     await choose('Make public');
     expect((await changed).detail.accessMode).to.equal('public');
