@@ -1,0 +1,35 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, userEvent } from 'storybook/test';
+import type { CollabSidebarButton } from '../components/sidebar-button/sidebar-button.js';
+import '../components/sidebar-button/define.js';
+import { people } from './sample-threads.js';
+import { sampleStore, type SampleStore } from './sample-store.js';
+
+type Args = Pick<CollabSidebarButton, 'count'>;
+type Story = StoryObj<Args>;
+
+export default {
+  title: 'Comments/Sidebar button',
+  component: 'collab-sidebar-button',
+  args: { count: 'unread' },
+  argTypes: { count: { control: 'inline-radio', options: ['unread', 'total'] } },
+  loaders: [() => sampleStore({ me: people.mai })],
+  render: ({ count }, { loaded }) => html`
+    <collab-sidebar-button count=${count} .store=${(loaded as SampleStore).store}></collab-sidebar-button>
+  `,
+} satisfies Meta<Args>;
+
+export const Unread: Story = {};
+
+export const Total: Story = { args: { count: 'total' } };
+
+export const NoComments: Story = { loaders: [() => sampleStore({ threads: [] })] };
+
+export const SidebarOpen: Story = {
+  play: async ({ canvasElement }) => {
+    const button = canvasElement.querySelector('collab-sidebar-button')?.shadowRoot?.querySelector('button');
+    await userEvent.click(button as Element);
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+  },
+};
