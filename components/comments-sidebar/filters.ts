@@ -59,7 +59,6 @@ function search({ text, localize, searched }: Filters) {
 function clearOnEscape(event: KeyboardEvent, text: string, searched: Filters['searched']): void {
   if (event.key !== 'Escape' || text === '') return;
   event.preventDefault();
-  event.stopPropagation();
   searched('');
 }
 

@@ -230,7 +230,7 @@ describe('<collab-comments-sidebar>', () => {
       await activate();
       expect(asked).to.deep.equal([id]);
       expect(page.openThread.peek()).to.equal(id);
-      expect(page.beside).to.equal(undefined);
+      expect(page.beside === undefined).to.equal(true);
       expect(sidebar.open).to.equal(true);
     });
 
@@ -311,7 +311,7 @@ describe('<collab-comments-sidebar>', () => {
     await open();
     for (let round = 0; round < 10; round += 1) {
       sidebar.remove();
-      expect(page.sidebar.peek()).to.equal(null);
+      expect(page.sidebar.peek() === null).to.equal(true);
       box.append(sidebar);
       await sidebar.updateComplete;
       expect(page.sidebar.peek() === sidebar).to.equal(true);

@@ -84,6 +84,8 @@ describe('<collab-toasts>', () => {
     const { x, y } = find(toasts, '.message').getBoundingClientRect();
     await sendMouse({ type: 'move', position: [Math.round(x) + 4, Math.round(y) + 4] });
     await waitUntil(() => lives()[0]?.playState === 'paused');
+    await say('And this');
+    expect(lives()[1]?.playState).to.equal('paused');
     await sendMouse({ type: 'move', position: [0, 0] });
     await waitUntil(() => lives()[0]?.playState === 'running');
     find(toasts, '[part=close]').focus();

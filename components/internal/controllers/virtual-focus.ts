@@ -61,9 +61,7 @@ export class VirtualFocusController implements ReactiveController {
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     const item = this.#options.scroller()?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`);
-    const target = item?.querySelector<HTMLElement & Partial<ReactiveControllerHost>>('[data-focus]');
-    // An element that has just come has nothing to focus yet.
-    await target?.updateComplete;
+    const target = item?.querySelector<HTMLElement>('[data-focus]');
     target?.focus({ preventScroll: true });
   }
 

@@ -57,7 +57,8 @@ export function runDismissSuite(subject: Dismissible): void {
 
 async function pressOutside(): Promise<void> {
   const outside = document.createElement('div');
-  outside.style.cssText = 'position: fixed; inset-block-end: 0; inset-inline-end: 0; inline-size: 9px; block-size: 9px';
+  outside.style.cssText =
+    'position: fixed; z-index: 99999; inset-block-end: 0; inset-inline-end: 0; inline-size: 9px; block-size: 9px';
   document.body.append(outside);
   const { x, y } = outside.getBoundingClientRect();
   await sendMouse({ type: 'click', position: [Math.round(x) + 4, Math.round(y) + 4] });
