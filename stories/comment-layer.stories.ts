@@ -1,0 +1,65 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, waitFor } from 'storybook/test';
+import type { CollabCommentLayer } from '../components/comment-layer/comment-layer.js';
+import '../components/comment-layer/define.js';
+import { people } from './sample-threads.js';
+import { samplePage, threadsAtOnePoint, threadsOnPage } from './sample-page.js';
+import { sampleStore, type SampleStore } from './sample-store.js';
+
+type Args = Pick<CollabCommentLayer, 'mode' | 'withoutPins' | 'withoutDialog' | 'selectorAllow' | 'selectorDeny'>;
+type Story = StoryObj<Args>;
+
+/** Waits until something is shown on the layer. */
+const shows = (selector: string): NonNullable<Story['play']> => {
+  return async ({ canvasElement }) => {
+    const root = canvasElement.querySelector('collab-comment-layer')?.shadowRoot;
+    await waitFor(() => expect(root?.querySelector(selector)).toBeTruthy());
+  };
+};
+
+const aPin = 'collab-comment-pin:not([hidden])';
+
+export default {
+  title: 'Comments/Layer',
+  component: 'collab-comment-layer',
+  args: { mode: 'none', withoutPins: false, withoutDialog: false, selectorAllow: '', selectorDeny: '' },
+  argTypes: { mode: { control: 'inline-radio', options: ['none', 'element'] } },
+  parameters: { layout: 'fullscreen', docs: { story: { inline: false, height: '32rem' } } },
+  loaders: [() => sampleStore({ threads: threadsOnPage })],
+  render: ({ mode, withoutPins, withoutDialog, selectorAllow, selectorDeny }, { loaded }) => html`
+    ${samplePage}
+    <collab-comment-layer
+      mode=${mode}
+      selector-allow=${selectorAllow}
+      selector-deny=${selectorDeny}
+      ?without-pins=${withoutPins}
+      ?without-dialog=${withoutDialog}
+      .store=${(loaded as SampleStore).store}
+    ></collab-comment-layer>
+  `,
+} satisfies Meta<Args>;
+
+export const Pins: Story = { play: shows(aPin) };
+
+export const Unread: Story = {
+  loaders: [() => sampleStore({ threads: threadsOnPage, me: people.wolfe })],
+  play: shows(aPin),
+};
+
+export const Cluster: Story = {
+  loaders: [() => sampleStore({ threads: [...threadsOnPage, ...threadsAtOnePoint] })],
+  play: shows('collab-pin-cluster:not([hidden])'),
+};
+
+export const CommentMode: Story = { args: { mode: 'element' }, play: shows('[part~="bar"]') };
+
+export const OpenThread: Story = {
+  play: async (context) => {
+    await shows(aPin)(context);
+    (context.loaded as SampleStore).page.open('on-headline');
+    await shows('collab-thread-dialog')(context);
+  },
+};
+
+export const WithoutPins: Story = { args: { withoutPins: true } };
