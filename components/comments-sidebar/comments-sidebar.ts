@@ -38,6 +38,7 @@ const narrow = '(max-width: 480px)';
  * @csspart search - The field for words.
  * @csspart status - The choice of a status.
  * @csspart list - The threads.
+ * @csspart group - The head of the threads of one place.
  * @csspart empty - What stands where a list would be.
  * @cssprop [--collab-comments-sidebar-inline-size=22rem] - Width of the panel.
  */
@@ -89,7 +90,7 @@ export class CollabCommentsSidebar extends CollabContainer {
     });
     return () => {
       stop();
-      if (page.sidebar.peek() === this) page.sidebar.value = null;
+      if (page.sidebar.peek() === this) page.sidebar.value = page.sidebarPanel.value = null;
       this.#disposeView();
     };
   }
@@ -105,6 +106,7 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    if (this.page) this.page.sidebarPanel.value = this.isConnected ? this.panel : null;
     if (changed.has('open')) this.#opened(changed.get('open') === true);
     this.#announceCount();
   }

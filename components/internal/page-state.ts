@@ -40,6 +40,8 @@ export class PageState {
   readonly sidebarOpen: Signal<boolean> = signal(false);
   /** The page's sidebar, where it has one. */
   readonly sidebar: Signal<Element | null> = signal(null);
+  /** The part of the sidebar that covers the page, while it is open. */
+  readonly sidebarPanel: Signal<Element | null> = signal(null);
   readonly toasts: Signal<readonly ToastMessage[]> = signal([]);
   /** Threads whose place cannot be found, and why; set by the layer that looks for them. */
   readonly ghosts: Signal<ReadonlyMap<string, GhostComment>> = signal(new Map());

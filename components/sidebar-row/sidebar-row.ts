@@ -102,12 +102,22 @@ export class CollabSidebarRow extends CollabElement {
     const marks = [
       data.status.type === 'default' ? nothing : this.#status(row),
       data.priority ? html`<span class="badge">${data.priority.name}</span>` : nothing,
-      replies > 0 ? html`<span>${this.#localize.term('replies', replies)}</span>` : nothing,
+      replies > 0 ? this.#replies(replies, data.comments.at(-1)?.createdAt) : nothing,
       this.#delivery(row),
       data.accessMode === 'private' ? this.#mark('lock', this.#localize.term('private')) : nothing,
       this.ghost ? this.#mark('ghost', this.#localize.term('placeLost', this.ghost.type), this.ghost.message) : nothing,
     ].filter((mark) => mark !== nothing);
     return marks.length > 0 ? html`<span part="meta" class="meta">${marks}</span>` : nothing;
+  }
+
+  /** How many, and when the last one came: that is what lists are sorted by. */
+  #replies(count: number, last: number | undefined) {
+    return html`
+      <span
+        >${this.#localize.term('replies', count)} ·
+        <collab-relative-time .datetime=${last ?? NaN}></collab-relative-time
+      ></span>
+    `;
   }
 
   #status({ data: { status } }: AnnotationRow) {

@@ -66,7 +66,8 @@ export class CollabThreadDialog extends CollabContainer {
     content: () => (this.#isFloating ? this.#content : null),
     overlay: () => this.dialog ?? undefined,
     anchor: () => this.#anchor,
-    placement: () => 'right-start',
+    placement: () => (this.#localize.dir() === 'rtl' ? 'left-start' : 'right-start'),
+    beside: () => this.page?.sidebarPanel.peek() ?? undefined,
     dismiss: () => this.#close(),
     focus: () => this.#enter(),
   });

@@ -29,7 +29,7 @@ class TestStore {
 }
 
 function changeOf(id: number, more: Partial<UnsentChange> = {}): UnsentChange {
-  return { id, name: 'comment.add', retry: () => undefined, discard: () => undefined, ...more };
+  return { id, name: 'comment.add', annotationId: 'a', retry: () => undefined, discard: () => undefined, ...more };
 }
 
 describe('<collab-connection-status>', () => {

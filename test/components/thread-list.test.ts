@@ -63,7 +63,9 @@ describe('<collab-thread-list>', () => {
 
   it('is read as lists with places in them', async () => {
     await show([groupOf('Summary', rowsFrom(1, 2)), groupOf('Outlook', rowsFrom(3, 1))]);
-    const tree = await executeServerCommand<string>('aria-snapshot', { selector: 'collab-thread-list' });
+    const tree = await executeServerCommand<string, { selector: string }>('aria-snapshot', {
+      selector: 'collab-thread-list',
+    });
     expect(tree).to.contain('heading "Summary 2" [level=3]');
     expect(tree).to.contain('list "Outlook"');
     expect(items().map((item) => `${item.ariaPosInSet ?? ''}/${item.ariaSetSize ?? ''}`)).to.deep.equal([

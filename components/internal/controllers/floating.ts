@@ -10,6 +10,23 @@ interface FloatingOptions {
   placement?: () => Placement;
   /** Distance to the anchor in CSS px; 6 by default. */
   distance?: () => number;
+  /** What covers an edge of the window, and is not to be covered in turn. */
+  beside?: () => Element | undefined;
+}
+
+/** Distance to the edges of the window, in CSS px. */
+const EDGE = 8;
+
+/** Room to leave at the edges: beside a panel as well, where there is enough left of the window. */
+function paddingOf(
+  panel: Element | undefined,
+  floating: HTMLElement,
+): { left: number; right: number; top: number; bottom: number } {
+  const edges = { left: EDGE, right: EDGE, top: EDGE, bottom: EDGE };
+  const box = panel?.getBoundingClientRect();
+  if (!box || window.innerWidth - box.width < floating.offsetWidth + 2 * EDGE) return edges;
+  if (box.left > window.innerWidth / 2) return { ...edges, right: window.innerWidth - box.left + EDGE };
+  return box.right < window.innerWidth / 2 ? { ...edges, left: box.right + EDGE } : edges;
 }
 
 /** Keeps an overlay beside its anchor while both move; set going with `start`, ended with `stop`. */
@@ -40,16 +57,17 @@ export class FloatingController implements ReactiveController {
   }
 
   async #place(anchor: Element, floating: HTMLElement): Promise<void> {
+    const padding = paddingOf(this.#options.beside?.(), floating);
     const { x, y, placement } = await computePosition(anchor, floating, {
       strategy: 'fixed',
       placement: this.#options.placement?.() ?? 'bottom-start',
       middleware: [
         offset(this.#options.distance?.() ?? 6),
         // Too little room along the side is made up for by shifting, not by another side.
-        flip({ padding: 8, crossAxis: false, fallbackAxisSideDirection: 'end' }),
-        shift({ padding: 8, crossAxis: true }),
+        flip({ padding, crossAxis: false, fallbackAxisSideDirection: 'end' }),
+        shift({ padding, crossAxis: true }),
         size({
-          padding: 8,
+          padding,
           apply: ({ availableHeight }) => {
             floating.style.setProperty('--_available-height', `${Math.floor(availableHeight)}px`);
           },

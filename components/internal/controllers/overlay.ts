@@ -13,6 +13,8 @@ interface OverlayOptions {
   /** What it stands beside; without, it stands where it stood, or in the middle. */
   anchor: () => Element | undefined;
   placement: () => Placement;
+  /** What covers an edge of the window, and is not to be covered in turn. */
+  beside: () => Element | undefined;
   dismiss: () => void;
   /** Puts the focus into what is shown. */
   focus: () => void;
@@ -39,6 +41,7 @@ export class OverlayController implements ReactiveController {
       floating: options.overlay,
       placement: options.placement,
       distance: () => 10,
+      beside: options.beside,
     });
     this.#sheet = new SheetController(host, { sheet: options.overlay, dismiss: options.dismiss });
     new DismissController(host, {

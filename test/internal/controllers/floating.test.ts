@@ -16,11 +16,13 @@ class TestBubble extends LitElement {
   `;
 
   anchor: Element | undefined;
+  panel: Element | undefined;
   readonly floating = new FloatingController(this, {
     anchor: () => this.anchor,
     floating: () => this.bubble,
     placement: () => 'bottom-start',
     distance: () => 10,
+    beside: () => this.panel,
   });
 
   get bubble(): HTMLElement {
@@ -85,6 +87,20 @@ describe('FloatingController', () => {
     bubble.floating.start();
     await waitUntil(() => box().left === 8);
     expect(parseInt(bubble.bubble.style.getPropertyValue('--_available-height'), 10)).to.be.greaterThan(100);
+  });
+
+  it('leaves uncovered what covers an edge of the window, where there is room beside it', async () => {
+    const panel = document.createElement('div');
+    panel.style.cssText = 'position: fixed; inset: 0 0 0 auto; inline-size: 300px';
+    document.body.append(panel);
+    bubble.panel = panel;
+    anchor.style.left = `${String(innerWidth - 60)}px`;
+    bubble.floating.start();
+    await waitUntil(() => box().right === innerWidth - 300 - 8);
+    panel.style.inlineSize = `${String(innerWidth - 100)}px`;
+    bubble.floating.start();
+    await waitUntil(() => box().right === innerWidth - 8);
+    panel.remove();
   });
 
   it('follows no more once it is stopped or its host removed', async () => {
