@@ -31,7 +31,7 @@ function names(source, pattern) {
 function used(source, name) {
   const slots = names(source, /<slot[^>]*?\sname="([\w-]+)"/g);
   if (/<slot(?![^>]*\sname=)[\s>]/.test(source)) slots.add('');
-  const exported = [...names(source, /\bexportparts="([^"]+)"/g)].filter((part) => !part.endsWith(':'));
+  const exported = [...names(source, /\bexportparts(?:=|', )["']([^"']+)["']/g)].filter((part) => !part.endsWith(':'));
   return {
     slot: slots,
     csspart: new Set([...names(source, /\spart="([\w\s-]+)"/g), ...exported]),

@@ -35,6 +35,7 @@ const longest = 100_000;
  * @csspart box - The frame.
  * @csspart text - What scrolls when much is written.
  * @csspart toolbar - The bar of formats.
+ * @csspart link - The field for a link's address.
  * @csspart actions - The row of buttons.
  * @csspart submit - The button that sends.
  * @cssstate active - It has been used or holds text: the row of buttons is shown.
