@@ -1,12 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { CollabError, CollabStore } from '../../../store/index.js';
-import type { CollabCommentDraftChangeEvent } from '../../comment/comment.js';
-import type { CollabComposerChangeEvent } from '../../composer/composer.js';
-import { errorMessage } from '../error-message.js';
-import type { LocalizeController } from '../localize.js';
-import type { PageState } from '../page-state.js';
-import { draftsOf, noDrafts, type ThreadDrafts } from '../thread-drafts.js';
-import { askAgain, carryOut, isRefused, requestNames, type ThreadRequest } from '../thread-requests.js';
+import type { CollabError, CollabStore } from '../../store/index.js';
+import type { CollabCommentDraftChangeEvent } from '../comment/comment.js';
+import type { CollabComposerChangeEvent } from '../composer/composer.js';
+import { errorMessage } from '../internal/error-message.js';
+import type { LocalizeController } from '../internal/localize.js';
+import type { PageState } from '../internal/page-state.js';
+import { draftsOf, noDrafts, type ThreadDrafts } from './thread-drafts.js';
+import { askAgain, carryOut, isRefused, requestNames, type ThreadRequest } from './thread-requests.js';
 
 interface ThreadHostOptions {
   store: () => CollabStore | undefined;

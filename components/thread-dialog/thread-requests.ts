@@ -1,4 +1,5 @@
-import { firstStatus, type CollabStore, type MutationHandle } from '../../store/index.js';
+import type { CollabStore, MutationHandle } from '../../store/index.js';
+import { firstStatus } from '../../store/model/predefined.js';
 
 /** What a thread asks for, by the names of its events. */
 const acts = {
