@@ -4,7 +4,7 @@ import { expect, userEvent } from 'storybook/test';
 import type { CollabSidebarButton } from '../components/sidebar-button/sidebar-button.js';
 import '../components/sidebar-button/define.js';
 import { people } from './sample-threads.js';
-import { sampleStore, type SampleStore } from './sample-store.js';
+import { manyThreads, sampleStore, type SampleStore } from './sample-store.js';
 
 type Args = Pick<CollabSidebarButton, 'count'>;
 type Story = StoryObj<Args>;
@@ -32,4 +32,15 @@ export const SidebarOpen: Story = {
     await userEvent.click(button as Element);
     await expect(button).toHaveAttribute('aria-expanded', 'true');
   },
+};
+
+export const OwnText: Story = {
+  render: ({ count }, { loaded }) => html`
+    <collab-sidebar-button count=${count} .store=${(loaded as SampleStore).store}>Feedback</collab-sidebar-button>
+  `,
+};
+
+export const MoreThanFits: Story = {
+  args: { count: 'total' },
+  loaders: [() => sampleStore({ threads: manyThreads(120) })],
 };

@@ -81,13 +81,13 @@ export class CollabPinCluster extends CollabElement {
       <button
         part="button"
         type="button"
-        aria-label=${this.#localize.term('pinCluster', this.items.length, this.#unread)}
         aria-haspopup="menu"
         aria-expanded=${String(this.open)}
         @click=${this.#toggle}
         @keydown=${this.#buttonKeyed}
       >
-        <span>${this.items.length > 99 ? '99+' : this.items.length}</span>
+        <span aria-hidden="true">${this.items.length > 99 ? '99+' : this.items.length}</span>
+        <span class="visually-hidden">${this.#localize.term('pinCluster', this.items.length, this.#unread)}</span>
         ${this.#unread > 0 ? html`<span part="badge" class="badge"></span>` : nothing}
       </button>
       <div

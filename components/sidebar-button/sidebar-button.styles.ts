@@ -6,6 +6,7 @@ export default css`
   }
 
   .button {
+    position: relative;
     min-inline-size: var(--_control-size);
     padding-inline: var(--_space-2);
   }

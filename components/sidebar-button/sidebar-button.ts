@@ -55,14 +55,20 @@ export class CollabSidebarButton extends CollabContainer {
         part="button"
         class="button"
         type="button"
-        aria-label=${this.#localize.term(this.count === 'total' ? 'commentsTotal' : 'commentsUnread', number)}
         aria-expanded=${isOpen ? 'true' : 'false'}
         ?disabled=${!page}
         @click=${this.#toggle}
       >
         <collab-icon name="sidebar"></collab-icon>
         <slot></slot>
-        ${number > 0 ? html`<span part="count" class="badge ${this.count}">${short(number)}</span>` : nothing}
+        <span class="visually-hidden">
+          ${this.#localize.term(this.count === 'total' ? 'commentsTotal' : 'commentsUnread', number)}
+        </span>
+        ${
+          number > 0
+            ? html`<span part="count" class="badge ${this.count}" aria-hidden="true">${short(number)}</span>`
+            : nothing
+        }
       </button>
     `;
   }
