@@ -48,7 +48,10 @@ const hasBox = (element: Element): boolean => {
 export function commentableWalker(rules: CommentableRules): TreeWalker {
   const root = rules.scope() ?? document.body;
   return document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT, (node) => {
-    if (!(node instanceof Element) || isOwn(node) || !isShown(node)) return NodeFilter.FILTER_REJECT;
+    if (!(node instanceof Element) || isOwn(node)) return NodeFilter.FILTER_REJECT;
+    // Without a box of its own it still shows what it holds, as a root does.
+    if (getComputedStyle(node).display === 'contents') return NodeFilter.FILTER_SKIP;
+    if (!isShown(node)) return NodeFilter.FILTER_REJECT;
     if (node === document.body || isWrapper(node) || !hasBox(node)) return NodeFilter.FILTER_SKIP;
     return commentableAt(node, rules) === node ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
   });

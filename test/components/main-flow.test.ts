@@ -1,0 +1,159 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import '../../components/comment-layer/define.js';
+import '../../components/comment-tool/define.js';
+import '../../components/comments-sidebar/define.js';
+import '../../components/connection-status/define.js';
+import '../../components/root/define.js';
+import '../../components/sidebar-button/define.js';
+import '../../components/toasts/define.js';
+import { memoryBackend, type CollabStore } from '../../store/index.js';
+import { find } from '../find.js';
+import { memoryStore } from './memory-store.js';
+import { grace } from './people.js';
+
+/** The whole of the first job, in a page that says no more than it must. */
+describe('the main job', () => {
+  let store: CollabStore;
+  let other: CollabStore;
+  let box: HTMLElement;
+
+  beforeEach(async () => {
+    const backend = memoryBackend();
+    store = await memoryStore({ backend });
+    other = await memoryStore({ backend, user: grace });
+    box = await fixture(html`
+      <collab-root .store=${store}>
+        <main>
+          <collab-comment-tool></collab-comment-tool>
+          <collab-sidebar-button></collab-sidebar-button>
+          <h1 id="title">Quarterly report</h1>
+          <p id="intro">Orders have grown.</p>
+        </main>
+        <collab-comment-layer></collab-comment-layer>
+        <collab-comments-sidebar></collab-comments-sidebar>
+        <collab-connection-status></collab-connection-status>
+        <collab-toasts></collab-toasts>
+      </collab-root>
+    `);
+  });
+
+  afterEach(async () => {
+    box.remove();
+    await Promise.all([store.dispose(), other.dispose()]);
+  });
+
+  const layer = () => find(box, 'collab-comment-layer');
+  const dialog = () => layer().shadowRoot?.querySelector('collab-thread-dialog') ?? undefined;
+  const thread = () => dialog()?.shadowRoot?.querySelector('collab-thread') ?? undefined;
+  const pins = () => [...(layer().shadowRoot?.querySelectorAll('collab-comment-pin') ?? [])];
+  const list = () => find(box, 'collab-comments-sidebar').shadowRoot?.querySelector('collab-thread-list');
+  const entries = () => [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
+  const toasts = () => find(find(box, 'collab-toasts'), '.list').innerText;
+
+  async function press(element: Element | null | undefined): Promise<void> {
+    const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+    await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
+  }
+
+  async function tabTo(tag: string): Promise<void> {
+    for (let presses = 0; document.activeElement?.localName !== tag; presses += 1) {
+      if (presses > 20) throw new Error(`Tab does not reach <${tag}>.`);
+      await sendKeys({ press: 'Tab' });
+    }
+  }
+
+  async function writing(text: string): Promise<void> {
+    await waitUntil(() => dialog()?.shadowRoot?.activeElement?.localName === 'collab-composer');
+    await sendKeys({ type: text });
+    await sendKeys({ press: 'Enter' });
+  }
+
+  async function comment(text: string): Promise<string> {
+    await press(find(box, 'collab-comment-tool'));
+    await press(find(box, '#intro'));
+    await writing(text);
+    await waitUntil(() => thread()?.row !== undefined);
+    return thread()?.row?.id ?? '';
+  }
+
+  it('comments on an element, and another person sees it at once', async () => {
+    const id = await comment('Grown by how much?');
+    expect(thread()?.row?.data.targetElement).to.not.equal(undefined);
+    await waitUntil(() => pins().some((pin) => pin.annotationId === id));
+    await waitUntil(() => other.comments.byId(id).peek()?.data.comments[0]?.commentText === 'Grown by how much?');
+  });
+
+  it('answers in the thread, and shows what others answer', async () => {
+    const id = await comment('Grown by how much?');
+    await waitUntil(() => other.comments.byId(id).peek() !== undefined);
+    await other.comments.addComment({ annotationId: id, comment: { commentText: 'By a fifth.' } }).settled;
+    await waitUntil(() => thread()?.row?.data.comments.length === 2);
+    thread()?.focus();
+    await sendKeys({ type: 'Thanks.' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => other.comments.byId(id).peek()?.data.comments.length === 3);
+  });
+
+  it('settles the thread: its pin leaves the page, and the way back is offered', async () => {
+    const id = await comment('Grown by how much?');
+    await press(thread()?.shadowRoot?.querySelector('[part=resolve]'));
+    await waitUntil(() => dialog()?.shadowRoot?.querySelector('.dialog') === null);
+    await waitUntil(() => pins().every((pin) => pin.annotationId !== id || pin.hidden));
+    await waitUntil(() => toasts().includes('Thread resolved'));
+    find(find(box, 'collab-toasts'), '[part=action]').click();
+    await waitUntil(() => pins().some((pin) => pin.annotationId === id && !pin.hidden));
+  });
+
+  it('finds the thread in the sidebar, and goes to it', async () => {
+    const id = await comment('Grown by how much?');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => dialog()?.shadowRoot?.querySelector('.dialog') === null);
+    await press(find(box, 'collab-sidebar-button'));
+    await waitUntil(() => entries().length === 1);
+    await press(entries()[0]);
+    await waitUntil(() => thread()?.row?.id === id);
+    await waitUntil(() => entries()[0]?.selected ?? false);
+  });
+
+  it('all by keys', async () => {
+    await tabTo('collab-comment-tool');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => layer().shadowRoot?.activeElement?.classList.contains('chooser') ?? false);
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+    await writing('By keys alone');
+    await waitUntil(() => thread()?.row !== undefined);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => dialog()?.shadowRoot?.querySelector('.dialog') === null);
+    await tabTo('collab-sidebar-button');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => entries().length === 1);
+    await sendKeys({ type: 'alone' });
+    await sendKeys({ press: 'Tab' });
+    for (let presses = 0; list()?.shadowRoot?.activeElement?.localName !== 'collab-sidebar-row'; presses += 1) {
+      if (presses > 5) throw new Error('Tab does not reach the list.');
+      await sendKeys({ press: 'Tab' });
+    }
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => thread()?.row?.data.comments[0]?.commentText === 'By keys alone');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => dialog()?.shadowRoot?.querySelector('.dialog') === null);
+    expect(list()?.shadowRoot?.activeElement?.localName).to.equal('collab-sidebar-row');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !find(box, 'collab-comments-sidebar').open);
+    expect(document.activeElement?.localName).to.equal('collab-sidebar-button');
+  });
+
+  it('leaves a thread to the page when its place is gone, and says so', async () => {
+    const id = await comment('Grown by how much?');
+    await sendKeys({ press: 'Escape' });
+    find(box, '#intro').remove();
+    await press(find(box, 'collab-sidebar-button'));
+    await waitUntil(() => entries()[0]?.ghost !== undefined, undefined, { timeout: 6000 });
+    await press(entries()[0]);
+    await waitUntil(() => thread()?.row?.id === id);
+    await waitUntil(() => dialog()?.shadowRoot?.querySelector('.note') !== null);
+    expect(find(dialog() ?? box, '.note').innerText).to.contain('Place is gone');
+  });
+});
