@@ -222,8 +222,10 @@ export class CollabComment extends CollabElement {
     this.#leave();
   }
 
+  /** Escape ends the edit, and not what the comment lies in. */
   #cancelled(event: Event): void {
     event.stopPropagation();
+    event.preventDefault();
     this.#leave();
   }
 

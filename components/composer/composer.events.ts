@@ -20,7 +20,7 @@ export class CollabComposerChangeEvent extends Event {
   }
 }
 
-/** The user wants to stop writing, by Escape or by the button; the text stays. */
+/** The user wants to stop writing, by Escape or by the button; the text stays. Prevented, Escape goes no further. */
 export class CollabComposerCancelEvent extends Event {
   constructor() {
     super('collab-composer-cancel', { bubbles: true, composed: true, cancelable: true });

@@ -31,7 +31,7 @@ const longest = 100_000;
  * @slot actions - Further buttons, beside the one that opens the bar of formats.
  * @fires {CollabComposerSubmitEvent} collab-composer-submit - The user sends what is written; prevented, it stays.
  * @fires {CollabComposerChangeEvent} collab-composer-change - The user has changed what is written: a draft to keep.
- * @fires {CollabComposerCancelEvent} collab-composer-cancel - The user wants to stop writing; the text stays.
+ * @fires {CollabComposerCancelEvent} collab-composer-cancel - The user wants to stop writing; the text stays. Prevented, Escape goes no further.
  * @csspart box - The frame.
  * @csspart text - What scrolls when much is written.
  * @csspart toolbar - The bar of formats.
@@ -206,10 +206,8 @@ export class CollabComposer extends CollabElement {
   }
 
   #keyed(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && !event.isComposing) {
-      this.#cancel();
-      return;
-    }
+    const isTaken = event.key === 'Escape' && !event.isComposing && !this.#cancel();
+    if (isTaken) event.preventDefault();
     // What is typed here is not meant for the page's shortcuts.
     const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
     if (isTyped || event.defaultPrevented || event.isComposing) event.stopPropagation();
@@ -231,8 +229,8 @@ export class CollabComposer extends CollabElement {
     if (this.dispatchEvent(new CollabComposerSubmitEvent(this.#text.content))) this.clear();
   }
 
-  #cancel(): void {
-    this.dispatchEvent(new CollabComposerCancelEvent());
+  #cancel(): boolean {
+    return this.dispatchEvent(new CollabComposerCancelEvent());
   }
 
   async #apply(format: Format): Promise<void> {

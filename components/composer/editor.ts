@@ -45,6 +45,8 @@ class Editor {
       state: this.#startState(),
       attributes: () => options.attributes(),
       editable: () => options.editable(),
+      // Escape is left to what holds the composer; ProseMirror would take it.
+      handleDOMEvents: { keydown: (_view, event) => event.key === 'Escape' },
       dispatchTransaction: (transaction) => this.#dispatch(transaction),
     });
   }
@@ -113,8 +115,8 @@ class Editor {
   }
 
   #stateOf(doc: Node): EditorState {
-    const keys = keymap(composerKeys(this.#options));
-    const plugins = [markdownRules(), clipboard(), keys, keymap(baseKeymap), history()];
+    const keys = [keymap(composerKeys(this.#options)), keymap(baseKeymap)];
+    const plugins = [markdownRules(), clipboard(), ...keys, history()];
     return EditorState.create({ doc, selection: Selection.atEnd(doc), plugins });
   }
 }

@@ -207,6 +207,16 @@ describe('<collab-comment>', () => {
     });
   });
 
+  it('ends an edit on Escape also from its buttons', async () => {
+    await edit();
+    // Past the button that has a tooltip, which would be what Escape closes.
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => focused() === menu());
+    expect(element.matches(':state(editing)')).to.equal(false);
+  });
+
   describe('deleted', () => {
     const question = () => find(element, '[role="alertdialog"]');
 

@@ -1,7 +1,8 @@
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
-import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { sendKeys } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../components/composer/composer.js';
 import { find } from '../../find.js';
+import { click } from '../pointer.js';
 import { openComposer, write } from './open-composer.js';
 
 const names = [
@@ -15,11 +16,6 @@ const names = [
   'Quote',
   'Code block',
 ];
-
-async function click(element: Element): Promise<void> {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
-}
 
 describe('the composer’s bar of formats', () => {
   let composer: CollabComposer;
