@@ -32,7 +32,12 @@ const imports = [
 /** Compressed size of chunks in kB, by the way each is reached. */
 const kilobytes = (chunks) => chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0) / 1000;
 
-/** The chunks a page loads before it may run the first: those reached by static imports. */
+/**
+ * The chunks a page loads before it may run the first: those reached by static imports.
+ * @template {{ fileName: string, imports: readonly string[] }} Chunk
+ * @param {readonly Chunk[]} chunks
+ * @param {Chunk | undefined} entry
+ */
 export function staticChunks(chunks, entry) {
   const reached = new Set();
   const visit = (fileName) => {
@@ -40,7 +45,7 @@ export function staticChunks(chunks, entry) {
     reached.add(fileName);
     for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) visit(next);
   };
-  visit(entry.fileName);
+  if (entry) visit(entry.fileName);
   return chunks.filter((chunk) => reached.has(chunk.fileName));
 }
 

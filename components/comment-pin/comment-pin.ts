@@ -87,13 +87,13 @@ export class CollabCommentPin extends CollabElement {
       <button
         part="button"
         type="button"
-        aria-label=${this.#label}
         aria-haspopup="dialog"
         aria-expanded=${String(this.selected)}
         ?disabled=${this.disabled}
         @click=${this.#activate}
       >
-        <span class="face"><slot>${this.#sign}</slot></span>
+        <span class="visually-hidden">${this.#label}</span>
+        <span class="face" aria-hidden="true"><slot>${this.#sign}</slot></span>
         ${
           this.failed || this.unread > 0
             ? html`<span part="badge" class="badge">${this.failed ? this.#mark('exclamation') : nothing}</span>`

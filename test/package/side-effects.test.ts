@@ -31,9 +31,15 @@ describe('what a bundler keeps of the package', () => {
       splitting: true,
       logLevel: 'silent',
     });
-    const [entry = ''] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'page.js') ?? [];
-    const chunks = [...staticChunks(metafile.outputs, entry)] as string[];
-    const inputs = chunks.flatMap((path) => Object.entries(metafile.outputs[path]?.inputs ?? {}));
+    const chunks = Object.entries(metafile.outputs).map(([fileName, { entryPoint, imports }]) => ({
+      fileName,
+      entryPoint,
+      imports: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+    }));
+    const entry = chunks.find(({ entryPoint }) => entryPoint === 'page.js');
+    const inputs = staticChunks(chunks, entry).flatMap(({ fileName }) =>
+      Object.entries(metafile.outputs[fileName]?.inputs ?? {}),
+    );
     const kept = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
     return kept.flatMap((path) => path.split('node_modules/collab-elements/dist/')[1] ?? []);
   }
