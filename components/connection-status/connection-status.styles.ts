@@ -10,9 +10,8 @@ export default css`
 
   .status {
     display: inline-flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 var(--_space-2);
+    align-items: flex-start;
+    gap: var(--_space-2);
     max-inline-size: 100%;
     padding: var(--_space-1) var(--_space-3);
     border-radius: var(--_radius-m);
@@ -27,9 +26,20 @@ export default css`
     background: var(--_color-hover);
   }
 
+  /* As high as a button, so that one line stands in the middle of it. */
   .status > collab-icon {
     flex: none;
+    margin-block: calc((var(--_control-size) - 1rem) / 2);
     color: var(--_color-warning);
+  }
+
+  .text {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--_space-2);
+    min-inline-size: 0;
+    padding-block: calc((var(--_control-size) - 1lh) / 2);
+    overflow-wrap: anywhere;
   }
 
   .offline > collab-icon {
@@ -39,6 +49,11 @@ export default css`
   strong {
     font-weight: var(--_font-weight-strong);
     font-variant-numeric: tabular-nums;
+  }
+
+  /* A whole sentence needs no stress. */
+  .problem strong:only-child {
+    font-weight: var(--_font-weight);
   }
 
   .hint {

@@ -61,8 +61,10 @@ export class CollabConnectionStatus extends CollabContainer {
     return html`
       <span part="status" class="status ${name}">
         <collab-icon name=${icon}></collab-icon>
-        <strong part="label">${label}</strong>
-        ${hint ? html`<span part="hint" class="hint">${hint}</span>` : nothing}
+        <span class="text">
+          <strong part="label" dir="auto">${label}</strong>
+          ${hint ? html`<span part="hint" class="hint" dir="auto">${hint}</span>` : nothing}
+        </span>
         ${
           isRefused
             ? html`<button part="retry" class="button" @click=${this.#retry}>${this.#localize.term('retry')}</button>`

@@ -136,5 +136,10 @@ export default css`
     .dot {
       background: Highlight;
     }
+
+    /* The outline says it there. */
+    .row[aria-current='true']::before {
+      content: none;
+    }
   }
 `;
