@@ -1,6 +1,9 @@
 import { LitElement } from 'lit';
 
-/** Base of every element of the kit: dependency-aware definition and custom states. */
+/**
+ * Base of every element of the kit: dependency-aware definition and custom states. One that stands in the shadow tree of
+ * another has the state `nested`: it inherits its tokens, which take a browser long to work out.
+ */
 export class CollabElement extends LitElement {
   /** Elements this one renders, by tag. They are defined together with it. */
   static readonly dependencies: Readonly<Record<string, typeof CollabElement>> = {};
@@ -16,6 +19,12 @@ export class CollabElement extends LitElement {
   }
 
   protected readonly internals = this.attachInternals();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const root = this.getRootNode();
+    this.setState('nested', root instanceof ShadowRoot && root.host instanceof CollabElement);
+  }
 
   /** Sets or clears a custom state, matched in CSS by `:state(name)`. */
   protected setState(name: string, on: boolean): void {

@@ -1,13 +1,13 @@
 import { css } from 'lit';
 
 /**
- * The resolved tokens every shadow host carries. `--collab-*` is what a page sets, `--_*` is what elements read; the
- * fallbacks here are the kit's own look, so that it needs no theme file. Greys are mixed from text and surface, and
+ * The resolved tokens every shadow host carries, or inherits from the element of the kit it stands in. `--collab-*` is
+ * what a page sets, `--_*` is what elements read; the fallbacks here are the kit's own look, so that it needs no theme file. Greys are mixed from text and surface, and
  * every accent from `--collab-accent`: a page that sets these three has recoloured everything. Light and dark follow
  * the inherited `color-scheme`. `themes/tokens.css` says what each token is for; a test keeps the two in step.
  */
 export default css`
-  :host {
+  :host(:not(:state(nested))) {
     --_text: var(--collab-color-text, light-dark(#16181f, #ecedf0));
     --_base: var(--collab-color-surface, light-dark(#fff, #17181c));
     --_accent: var(--collab-accent, #4f46e5);
@@ -115,14 +115,14 @@ export default css`
   }
 
   @media (pointer: coarse) {
-    :host {
+    :host(:not(:state(nested))) {
       --_control-size: var(--collab-control-size, 44px);
       --_target-size: var(--collab-target-size, 44px);
     }
   }
 
   @media (prefers-reduced-motion: reduce) {
-    :host {
+    :host(:not(:state(nested))) {
       --_motion-fast: 0s;
       --_motion-base: 0s;
       --_motion-slow: 0s;
