@@ -130,7 +130,7 @@ export class CollabThreadDialog extends CollabContainer {
         aria-label=${this.#label}
         tabindex="-1"
         popover="manual"
-        @collab-composer-cancel=${this.#close}
+        @collab-composer-cancel=${this.#cancelled}
       >
         ${isSheet ? html`<div class="handle" @pointerdown=${this.#overlay.grab}></div>` : nothing}
         ${keyed(content, body)}
@@ -204,6 +204,12 @@ export class CollabThreadDialog extends CollabContainer {
 
   #closeButton() {
     return renderCloseButton(this.#localize, () => this.#close());
+  }
+
+  /** Escape in the composer has done its work with that: what lies below stays open. */
+  #cancelled(event: Event): void {
+    event.preventDefault();
+    this.#close();
   }
 
   #close(): void {

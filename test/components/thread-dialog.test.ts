@@ -148,6 +148,19 @@ describe('<collab-thread-dialog>', () => {
       expect(row(id)?.data.comments[1]?.commentText).to.equal('Yes, it is.');
     });
 
+    it('is all that Escape in a reply closes', async () => {
+      await open(id);
+      thread().focus();
+      await write('Not yet');
+      let goesOn: boolean | undefined;
+      const listen = (event: KeyboardEvent) => (goesOn = !event.defaultPrevented);
+      addEventListener('keydown', listen);
+      await sendKeys({ press: 'Escape' });
+      removeEventListener('keydown', listen);
+      expect(goesOn).not.to.equal(true);
+      await waitUntil(() => !isOpen());
+    });
+
     it('keeps a reply that was not sent', async () => {
       await open(id);
       thread().focus();
