@@ -10,7 +10,7 @@ interface Content {
 const PAUSE = 250;
 
 /** Keeps what is typed and not sent, across reloads: at each pause in typing, and when the page is left. */
-export class DraftKeeper {
+class DraftKeeper {
   readonly #store: CollabStore;
   readonly #waiting = new Map<string, Content | undefined>();
   readonly #leaving = new AbortController();
@@ -62,3 +62,6 @@ export class DraftKeeper {
     this.flush();
   }
 }
+
+/** Begins to keep a store's drafts. */
+export const keepDrafts = (store: CollabStore): DraftKeeper => new DraftKeeper(store);

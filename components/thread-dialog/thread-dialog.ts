@@ -11,7 +11,7 @@ import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import { ReadMarkerController } from '../internal/controllers/read-marker.js';
-import { NEW_THREAD, ThreadHostController } from './thread-host.js';
+import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
@@ -72,7 +72,7 @@ export class CollabThreadDialog extends CollabContainer {
     dismiss: () => this.#close(),
     focus: () => this.#enter(),
   });
-  readonly #host: ThreadHostController = new ThreadHostController(this, {
+  readonly #host: ThreadHostController = hostThread(this, {
     store: () => this.collab,
     page: () => this.page,
     localize: this.#localize,

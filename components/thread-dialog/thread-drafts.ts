@@ -1,6 +1,6 @@
 import type { AnnotationRow, CollabStore, Comment } from '../../store/index.js';
 import type { ComposerContent } from '../composer/composer.js';
-import { DraftKeeper } from './draft-keeper.js';
+import { keepDrafts } from './draft-keeper.js';
 
 type Typed = ComposerContent & { readonly empty: boolean };
 
@@ -19,7 +19,7 @@ export const noDrafts: ThreadDrafts = { edits: new Map() };
 
 /** Keeps the texts of a store's threads that are not sent. */
 export function draftsOf(store: CollabStore) {
-  const keeper = new DraftKeeper(store);
+  const keeper = keepDrafts(store);
   const newKey = () => keyOfNew(store.documents.peek()[0] ?? '');
   const loadEdit = async (annotationId: string, { commentId }: Comment) => {
     const draft = await keeper.load(keyOfEdit(annotationId, commentId));

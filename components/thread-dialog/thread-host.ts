@@ -24,7 +24,7 @@ export const NEW_THREAD = 'new';
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
 
 /** Serves the thread an element shows: does what the person asks for, and keeps what they type until it is sent. */
-export class ThreadHostController implements ReactiveController {
+class ThreadHostController implements ReactiveController {
   readonly #host: Host;
   readonly #options: ThreadHostOptions;
   #listening: AbortController | undefined;
@@ -127,3 +127,9 @@ export class ThreadHostController implements ReactiveController {
     this.#keeper?.keepEdit(annotationId, commentId, typed);
   }
 }
+
+export type { ThreadHostController };
+
+/** Serves the thread that an element shows. */
+export const hostThread = (host: Host, options: ThreadHostOptions): ThreadHostController =>
+  new ThreadHostController(host, options);
