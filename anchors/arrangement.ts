@@ -1,6 +1,7 @@
 import { byPlace, clustersOf, type MarkerPoint } from './cluster.js';
 import type { PlacedItem } from './placed-item.js';
 import { putInOrder } from './reading-order.js';
+import { spotOf } from './spot.js';
 import { translation, type Ground, type ScrollSpace } from './space.js';
 
 /** Makes the markers that stand for several; without it none are grouped. */
@@ -28,6 +29,7 @@ interface PlannedCluster {
 
 interface ClusterMarker<Marker extends HTMLElement> {
   readonly marker: Marker;
+  readonly spot: HTMLElement;
   readonly keys: string;
   readonly transform: string;
 }
@@ -79,7 +81,7 @@ export class Arrangement<Marker extends HTMLElement> {
     for (const [{ element }, laid] of this.#order) {
       putInOrder(
         element,
-        laid.map(({ node, key }) => node ?? this.#clusters.get(key)?.marker).filter((node) => node !== undefined),
+        laid.map(({ node, key }) => node ?? this.#clusters.get(key)?.spot).filter((node) => node !== undefined),
       );
     }
     this.#stand(items);
@@ -93,14 +95,15 @@ export class Arrangement<Marker extends HTMLElement> {
       const known = before.get(head.key);
       const marker = known?.marker ?? this.#options.clusters?.create();
       if (!marker) continue;
+      const spot = spotOf(marker, 'marker');
       const transform = translation(head.x, head.y - markerSize);
       const joined = keys.join('\n');
       if (known?.keys !== joined) this.#options.clusters?.update(marker, keys);
-      if (known?.transform !== transform) marker.style.transform = transform;
-      this.#clusters.set(head.key, { marker, keys: joined, transform });
+      if (known?.transform !== transform) spot.style.transform = transform;
+      this.#clusters.set(head.key, { marker, spot, keys: joined, transform });
       before.delete(head.key);
     }
-    for (const { marker } of before.values()) marker.remove();
+    for (const { spot } of before.values()) spot.remove();
   }
 
   /** Notes what stands for each key now, and tells where that is another than before. */
@@ -123,7 +126,7 @@ function pushTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value]);
 }
 
-const pointOf = ({ key, spot }: PlacedItem): MarkerPoint => ({ key, x: spot.x, y: spot.y });
+const pointOf = ({ key, place }: PlacedItem): MarkerPoint => ({ key, x: place.x, y: place.y });
 
 function plannedClusters(grounds: ReadonlyMap<Ground, readonly PlacedItem[]>, distance: number): PlannedCluster[] {
   return [...grounds].flatMap(([ground, items]) => {
@@ -143,7 +146,7 @@ function orderOf(
   for (const [ground, items] of grounds) {
     for (const item of items) {
       const place = item.isBox ? { key: item.key, x: 0, y: -Infinity } : pointOf(item);
-      pushTo(order, ground, { ...place, node: item.placing.marker });
+      pushTo(order, ground, { ...place, node: item.spot });
     }
   }
   for (const { ground, head } of clusters) pushTo(order, ground, { ...head, node: undefined });

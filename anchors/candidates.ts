@@ -1,9 +1,9 @@
 import type { TargetElement, TargetSelector } from '../store/model/index.js';
 import { agreementOf, type Agreement } from './agreement.js';
-import { elementsNamed, type AnchorRoot } from './names.js';
+import type { AnchorRoot } from './names.js';
 import { isInsideOwn } from './own-elements.js';
 import { elementAt } from './paths.js';
-import { query, SearchIndex } from './search-index.js';
+import { query, type SearchIndex } from './search-index.js';
 import { nameTypes, ownTextScore, pathTypes, selectorOf } from './selectors.js';
 import { isFromPosition } from './stable-names.js';
 
@@ -47,8 +47,8 @@ class Findings {
 const elementsAt = (root: AnchorRoot, { type, value }: TargetSelector): readonly Element[] =>
   type === 'xpath' ? [elementAt(root, value)].filter((element) => element !== undefined) : query(root, value);
 
-function findByNames(findings: Findings, target: TargetElement, root: AnchorRoot): void {
-  for (const element of target.elementId ? elementsNamed(root, target.elementId) : []) {
+function findByNames(findings: Findings, target: TargetElement, root: AnchorRoot, index: SearchIndex): void {
+  for (const element of target.elementId ? index.named(target.elementId) : []) {
     findings.add(element, 'name', surest);
   }
   for (const selector of target.selectors ?? []) {
@@ -82,9 +82,9 @@ function isPlausible(by: ReadonlySet<Means>, agrees: Agreement, target: TargetEl
 }
 
 /** The elements that may be the one a target describes. The loosest way is only gone where the surer ones lead nowhere. */
-export function candidatesFor(target: TargetElement, root: AnchorRoot, given?: SearchIndex): Candidate[] {
+export function candidatesFor(target: TargetElement, root: AnchorRoot, index: SearchIndex): Candidate[] {
   const findings = new Findings();
-  findByNames(findings, target, root);
+  findByNames(findings, target, root, index);
   if (findings.size === 1 && !isFromPosition(target.elementId ?? '')) return [...findings];
   findByPaths(findings, target, root);
   const agreements = new Map<Element, Agreement>();
@@ -94,7 +94,7 @@ export function candidatesFor(target: TargetElement, root: AnchorRoot, given?: S
     return known;
   };
   if (![...findings].some(({ element }) => agreement(element) === 'same')) {
-    findByText(findings, target, given ?? new SearchIndex(root));
+    findByText(findings, target, index);
   }
   return [...findings].filter(({ element, by }) => isPlausible(by, agreement(element), target));
 }

@@ -1,7 +1,7 @@
 import type { TargetElement } from '../store/model/index.js';
 import { candidatesFor, type Candidate } from './candidates.js';
-import type { SearchIndex } from './search-index.js';
 import type { AnchorRoot } from './names.js';
+import { SearchIndex } from './search-index.js';
 
 /** Why a place is lost: nothing is like it, or several things are and none surely is it. */
 export type GhostReason = 'missing' | 'ambiguous';
@@ -37,7 +37,7 @@ export function findElement(
   options: FindOptions = {},
 ): FoundTarget {
   if (!target || isPageTarget(target)) return { state: 'page' };
-  const found = likeliest(candidatesFor(target, root, options.index));
+  const found = likeliest(candidatesFor(target, root, options.index ?? new SearchIndex(root)));
   if (typeof found === 'string') return { state: 'ghost', reason: found };
   return { state: isShown(found) ? 'attached' : 'hidden', element: found };
 }

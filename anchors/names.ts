@@ -56,8 +56,3 @@ export function surestName(element: Element, root: AnchorRoot): string | undefin
   if (selector && isOnly(root, selector, element)) return selector;
   return nameSelectors(element, root).find(({ type }) => type === 'id' || type === 'data')?.value;
 }
-
-/** Elements a page calls by this id, as an id or for comments. */
-export function elementsNamed(root: AnchorRoot, elementId: string): Element[] {
-  return [...root.querySelectorAll(`[id=${quote(elementId)}], [${targetAttribute}=${quote(elementId)}]`)];
-}

@@ -1,6 +1,7 @@
 import type { CursorPosition } from '../store/model/index.js';
 import type { ScrollChain } from './scroll-chain.js';
 import type { Ground, Space } from './space.js';
+import { spotOf } from './spot.js';
 import { translation } from './space.js';
 
 /** What to place: a marker at a point of an element, or a box as large as the element. */
@@ -19,7 +20,7 @@ export interface Placing {
   readonly hidden?: boolean;
 }
 
-interface Spot {
+interface Place {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -36,10 +37,12 @@ export const defaultPosition: CursorPosition = { left: 1, top: 0 };
 export class PlacedItem {
   readonly key: string;
   placing: Placing;
+  /** Carries the marker. */
+  spot: HTMLElement;
   chain: ScrollChain | undefined;
   space: Space | undefined;
   ground: Ground | undefined;
-  spot: Spot = { x: 0, y: 0, width: 0, height: 0 };
+  place: Place = { x: 0, y: 0, width: 0, height: 0 };
   /** Whether its place is there to be seen: laid out, and not cut off by what does not scroll. */
   present = false;
   #written = { shown: undefined as boolean | undefined, transform: '', size: '' };
@@ -47,6 +50,7 @@ export class PlacedItem {
   constructor(key: string, placing: Placing) {
     this.key = key;
     this.placing = placing;
+    this.spot = spotOf(placing.marker, placing.shape);
   }
 
   get isBox(): boolean {
@@ -60,7 +64,7 @@ export class PlacedItem {
 
   /** Reads where it belongs; returns whether that is elsewhere than before. */
   measure(markerSize: number, scale: number): boolean {
-    const { ground, spot, present } = this;
+    const { ground, place, present } = this;
     if (!ground || !this.chain) return false;
     const rect = this.placing.target.getBoundingClientRect();
     this.present = rect.width > 0 || rect.height > 0;
@@ -71,20 +75,19 @@ export class PlacedItem {
       this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(clip, point));
       const x = (point.x - ground.origin.x) / scale;
       const y = (point.y - ground.origin.y) / scale;
-      this.spot = { x, y, width: rect.width / scale, height: rect.height / scale };
+      this.place = { x, y, width: rect.width / scale, height: rect.height / scale };
     }
-    return this.present !== present || this.spot.x !== spot.x || this.spot.y !== spot.y || this.isBox;
+    return this.present !== present || this.place.x !== place.x || this.place.y !== place.y || this.isBox;
   }
 
   /** Writes what is new: whether it is shown, where, and a box's size. */
   write(shown: boolean, markerSize: number): void {
-    const { marker } = this.placing;
-    if (shown !== this.#written.shown) marker.hidden = !shown;
+    if (shown !== this.#written.shown) this.placing.marker.hidden = !shown;
     this.#written.shown = shown;
     if (!shown) return;
-    const { x, y, width, height } = this.spot;
+    const { x, y, width, height } = this.place;
     const transform = translation(x, this.isBox ? y : y - markerSize);
-    if (transform !== this.#written.transform) marker.style.transform = transform;
+    if (transform !== this.#written.transform) this.spot.style.transform = transform;
     this.#written.transform = transform;
     if (this.isBox) this.#writeSize(width, height);
   }
@@ -94,14 +97,15 @@ export class PlacedItem {
     if (placing.marker !== this.placing.marker) this.#written = { shown: undefined, transform: '', size: '' };
     if (placing.target !== this.placing.target) this.chain = undefined;
     this.placing = placing;
+    this.spot = spotOf(placing.marker, placing.shape);
   }
 
   #writeSize(width: number, height: number): void {
     const size = `${width} ${height}`;
     if (size === this.#written.size) return;
     this.#written.size = size;
-    this.placing.marker.style.width = `${width}px`;
-    this.placing.marker.style.height = `${height}px`;
+    this.spot.style.width = `${width}px`;
+    this.spot.style.height = `${height}px`;
   }
 
   /** The point of the viewport the tip is at. The marker rises from it to the right, and keeps inside what scrolls it. */

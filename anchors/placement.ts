@@ -33,7 +33,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   readonly #loose = new Set<PlacedItem>();
   /** Items that were placed since the last frame. */
   readonly #fresh = new Set<PlacedItem>();
-  /** Markers to take away in the next frame. */
+  /** What carries the markers to take away in the next frame. */
   readonly #leaving = new Set<HTMLElement>();
   /** Nested containers that were scrolled since the last frame. */
   readonly #scrolled = new Set<ScrollSpace>();
@@ -54,11 +54,10 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   /** Places a marker, or places it anew; it is shown in the next frame. */
   place(key: string, placing: Placing): void {
     const known = this.#items.get(key);
-    if (known && known.placing.marker !== placing.marker) this.#leaving.add(known.placing.marker);
-    this.#leaving.delete(placing.marker);
-    if (known?.placing.marker !== placing.marker) prepare(placing);
+    if (known && known.placing.marker !== placing.marker) this.#leaving.add(known.spot);
     const item = known ?? new PlacedItem(key, placing);
     item.replace(placing);
+    this.#leaving.delete(item.spot);
     this.#items.set(key, item);
     this.#fresh.add(item);
     this.#rearrange();
@@ -71,7 +70,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     this.#items.delete(key);
     this.#loose.delete(item);
     this.#fresh.delete(item);
-    this.#leaving.add(item.placing.marker);
+    this.#leaving.add(item.spot);
     this.#rearrange();
   }
 
@@ -162,7 +161,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   }
 
   readonly #write = (): void => {
-    for (const marker of this.#leaving) marker.remove();
+    for (const spot of this.#leaving) spot.remove();
     this.#leaving.clear();
     for (const space of this.#spaces.values()) space.write();
     this.#arrangement.write(this.#items, this.#page.markerSize);
@@ -227,9 +226,3 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
 /** Whether something does not move with what its space scrolls. */
 const standsStill = (chain: ScrollChain, space: Space): boolean =>
   chain.sticky || (chain.fixed && space instanceof PageSpace);
-
-/** Takes a marker out of the flow; where it lies is written later. */
-function prepare({ marker, shape }: Placing): void {
-  const pointerEvents = shape === 'box' ? 'none' : 'auto';
-  Object.assign(marker.style, { position: 'absolute', left: '0', top: '0', boxSizing: 'border-box', pointerEvents });
-}

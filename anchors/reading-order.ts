@@ -13,9 +13,9 @@ export function putInOrder(parent: Element, nodes: readonly Element[]): void {
 }
 
 function put(parent: Element, node: Element, before: Element | null): void {
-  const focused = node.matches(':focus-within');
+  const focused = node.querySelector<HTMLElement>(':focus');
   // Keeps focus and state of what it moves; browsers are getting it one by one.
   if ('moveBefore' in parent && node.parentNode === parent) parent.moveBefore(node, before);
   else parent.insertBefore(node, before);
-  if (focused && !node.matches(':focus-within') && node instanceof HTMLElement) node.focus({ preventScroll: true });
+  if (!node.querySelector(':focus')) focused?.focus({ preventScroll: true });
 }

@@ -1,16 +1,24 @@
-import type { AnchorRoot } from './names.js';
+import { targetAttribute, type AnchorRoot } from './names.js';
 import { wordingLike } from './wording.js';
 
 /** More elements than this are not searched by their text. */
 const tooMany = 3000;
 
-/** Elements by the text of their items, read once for all targets that are looked for in an unchanged page. */
+/** What has been read of a page, once for all targets that are looked for in it while it does not change. */
 export class SearchIndex {
   readonly #lists = new Map<string, Map<string, Element[]>>();
   readonly #root: AnchorRoot;
+  #targets: Map<string, Element[]> | undefined;
 
   constructor(root: AnchorRoot) {
     this.#root = root;
+  }
+
+  /** Elements the page calls by this id, as an id or for comments. */
+  named(elementId: string): readonly Element[] {
+    this.#targets ??= this.#readTargets();
+    const byId = query(this.#root, `#${CSS.escape(elementId)}`);
+    return [...new Set([...byId, ...(this.#targets.get(elementId) ?? [])])];
   }
 
   /** Elements at a way (`tr > td:nth-of-type(2)`) whose item, where the way begins, reads like this. */
@@ -22,6 +30,15 @@ export class SearchIndex {
       this.#lists.set(key, list);
     }
     return list.get(wording) ?? [];
+  }
+
+  #readTargets(): Map<string, Element[]> {
+    const targets = new Map<string, Element[]>();
+    for (const element of this.#root.querySelectorAll(`[${targetAttribute}]`)) {
+      const name = element.getAttribute(targetAttribute) ?? '';
+      targets.set(name, [...(targets.get(name) ?? []), element]);
+    }
+    return targets;
   }
 
   #read(within: string, like: string): Map<string, Element[]> {

@@ -11,8 +11,11 @@ export default css`
     pointer-events: none;
   }
 
-  collab-comment-pin:is([selected], [highlighted], :hover, :focus-within),
-  collab-pin-cluster:is([selected], [highlighted], :hover, :focus-within) {
+  /* Above its neighbours. */
+  .spot:has(> [selected]),
+  .spot:has(> [highlighted]),
+  .spot:hover,
+  .spot:focus-within {
     z-index: 1;
   }
 
