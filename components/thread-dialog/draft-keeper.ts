@@ -1,4 +1,5 @@
 import type { CollabStore } from '../../store/index.js';
+import { stash, takeStash } from './draft-stash.js';
 
 /** What a person typed, by the specification's names. */
 interface Content {
@@ -13,13 +14,15 @@ const PAUSE = 250;
 class DraftKeeper {
   readonly #store: CollabStore;
   readonly #waiting = new Map<string, Content | undefined>();
+  /** What the store has not confirmed. */
+  readonly #saving = new Map<string, Content | undefined>();
   readonly #leaving = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: CollabStore) {
     this.#store = store;
     const options = { signal: this.#leaving.signal };
-    window.addEventListener('pagehide', () => this.flush(), options);
+    window.addEventListener('pagehide', () => this.#leave(), options);
     document.addEventListener('visibilitychange', () => this.flush(), options);
   }
 
@@ -27,7 +30,10 @@ class DraftKeeper {
   async load(key: string): Promise<Content | undefined> {
     const waiting = this.#waiting.get(key);
     if (waiting) return waiting;
-    return await this.#store.drafts.get(key);
+    const stashed = takeStash(this.#user, key);
+    if (stashed === undefined) return await this.#store.drafts.get(key);
+    this.#save(key, stashed ?? undefined);
+    return stashed ?? undefined;
   }
 
   /** Keeps what is typed under a key; nothing typed forgets it. */
@@ -47,12 +53,7 @@ class DraftKeeper {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const { drafts } = this.#store;
-    for (const [key, content] of this.#waiting) {
-      const kept = content ? drafts.set(key, content) : drafts.delete(key);
-      // Storage that fails says so by the store's `error` event; the text is still where it was typed.
-      kept.catch(() => undefined);
-    }
+    for (const [key, content] of this.#waiting) this.#save(key, content);
     this.#waiting.clear();
   }
 
@@ -60,6 +61,30 @@ class DraftKeeper {
   close(): void {
     this.#leaving.abort();
     this.flush();
+  }
+
+  get #user(): string {
+    return this.#store.me.peek()?.userId ?? '';
+  }
+
+  #save(key: string, content: Content | undefined): void {
+    const { drafts } = this.#store;
+    const user = this.#user;
+    this.#saving.set(key, content);
+    const done = (): void => {
+      if (this.#saving.get(key) !== content) return;
+      this.#saving.delete(key);
+      // A page that came back from the browser's cache has no need of it.
+      takeStash(user, key);
+    };
+    // Storage that fails says so by the store's `error` event; the text is still where it was typed.
+    (content ? drafts.set(key, content) : drafts.delete(key)).then(done, done);
+  }
+
+  /** The page may be gone before the database has written. */
+  #leave(): void {
+    this.flush();
+    for (const [key, content] of this.#saving) stash(this.#user, key, content ?? null);
   }
 }
 

@@ -4,12 +4,14 @@ import type { CollabCommentsSidebar } from '../../components/comments-sidebar/co
 import '../../components/comments-sidebar/define.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import '../../components/root/define.js';
 import '../../components/sidebar-button/define.js';
 import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
 import { createStore, memoryBackend, type CollabStore, type Location } from '../../store/index.js';
 import { find } from '../find.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
+import { warningsOf } from './warnings.js';
 
 const summary: Location = { id: 's1', locationName: 'Summary' };
 const outlook: Location = { id: 's2', locationName: 'Outlook' };
@@ -280,6 +282,23 @@ describe('<collab-comments-sidebar>', () => {
       expect(find(sidebar, '.loading').querySelectorAll('.skeleton-row').length).to.be.greaterThan(2);
       await later.dispose();
     });
+  });
+
+  it('says that there is no way to the data', async () => {
+    let root: HTMLElement | undefined;
+    await warningsOf(async () => {
+      root = await fixture(html`
+        <collab-root backend="wss://sidebar.example"
+          ><collab-comments-sidebar open></collab-comments-sidebar
+        ></collab-root>
+      `);
+    });
+    const lost = find(root ?? box, 'collab-comments-sidebar');
+    await lost.updateComplete;
+    const status = find(lost, 'collab-connection-status');
+    await status.updateComplete;
+    expect(find(status, '[role=status]').innerText).to.contain('cannot be reached');
+    expect(lost.shadowRoot?.querySelector('.loading') === null).to.equal(true);
   });
 
   it('stands at the side it is told, and says so of one it does not know', async () => {

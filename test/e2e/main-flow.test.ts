@@ -164,6 +164,19 @@ describe('commenting on a page', () => {
     await expect.poll(() => visit.composer.evaluate((box) => box.textContent)).toContain('Not sent yet');
   });
 
+  it('is mirrored where text runs from right to left', async () => {
+    const visit = await Visit.open(profile);
+    await visit.page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await visit.sidebarButton.click();
+    const panel = visit.sidebar.locator('.panel');
+    await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0);
+    await visit.sidebar.locator('collab-sidebar-row').first().click();
+    await visit.dialog.waitFor();
+    const [dialog, side] = [await visit.dialog.boundingBox(), await panel.boundingBox()];
+    // Beside the sidebar, not over it.
+    expect(dialog?.x).toBeGreaterThanOrEqual((side?.width ?? 0) + 8);
+  });
+
   it('fits a phone: the thread is a sheet as wide as the window', async () => {
     const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
     const visit = await Visit.open(phone);

@@ -1,0 +1,128 @@
+import { expect } from '@open-wc/testing';
+import { keepDrafts } from '../../components/thread-dialog/draft-keeper.js';
+import type { CollabStore, Draft } from '../../store/index.js';
+import { ada, grace } from './people.js';
+
+/** Drafts of a store whose database answers when it is told to. */
+class TestDrafts {
+  readonly kept = new Map<string, unknown>();
+  readonly #answers: (() => void)[] = [];
+  me = ada;
+
+  get store(): CollabStore {
+    const write = (act: () => void): Promise<void> =>
+      new Promise((resolve) => {
+        this.#answers.push(() => {
+          act();
+          resolve();
+        });
+      });
+    return {
+      me: { peek: () => this.me },
+      drafts: {
+        get: (key: string) => Promise.resolve(this.kept.get(key)),
+        set: (key: string, draft: Draft) => write(() => this.kept.set(key, draft)),
+        delete: (key: string) => write(() => this.kept.delete(key)),
+      },
+    } as unknown as CollabStore;
+  }
+
+  /** The database does what it was asked for. */
+  async answer(): Promise<void> {
+    for (const answer of this.#answers.splice(0)) answer();
+    await Promise.resolve();
+  }
+}
+
+const typed = (commentText: string) => ({ commentText, commentHtml: `<p>${commentText}</p>`, empty: false });
+const content = (commentText: string) => ({ commentText, commentHtml: `<p>${commentText}</p>` });
+const leave = () => window.dispatchEvent(new PageTransitionEvent('pagehide'));
+
+describe('keepDrafts', () => {
+  let drafts: TestDrafts;
+
+  beforeEach(() => {
+    localStorage.clear();
+    drafts = new TestDrafts();
+  });
+
+  it('has what was typed before it is written', async () => {
+    const keeper = keepDrafts(drafts.store);
+    keeper.keep('reply:a', typed('Half'));
+    expect(await keeper.load('reply:a')).to.deep.equal(content('Half'));
+    keeper.close();
+  });
+
+  it('writes when it is told to, and the last that was typed', async () => {
+    const keeper = keepDrafts(drafts.store);
+    keeper.keep('reply:a', typed('Half'));
+    keeper.keep('reply:a', typed('Half a thought'));
+    keeper.flush();
+    await drafts.answer();
+    expect(drafts.kept.get('reply:a')).to.deep.equal(content('Half a thought'));
+    keeper.close();
+  });
+
+  it('forgets what is empty, and what was sent', async () => {
+    drafts.kept.set('reply:a', content('Old')).set('reply:b', content('Old'));
+    const keeper = keepDrafts(drafts.store);
+    keeper.keep('reply:a', { ...typed(''), empty: true });
+    keeper.forget('reply:b');
+    await drafts.answer();
+    expect(drafts.kept.size).to.equal(0);
+    keeper.close();
+  });
+
+  it('loses nothing when the page is left before the database has written', async () => {
+    const before = keepDrafts(drafts.store);
+    before.keep('reply:a', typed('Just typed'));
+    leave();
+    before.close();
+    const after = keepDrafts(new TestDrafts().store);
+    expect(await after.load('reply:a')).to.deep.equal(content('Just typed'));
+    after.close();
+  });
+
+  it('does not bring back what was sent just before the page was left', async () => {
+    drafts.kept.set('reply:a', content('Sent'));
+    const before = keepDrafts(drafts.store);
+    before.forget('reply:a');
+    leave();
+    before.close();
+    const after = keepDrafts(drafts.store);
+    expect(await after.load('reply:a')).to.equal(undefined);
+    after.close();
+  });
+
+  it('shows a text to nobody else', async () => {
+    const before = keepDrafts(drafts.store);
+    before.keep('reply:a', typed('Mine'));
+    leave();
+    before.close();
+    const theirs = new TestDrafts();
+    theirs.me = grace;
+    const after = keepDrafts(theirs.store);
+    expect(await after.load('reply:a')).to.equal(undefined);
+    after.close();
+  });
+
+  it('keeps nothing twice once the database has written', async () => {
+    const keeper = keepDrafts(drafts.store);
+    keeper.keep('reply:a', typed('Kept'));
+    leave();
+    expect(localStorage.length).to.equal(1);
+    await drafts.answer();
+    expect(localStorage.length).to.equal(0);
+    leave();
+    expect(localStorage.length).to.equal(0);
+    keeper.close();
+  });
+
+  it('listens no more once closed', () => {
+    const keeper = keepDrafts(drafts.store);
+    keeper.close();
+    keeper.keep('reply:a', typed('Late'));
+    leave();
+    expect(localStorage.length).to.equal(0);
+  });
+});
