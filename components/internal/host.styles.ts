@@ -32,7 +32,7 @@ export default [
     *,
     *::before,
     *::after {
-      box-sizing: inherit;
+      box-sizing: border-box;
     }
 
     :host(:focus-visible),

@@ -6,9 +6,20 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-comment': { comment: comment(1, people.ana, '<p>Hello</p>'), editable: true, unread: true },
   'collab-comment-body': { html: '<p>Hello <a href="https://example.com/">you</a></p>' },
   'collab-comment-pin': { annotationId: 'a1', number: 4, unread: 2 },
+  'collab-comments-sidebar': { open: true },
   'collab-icon': { name: 'comment', label: 'Comment' },
   'collab-menu': { label: 'More', items: [{ id: 'edit', label: 'Edit' }] },
   'collab-option-menu': { label: 'Status', options: Object.values(statuses), value: statuses.open },
   'collab-relative-time': { datetime: Date.UTC(2026, 0, 2) },
+  'collab-sidebar-row': { row: threadRow(conversation()) },
   'collab-thread': { row: threadRow(conversation()), me: people.ana, capabilities: { canReply: true } },
+  'collab-thread-dialog': { annotationId: 'a1' },
+  'collab-thread-list': {
+    groups: [
+      {
+        header: { groupId: 'summary', groupName: 'Summary', count: 1, unread: 0 },
+        rows: [threadRow(conversation())],
+      },
+    ],
+  },
 };
