@@ -2,7 +2,8 @@ import { byPlace, clustersOf, type MarkerPoint } from './cluster.js';
 import type { PlacedItem } from './placed-item.js';
 import { putInOrder } from './reading-order.js';
 import { spotOf } from './spot.js';
-import { translation, type Ground, type ScrollSpace } from './space.js';
+import type { ScrollSpace } from './scroll-space.js';
+import { translation, type Ground } from './space.js';
 
 /** Makes the markers that stand for several; without it none are grouped. */
 export interface ClusterMarkers<Marker extends HTMLElement = HTMLElement> {

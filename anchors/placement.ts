@@ -4,7 +4,8 @@ import { LayoutObserver } from './layout-observer.js';
 import { PlacedItem, type Placing } from './placed-item.js';
 import type { ObservedRoot } from './root-observer.js';
 import { ScrollChains, type ScrollChain } from './scroll-chain.js';
-import { PageSpace, ScrollSpace, type Space } from './space.js';
+import { ScrollSpace } from './scroll-space.js';
+import { PageSpace, type Space } from './space.js';
 
 export type { ClusterMarkers } from './arrangement.js';
 export type { Placing } from './placed-item.js';
@@ -165,6 +166,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     this.#leaving.clear();
     for (const space of this.#spaces.values()) space.write();
     this.#arrangement.write(this.#items, this.#page.markerSize);
+    for (const space of this.#spaces.values()) space.writeScroll();
   };
 
   /** Finds the space of every item whose scrollers are not known, or may be others now. */

@@ -2,6 +2,8 @@
 export interface LayoutWork {
   /** Styles set and nodes put in, moved or taken out. */
   writes: number;
+  /** Boxes scrolled. */
+  scrolls: number;
   /** Boxes, sizes and scroll positions read. */
   reads: number;
   /** Readings after a writing: each may lay the page out once more. */
@@ -43,6 +45,15 @@ class Wrapping {
     this.#define(object, name, { ...original, get });
   }
 
+  setter(object: object, name: string, before: () => void): void {
+    const original = this.#own(object, name);
+    const set = function (this: unknown, value: unknown): void {
+      before();
+      original.set?.call(this, value);
+    };
+    this.#define(object, name, { ...original, set });
+  }
+
   undo(): void {
     for (const undo of this.#undo.splice(0).reverse()) undo();
   }
@@ -76,7 +87,7 @@ function watchedStyle(style: CSSStyleDeclaration, wrote: () => void): CSSStyleDe
 
 /** Counts the work that is done until `stop` is called. */
 export function countLayoutWork(): { stop(): LayoutWork } {
-  const work: LayoutWork = { writes: 0, reads: 0, forced: 0 };
+  const work: LayoutWork = { writes: 0, scrolls: 0, reads: 0, forced: 0 };
   const wrapping = new Wrapping();
   let dirty = false;
   const wrote = (): void => {
@@ -108,6 +119,9 @@ export function countLayoutWork(): { stop(): LayoutWork } {
     return value;
   };
   for (const name of sizes) wrapping.getter(Element.prototype, name, reading);
+  for (const name of ['scrollLeft', 'scrollTop']) {
+    wrapping.setter(Element.prototype, name, () => (work.scrolls += 1));
+  }
   for (const name of ['offsetWidth', 'offsetHeight']) wrapping.getter(HTMLElement.prototype, name, reading);
   return {
     stop: () => {

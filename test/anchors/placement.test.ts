@@ -90,8 +90,9 @@ describe('Placement', () => {
     page.getBoundingClientRect();
     page.style.setProperty('width', '1px');
     page.append('text');
+    page.scrollTop = 0;
     expect(page.scrollTop).to.equal(0);
-    expect(work.stop()).to.deep.equal({ writes: 3, reads: 2, forced: 2 });
+    expect(work.stop()).to.deep.equal({ writes: 3, scrolls: 1, reads: 2, forced: 2 });
   });
 
   it('puts the tip at the upper right corner, or at a fraction of the element', async () => {
@@ -137,7 +138,7 @@ describe('Placement', () => {
     scrollTo(0, 200);
     await frame();
     const done = work.stop();
-    expect(done).to.deep.equal({ writes: 0, reads: 0, forced: 0 });
+    expect(done).to.deep.equal({ writes: 0, scrolls: 0, reads: 0, forced: 0 });
     expect(markers.map(tip)[29]).to.deep.equal({ x: 200, y: 60 * 29 - 200 });
   });
 
@@ -146,13 +147,52 @@ describe('Placement', () => {
     const scroller = boxAt(page, 'scroller', 100, 100, { width: '300px', height: '200px', overflow: 'auto' });
     const markers = Array.from({ length: 30 }, (_, i) => mark(`m${i}`, boxAt(scroller, `b${i}`, 20, 60 * i)));
     await frame();
-    const work = countLayoutWork();
     scroller.scrollTop = 120;
+    const work = countLayoutWork();
     await frame();
-    const done = work.stop();
-    expect(done.writes).to.equal(1);
-    expect(done.forced).to.equal(0);
+    const { writes, scrolls, forced } = work.stop();
+    expect({ writes, scrolls, forced }).to.deep.equal({ writes: 0, scrolls: 1, forced: 0 });
     expect(markers.map(tip)[3]).to.deep.equal({ x: 220, y: 100 + 180 - 120 });
+  });
+
+  it('scrolls a nested container when the focus comes to a marker out of sight', async () => {
+    const page = tall('');
+    const scroller = boxAt(page, 'scroller', 100, 100, { width: '300px', height: '200px', overflow: 'auto' });
+    const marker = mark('far', boxAt(scroller, 'box', 20, 500), { position: { left: 0, top: 0 } });
+    boxAt(scroller, 'end', 0, 900);
+    await frame();
+    marker.focus();
+    await frame();
+    await frame();
+    expect(scroller.scrollTop).to.be.greaterThan(300);
+    expect(tip(marker)).to.deep.equal({ x: 120, y: 100 + 500 - scroller.scrollTop });
+    expect(isAt(marker, 125, tip(marker).y - 5)).to.equal(true);
+  });
+
+  it('follows what is scrolled from its end, in either direction', async () => {
+    const page = tall('');
+    page.dir = 'rtl';
+    const styles = {
+      display: 'flex',
+      flexDirection: 'column-reverse',
+      width: '300px',
+      height: '200px',
+      overflow: 'auto',
+    };
+    const scroller = boxAt(page, 'scroller', 100, 100, styles);
+    const size = { position: 'static', flex: 'none', width: '800px', height: '900px' };
+    const marker = mark('box', boxAt(scroller, 'box', 0, 0, size), { position: { left: 0.5, top: 0.5 } });
+    await frame();
+    scroller.scrollTo(-350, -400);
+    await frame();
+    await frame();
+    const { left, top } = one('#box').getBoundingClientRect();
+    expect(tip(marker)).to.deep.equal({ x: left + 400, y: top + 450 });
+    expect(isAt(marker, left + 405, top + 445)).to.equal(true);
+    scroller.scrollTo(-300, 0);
+    await frame();
+    await frame();
+    expect(tip(marker).x).to.equal(one('#box').getBoundingClientRect().left + 400);
   });
 
   it('cuts off what a nested container cuts off, in containers inside containers, too', async () => {
@@ -168,10 +208,11 @@ describe('Placement', () => {
     await frame();
     expect(tip(marker)).to.deep.equal({ x: 170, y: 450 });
     expect(isAt(marker, 175, 445)).to.equal(false);
-    const work = countLayoutWork();
     outer.scrollTop = 100;
+    const work = countLayoutWork();
     await frame();
-    expect(work.stop().writes).to.equal(1);
+    const { writes, scrolls } = work.stop();
+    expect({ writes, scrolls }).to.deep.equal({ writes: 0, scrolls: 1 });
     expect(tip(marker)).to.deep.equal({ x: 170, y: 350 });
     expect(isAt(marker, 175, 345)).to.equal(true);
   });
