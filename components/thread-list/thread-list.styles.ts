@@ -2,12 +2,16 @@ import { css } from 'lit';
 
 export default css`
   :host {
-    display: block;
+    display: flex;
+    flex-direction: column;
     min-block-size: 0;
   }
 
+  /* Where nothing limits its height the window does: a list as high as all its rows would render every one of them. */
   .list {
-    block-size: 100%;
+    flex: 1 1 auto;
+    min-block-size: 0;
+    max-block-size: 100dvb;
     padding: 0 var(--_space-2) var(--_space-4);
     overflow: hidden auto;
     overflow-anchor: none;

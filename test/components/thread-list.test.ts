@@ -24,11 +24,11 @@ const rowsFrom = (first: number, count: number) => Array.from({ length: count },
 describe('<collab-thread-list>', () => {
   let list: CollabThreadList;
 
-  async function show(groups: readonly ThreadGroup[]): Promise<void> {
+  async function show(groups: readonly ThreadGroup[], height = 'block-size: 400px'): Promise<void> {
     const box = await fixture(html`
       <div>
         <a href="#before">Before</a>
-        <collab-thread-list style="block-size: 400px; inline-size: 320px" .groups=${groups}></collab-thread-list>
+        <collab-thread-list style="${height}; inline-size: 320px" .groups=${groups}></collab-thread-list>
         <a href="#after">After</a>
       </div>
     `);
@@ -118,6 +118,18 @@ describe('<collab-thread-list>', () => {
     const left = oneEvent(list, 'collab-thread-hover');
     deepActiveElement()?.blur();
     expect((await left).detail).to.deep.equal({ annotationId: null });
+  });
+
+  it('renders what is seen where its height is limited, and where nothing limits it', async () => {
+    const groups = [groupOf('others', rowsFrom(1, 3000))];
+    await show(groups, 'max-block-size: 300px');
+    expect(list.clientHeight).to.equal(300);
+    expect(items().length).to.be.within(4, 40);
+    await show(groups, 'block-size: auto');
+    expect(scroller().clientHeight).to.equal(innerHeight);
+    expect(items().length).to.be.within(4, 60);
+    await show([groupOf('others', rowsFrom(1, 1))], 'block-size: auto');
+    expect(scroller().clientHeight).to.be.lessThan(150);
   });
 
   describe('of ten thousand', () => {
