@@ -5,29 +5,13 @@ import { chromiumLaunchOptions } from './tools/chromium.mjs';
 import { ariaSnapshotPlugin } from './tools/wtr/aria-snapshot.mjs';
 import { tallyReporter } from './tools/wtr/tally.mjs';
 
-// `ResizeObserver loop …` is a browser's notice, not a failure. Mocha listens for it too, so it stops before Mocha loads.
-const ignoreResizeObserverNotice = `
-  window.addEventListener('error', (event) => {
-    if (event.message.includes('ResizeObserver loop')) event.stopImmediatePropagation();
-  }, { capture: true });
-`;
-
 export default {
   // What runs in Node, or drives a browser from there, is Vitest's.
   files: ['test/**/*.test.ts', '!test/{store,package,tools,e2e}/**'],
   nodeResolve: { exportConditions: ['production', 'default'] },
   concurrency: 2,
   testFramework: { config: { timeout: 10_000 } },
-  testRunnerHtml: (testFramework) => `<!doctype html>
-    <html lang="en">
-      <body>
-        <script>${ignoreResizeObserverNotice}</script>
-        <script type="module" src="${testFramework}"></script>
-      </body>
-    </html>`,
   reporters: [defaultReporter(), tallyReporter()],
-  // The same notice reaches the log as an error event without an error.
-  filterBrowserLogs: ({ args }) => args[0] !== null,
   plugins: [ariaSnapshotPlugin(), esbuildPlugin({ ts: true, tsconfig: 'tsconfig.json', target: 'es2022' })],
   browsers: [
     playwrightLauncher({

@@ -94,7 +94,10 @@ export class CollabCommentBody extends CollabElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('fold')) this.#observe();
+    if (!changed.has('fold')) return;
+    // Observed anew in the round of measuring that folds it, it would be one too many for that round.
+    const wasObserved = changed.get('fold') !== undefined && changed.get('fold') !== 'none';
+    if (wasObserved !== (this.fold !== 'none')) this.#observe();
   }
 
   /** Complete once rich text is shown as such. */

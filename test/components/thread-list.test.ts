@@ -142,6 +142,27 @@ describe('<collab-thread-list>', () => {
       expect(scroller().scrollHeight).to.be.greaterThan(400_000);
     });
 
+    it('is measured without leaving a browser anything to complain of', async () => {
+      const complaints: string[] = [];
+      const listening = new AbortController();
+      addEventListener('error', ({ message }) => complaints.push(message), { signal: listening.signal });
+      list.selected = 't9000';
+      await settle();
+      for (const [from, by] of [
+        [0, 137],
+        [30_000, 137],
+        [90_000, -90],
+      ] as const) {
+        scroller().scrollTop = from;
+        for (let step = 0; step < 50; step += 1) {
+          scroller().scrollTop += by;
+          await nextFrame();
+        }
+      }
+      listening.abort();
+      expect(complaints).to.deep.equal([]);
+    });
+
     it('is one tab stop', async () => {
       find(document.body, 'a[href="#before"]').focus();
       await sendKeys({ press: 'Tab' });

@@ -125,6 +125,8 @@ export class VirtualListController implements ReactiveController {
     this.#scroller = scroller;
     this.#scrollTop = scroller?.scrollTop ?? 0;
     if (!scroller) return;
+    this.#viewport = scroller.clientHeight;
+    this.#scrolled();
     this.#scrollerEvents = new AbortController();
     const { signal } = this.#scrollerEvents;
     scroller.addEventListener('scroll', () => this.#scrolledByPerson(), { signal, passive: true });
@@ -201,6 +203,7 @@ export class VirtualListController implements ReactiveController {
     this.#keepPlace();
     const index = this.#target ? this.#keys.indexOf(this.#target.key) : -1;
     if (this.#target && index >= 0) this.#scrollTo(index, this.#target.inset);
-    this.#scrolled();
+    // Not at once: what is rendered now would want measuring in a round that is over, and browsers report that as an error.
+    requestAnimationFrame(() => this.#scrolled());
   }
 }
