@@ -2,7 +2,6 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
-import { firstStatus } from '../../store/model/predefined.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabComposer, type CollabComposerSubmitEvent, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
@@ -17,15 +16,13 @@ import { LocalizeController } from '../internal/localize.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import { capabilitiesOf } from './thread-capabilities.js';
 import { isRefused, type ThreadRequest } from './thread-requests.js';
+import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
 import { renderCloseButton } from './close-button.js';
 import { renderNewThread } from './new-thread.js';
 import { renderNote } from './note.js';
 import { pageInfoHere } from './page-info.js';
 import styles from './thread-dialog.styles.js';
-
-/** How long the way back from a settled thread is offered, in ms. */
-const REOPEN_OFFER = 8000;
 
 /**
  * One thread and what can be done with it: beside its pin, as a sheet where the window is narrow, or in the page.
@@ -61,6 +58,7 @@ export class CollabThreadDialog extends CollabContainer {
 
   @query('.dialog') private readonly dialog!: HTMLElement | null;
   @query('collab-composer') private readonly composer!: CollabComposer | null;
+  @query('collab-thread') private readonly thread!: CollabThread | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #overlay = new OverlayController(this, {
@@ -84,13 +82,19 @@ export class CollabThreadDialog extends CollabContainer {
     row: () => this.#row,
     inPage: () => !this.#isFloating,
   });
+  readonly #watch: ThreadWatch = watchThread({
+    store: () => this.collab,
+    page: () => (this.#isFloating ? this.page : undefined),
+    localize: this.#localize,
+  });
   /** What is shown: a thread by its id, the one being written, or nothing. */
   #content: string | null = null;
-  /** The thread as it was at the last update. */
-  #seen: AnnotationRow | undefined;
-  /** Whether the user has given up what is shown: nobody needs to be told that it is gone. */
-  #isGivenUp = false;
+  /** Whether the user has just begun the thread that is shown. */
+  #isBegun = false;
   #counted: PageState | undefined;
+
+  readonly #close = () => this.page?.close();
+  readonly #closeButton = () => renderCloseButton(this.#localize, this.#close);
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -102,15 +106,14 @@ export class CollabThreadDialog extends CollabContainer {
     const content = this.#wanted();
     if (content === this.#content) return;
     this.#content = content;
-    this.#seen = undefined;
-    this.#isGivenUp = false;
+    this.#watch.begin();
     this.error = '';
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.#count(this.isConnected && this.#isFloating && !this.standIn ? this.page : undefined);
-    this.#follow();
+    if (this.#content !== null && this.#content !== NEW_THREAD) this.#watch.follow(this.#row);
   }
 
   protected override render() {
@@ -164,11 +167,11 @@ export class CollabThreadDialog extends CollabContainer {
 
   #new({ me, permissions }: CollabStore, page: PageState) {
     const user = this.read(me);
-    const isAllowed = permissions.can('annotation.add', {});
+    const mayBegin = permissions.can('annotation.add', {});
     return renderNewThread({
       localize: this.#localize,
       me: user,
-      barred: isAllowed ? '' : this.#localize.term(user ? 'errorNotAllowed' : 'signInToComment'),
+      barred: mayBegin ? '' : this.#localize.term(user ? 'errorNotAllowed' : 'signInToComment'),
       error: this.error,
       draft: this.#host.drafts.reply,
       submitKey: this.submitKey,
@@ -202,37 +205,19 @@ export class CollabThreadDialog extends CollabContainer {
     `;
   }
 
-  #closeButton() {
-    return renderCloseButton(this.#localize, () => this.#close());
-  }
-
   /** Escape in the composer has done its work with that: what lies below stays open. */
   #cancelled(event: Event): void {
     event.preventDefault();
     this.#close();
   }
 
-  #close(): void {
-    this.page?.close();
-  }
-
   #enter(): void {
+    const isBegun = this.#isBegun;
+    this.#isBegun = false;
     if (this.#content === NEW_THREAD && this.composer) this.composer.focus();
+    // Who has just written may have more to say; a touch would only get a screen keyboard over what it has written.
+    else if (isBegun && !this.#overlay.isSheet) this.thread?.focus();
     else this.dialog?.focus({ preventScroll: true });
-  }
-
-  /** Closes when the thread is gone, and says so; what stands in the page says it in its place. */
-  #follow(): void {
-    const { page } = this;
-    const before = this.#seen;
-    this.#seen = this.#row;
-    this.#isGivenUp &&= !this.#seen;
-    const isThread = this.#content !== null && this.#content !== NEW_THREAD;
-    if (this.#seen || !isThread || !this.#isFloating || !page) return;
-    if (!before && this.collab?.connection.peek() !== 'online') return;
-    const message = this.#localize.term(before ? 'threadDeleted' : 'threadGone');
-    if (!this.#isGivenUp) page.toast({ message, type: before ? 'success' : 'error' });
-    page.close();
   }
 
   #count(page: PageState | undefined): void {
@@ -253,24 +238,12 @@ export class CollabThreadDialog extends CollabContainer {
       return;
     }
     this.#host.sent();
+    this.#isBegun = true;
     this.page?.open(handle.annotationId);
   }
 
-  #done({ type, detail: { annotationId } }: ThreadRequest): void {
-    if (type.endsWith('-mark-unread')) this.#reading.leave(annotationId);
-    if (type.endsWith('-discard')) this.#isGivenUp = true;
-    const isSettled = this.#row?.data.status.type === 'terminal' && this.#seen?.data.status.type !== 'terminal';
-    if (isSettled) this.#settled(annotationId);
-  }
-
-  /** A settled thread leaves the page, and the dialog with it; the way back is offered for a while. */
-  #settled(annotationId: string): void {
-    const { collab, page } = this;
-    const status = collab && firstStatus(collab.config, 'default');
-    if (!this.#isFloating || !page || !status) return;
-    page.close();
-    const reopen = () => void collab.comments.updateStatus({ annotationId, status });
-    const action = { label: this.#localize.term('reopen'), run: reopen };
-    page.toast({ message: this.#localize.term('threadResolved'), type: 'success', duration: REOPEN_OFFER, action });
+  #done(request: ThreadRequest): void {
+    if (request.type.endsWith('-mark-unread')) this.#reading.leave(request.detail.annotationId);
+    this.#watch.done(request, this.#row);
   }
 }

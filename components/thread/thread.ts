@@ -141,7 +141,8 @@ export class CollabThread extends CollabElement {
 
   /** Puts the caret into the reply, or the focus on the first thing there is. */
   override focus(options?: FocusOptions): void {
-    if (this.composer) this.composer.focus();
+    if (!this.hasUpdated) void this.updateComplete.then(() => this.focus(options));
+    else if (this.composer) this.composer.focus();
     else this.renderRoot.querySelector<HTMLElement>('button, collab-option-menu, collab-menu')?.focus(options);
   }
 

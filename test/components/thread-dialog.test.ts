@@ -275,7 +275,18 @@ describe('<collab-thread-dialog>', () => {
       expect(data?.position).to.deep.equal({ left: 0.5, top: 0.25 });
       expect(data?.pageInfo?.path).to.equal(location.pathname);
       await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.openThread.peek());
-      expect(deepActiveElement()?.role).to.equal('dialog');
+    });
+
+    it('leaves the focus in the reply of what was just begun', async () => {
+      await begin();
+      await write('What is this?');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => find(dialog, '.dialog').querySelector('collab-thread:focus-within') !== null);
+      expect(deepActiveElement()?.role).to.equal('textbox');
+      await sendKeys({ type: 'One thing more' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => row(page.openThread.peek() ?? '')?.data.comments.length === 2);
+      expect(row(page.openThread.peek() ?? '')?.data.comments[1]?.commentText).to.equal('One thing more');
     });
 
     it('keeps what was typed when it is closed', async () => {
