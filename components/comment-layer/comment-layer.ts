@@ -3,7 +3,6 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
-import type { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
@@ -24,6 +23,8 @@ import type { CommentableRules } from './commentable.js';
 import { placeAt, type ChosenPlace } from './commenting.js';
 import { elementName } from './element-name.js';
 import { commentRight } from './may-comment.js';
+import { renderModeBar } from './mode-bar.js';
+import { followPins } from './pin-events.js';
 import { showThreads, type ThreadsOnPage } from './threads-on-page.js';
 
 export * from './comment-layer.events.js';
@@ -92,12 +93,18 @@ export class CollabCommentLayer extends CollabContainer {
     allow: () => checkedSelector('selector-allow', this.selectorAllow),
     deny: () => checkedSelector('selector-deny', this.selectorDeny),
   };
+  readonly #bar = {
+    focused: () => this.#commenting?.begin(),
+    keyed: (event: KeyboardEvent) => this.#keyed(event),
+    leave: () => this.#leaveMode(),
+  };
   #threads: ThreadsOnPage | undefined;
   #commenting: CommentMode | undefined;
 
   constructor() {
     super();
     this.#outline.part.add('outline');
+    followPins(this.#surface, { page: () => this.page, board: () => this.#threads?.board });
     this.#flash.addEventListener('animationend', () => this.#threads?.board.cover('flash', this.#flash, undefined));
     new DismissController(this, {
       open: () => this.#mayChoose,
@@ -151,41 +158,9 @@ export class CollabCommentLayer extends CollabContainer {
     if (this.collab) this.read(this.collab.me);
     const hasDialog = !this.page || this.withoutDialog || this.read(this.page.dialogs) > 0;
     return html`
-      <div
-        class="pins"
-        @collab-pin-activate=${this.#activated}
-        @pointerover=${this.#entered}
-        @pointerout=${this.#left}
-        @focusin=${this.#focused}
-        @focusout=${this.#left}
-      >
-        ${this.#surface}
-      </div>
-      ${this.#mayChoose ? this.#bar() : nothing}
+      <div class="pins">${this.#surface}</div>
+      ${this.#mayChoose ? renderModeBar(this.#localize, this.pointed, this.#bar) : nothing}
       ${hasDialog ? nothing : html`<collab-thread-dialog stand-in .store=${this.store}></collab-thread-dialog>`}
-    `;
-  }
-
-  #bar() {
-    return html`
-      <div part="bar" class="bar">
-        <div
-          class="chooser"
-          role="application"
-          tabindex="0"
-          aria-label=${this.#localize.term('pickTarget')}
-          aria-describedby="hint"
-          @focus=${this.#choosing}
-          @keydown=${this.#keyed}
-        >
-          ${this.pointed || this.#localize.term('pickTarget')}
-        </div>
-        <span id="hint" class="visually-hidden">${this.#localize.term('pickTargetHint')}</span>
-        <kbd aria-hidden="true">Esc</kbd>
-        <button class="icon-button" type="button" aria-label=${this.#localize.term('cancel')} @click=${this.#leaveMode}>
-          <collab-icon name="close"></collab-icon>
-        </button>
-      </div>
     `;
   }
 
@@ -251,40 +226,9 @@ export class CollabCommentLayer extends CollabContainer {
     this.#threads?.board.cover('outline', this.#outline, element);
   }
 
-  #choosing(): void {
-    this.#commenting?.begin();
-  }
-
   #keyed(event: KeyboardEvent): void {
     if (!this.#commenting?.takeKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  #activated(event: CollabPinActivateEvent): void {
-    const { annotationId } = event.detail;
-    // What else listens comes first: it may prevent this.
-    queueMicrotask(() => {
-      const { page } = this;
-      if (event.defaultPrevented || !page || !annotationId) return;
-      if (page.openThread.peek() === annotationId) page.close();
-      else page.open(annotationId);
-    });
-  }
-
-  #entered(event: Event): void {
-    const thread = this.#threads?.board.threadOf(event);
-    if (thread && this.page) this.page.hoveredThread.value = thread;
-  }
-
-  #left(event: Event): void {
-    const thread = this.#threads?.board.threadOf(event);
-    if (thread && this.page?.hoveredThread.peek() === thread) this.page.hoveredThread.value = null;
-  }
-
-  #focused(event: Event): void {
-    this.#entered(event);
-    const thread = this.#threads?.board.threadOf(event) ?? '';
-    if (deepActiveElement()?.matches(':focus-visible')) this.#threads?.board.reveal(thread);
   }
 }

@@ -16,8 +16,9 @@ import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.j
 import { CollabThreadList, type CollabThreadHoverEvent, type ThreadGroup } from '../thread-list/thread-list.js';
 import { CollabThreadOpenEvent } from './comments-sidebar.events.js';
 import styles from './comments-sidebar.styles.js';
-import { renderEmpty, renderSkeleton } from './empty.js';
+import { renderNothing, renderSkeleton } from './empty.js';
 import { renderFilters } from './filters.js';
+import { renderHeader } from './header.js';
 import { DEFAULT_STATUS, keyOfStatus, queryOfStatus, type StatusChoice } from './status-filter.js';
 
 export * from './comments-sidebar.events.js';
@@ -116,30 +117,10 @@ export class CollabCommentsSidebar extends CollabContainer {
     this.#view ??= this.collab?.comments.view(this.#query, 'location');
     return html`
       <aside part="panel" class="panel" tabindex="-1" aria-label=${this.#localize.term('comments')}>
-        ${this.#header()}
+        ${renderHeader(this.#localize, this.#view ? this.read(this.#view.total) : 0, () => (this.open = false))}
         <collab-connection-status class="connection" .store=${this.collab}></collab-connection-status>
         ${this.#content()}
       </aside>
-    `;
-  }
-
-  #header() {
-    const total = this.#view ? this.read(this.#view.total) : 0;
-    return html`
-      <header part="header" class="header">
-        <h2>${this.#localize.term('comments')}</h2>
-        ${total > 0 ? html`<span class="badge">${this.#localize.number(total)}</span>` : nothing}
-        <slot name="header"></slot>
-        <button
-          part="close"
-          class="icon-button close"
-          type="button"
-          aria-label=${this.#localize.term('close')}
-          @click=${() => (this.open = false)}
-        >
-          <collab-icon name="close"></collab-icon>
-        </button>
-      </header>
     `;
   }
 
@@ -185,23 +166,17 @@ export class CollabCommentsSidebar extends CollabContainer {
     `;
   }
 
-  /** Why there is nothing to list: a filter, nothing left to do, or nothing said so far. */
   #empty(store: CollabStore) {
-    const term = this.#localize.term.bind(this.#localize);
-    const isFiltered = this.text !== '' || keyOfStatus(this.status) !== keyOfStatus(DEFAULT_STATUS);
-    if (isFiltered) {
-      const action = { label: term('clearFilters'), run: () => this.#filter('', DEFAULT_STATUS) };
-      return renderEmpty({ icon: 'search', title: term('noMatches'), hint: term('noMatchesHint'), action });
-    }
     const counts = Object.values(this.read(store.comments.counts()) ?? {});
-    if (counts.some(({ total }) => total > 0)) {
-      const action = { label: term('showAll'), run: () => this.#filter('', { group: 'all' }) };
-      return renderEmpty({ icon: 'resolve', title: term('nothingOpen'), hint: term('nothingOpenHint'), action });
-    }
-    const begin = { label: term('addComment'), run: () => this.#begin() };
-    // Only a layer can take a place from the person.
-    const action = this.page?.goTo ? begin : undefined;
-    return renderEmpty({ icon: 'comment', title: term('noComments'), hint: term('noCommentsHint'), action });
+    return renderNothing({
+      localize: this.#localize,
+      isFiltered: this.text !== '' || keyOfStatus(this.status) !== keyOfStatus(DEFAULT_STATUS),
+      isAllSettled: counts.some(({ total }) => total > 0),
+      clear: () => this.#filter('', DEFAULT_STATUS),
+      showAll: () => this.#filter('', { group: 'all' }),
+      // Only a layer can take a place from the person.
+      begin: this.page?.goTo && (() => this.#begin()),
+    });
   }
 
   get #query(): ViewQuery {

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { IconName } from '../icon/icons.js';
+import type { LocalizeController } from '../internal/localize.js';
 
 interface Empty {
   readonly icon: IconName;
@@ -9,8 +10,35 @@ interface Empty {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
+interface Nothing {
+  readonly localize: LocalizeController;
+  /** Whether the user asked for some of the threads only. */
+  readonly isFiltered: boolean;
+  /** Whether there are threads, and nothing is left to do in them. */
+  readonly isAllSettled: boolean;
+  readonly clear: () => void;
+  readonly showAll: () => void;
+  /** Begins a thread, where that can be done. */
+  readonly begin: (() => void) | undefined;
+}
+
+/** Why there is nothing to list: a filter, nothing left to do, or nothing said so far. */
+export function renderNothing({ localize, isFiltered, isAllSettled, clear, showAll, begin }: Nothing) {
+  const term = localize.term.bind(localize);
+  if (isFiltered) {
+    const action = { label: term('clearFilters'), run: clear };
+    return renderEmpty({ icon: 'search', title: term('noMatches'), hint: term('noMatchesHint'), action });
+  }
+  if (isAllSettled) {
+    const action = { label: term('showAll'), run: showAll };
+    return renderEmpty({ icon: 'resolve', title: term('nothingOpen'), hint: term('nothingOpenHint'), action });
+  }
+  const action = begin && { label: term('addComment'), run: begin };
+  return renderEmpty({ icon: 'comment', title: term('noComments'), hint: term('noCommentsHint'), action });
+}
+
 /** What stands where a list would be: why there is none, and what can be done. */
-export function renderEmpty({ icon, title, hint, action }: Empty) {
+function renderEmpty({ icon, title, hint, action }: Empty) {
   return html`
     <div part="empty" class="empty">
       <collab-icon name=${icon}></collab-icon>
