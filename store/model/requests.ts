@@ -228,12 +228,17 @@ export interface UpdateLocationsRequest extends WithRequestOptions {
   locations?: readonly (Location & { id: string })[];
 }
 
-/** How documents are opened (Client-side operations). */
+/**
+ * How documents are opened (Client-side operations). `folderId`, `locationId`, `allDocuments` and `context` choose and
+ * limit what a service sends; backends without one, `local` and `memory`, hold the documents named and nothing else.
+ */
 export interface SetDocumentsOptions {
+  /** Organization the documents belong to; the user's by default. */
   organizationId?: string;
   folderId?: string;
   locationId?: string;
   allDocuments?: boolean;
+  /** The document new threads go to; the first by default. */
   rootDocumentId?: string;
   context?: SetDocumentsContext;
 }
