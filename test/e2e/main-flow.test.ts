@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type ElementHandle, type Locator, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
 
@@ -119,6 +119,35 @@ describe('commenting on a page', () => {
     await visit.sidebarButton.click();
     await visit.entry(figures).click();
     await visit.dialog.getByText(answer).waitFor();
+  });
+
+  it('scrolls what a pin lies in when the wheel is turned over the pin, and the pin with it', async () => {
+    const visit = await Visit.open(profile);
+    const { page } = visit;
+    const board = page.getByRole('region', { name: 'Board' });
+    const task = page.getByText('Sell the last van', { exact: true });
+    await task.scrollIntoViewIfNeeded();
+    await visit.tool.click();
+    await task.click({ position: { x: 20, y: 5 } });
+    await visit.composer.click();
+    await page.keyboard.type(figures);
+    await page.keyboard.press('Enter');
+    await visit.dialog.getByText(figures).waitFor();
+    const [marker, words] = [await visit.pin.elementHandle(), await task.elementHandle()];
+    await page.keyboard.press('Escape');
+    const box = async (element: ElementHandle | null) =>
+      (await element?.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const gap = async () => {
+      const [a, b] = [await box(marker), await box(words)];
+      return { x: Math.round(a.x - b.x), y: Math.round(a.y - b.y) };
+    };
+    const scrolled = () => board.evaluate(({ scrollLeft, scrollTop }) => ({ left: scrollLeft, top: scrollTop }));
+    const [before, start] = [await gap(), await scrolled()];
+    const { x, y, width, height } = await box(marker);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.wheel(40, 40);
+    await expect.poll(scrolled).toEqual({ left: start.left + 40, top: start.top + 40 });
+    await expect.poll(gap).toEqual(before);
   });
 
   it('works by keyboard alone', async () => {
