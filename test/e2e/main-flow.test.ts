@@ -145,8 +145,8 @@ describe('commenting on a page', () => {
     const [before, start] = [await gap(), await scrolled()];
     const { x, y, width, height } = await box(marker);
     await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.wheel(40, 40);
-    await expect.poll(scrolled).toEqual({ left: start.left + 40, top: start.top + 40 });
+    await page.mouse.wheel(40, -40);
+    await expect.poll(scrolled).toEqual({ left: start.left + 40, top: start.top - 40 });
     await expect.poll(gap).toEqual(before);
   });
 
