@@ -62,6 +62,11 @@ export class PlacedItem {
     return this.present && !this.placing.hidden;
   }
 
+  /** Where it ends on its ground. */
+  endOf(markerSize: number): number {
+    return this.place.x + (this.isBox ? this.place.width : markerSize + rim);
+  }
+
   /** Reads where it belongs; returns whether that is elsewhere than before. */
   measure(markerSize: number, scale: number): boolean {
     const { ground, place, present } = this;

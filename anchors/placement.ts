@@ -164,10 +164,24 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   readonly #write = (): void => {
     for (const spot of this.#leaving) spot.remove();
     this.#leaving.clear();
+    this.#page.write(this.#farthest());
     for (const space of this.#spaces.values()) space.write();
     this.#arrangement.write(this.#items, this.#page.markerSize);
     for (const space of this.#spaces.values()) space.writeScroll();
   };
+
+  /** Where the page's ground has to reach to the right, for what is on it to be seen. */
+  #farthest(): number {
+    const { moving, markerSize, scale } = this.#page;
+    let end = 0;
+    for (const item of this.#items.values()) {
+      if (item.present && item.ground === moving) end = Math.max(end, item.endOf(markerSize));
+    }
+    for (const { outer, still } of this.#spaces.values()) {
+      if (outer === moving) end = Math.max(end, (still.bounds.right - moving.origin.x) / scale);
+    }
+    return end;
+  }
 
   /** Finds the space of every item whose scrollers are not known, or may be others now. */
   #settle(all: boolean): void {

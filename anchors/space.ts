@@ -60,6 +60,8 @@ export class PageSpace implements Space {
     height: 'var(--collab-comment-pin-size, 1.75rem)',
     visibility: 'hidden',
   });
+  /** How wide the window is, where the moving ground begins at its edge. */
+  #width = 0;
 
   constructor(surface: ParentNode) {
     this.moving.element.append(this.#probe);
@@ -75,11 +77,24 @@ export class PageSpace implements Space {
     this.scale = probe.width > 0 ? probe.width / 100 : 1;
     this.markerSize = probe.height / this.scale;
     this.direction = getComputedStyle(this.#probe).direction;
+    this.#width = probe.left === page.left ? clientWidth / this.scale : 0;
     this.moving.origin = { x: probe.left, y: probe.top };
     this.still.origin = { x: still.left, y: still.top };
     const height = Math.max(clientHeight, page.height, document.body.scrollHeight);
     this.moving.bounds = { left: page.left, top: page.top, right: page.left + clientWidth, bottom: page.top + height };
     this.still.bounds = { left: 0, top: 0, right: clientWidth, bottom: clientHeight };
+  }
+
+  /**
+   * Cuts the moving ground where the window ends, or what lies farther to the right in it: a selected marker, or a
+   * finger's larger target, must not make the page scroll sideways.
+   */
+  write(farthest: number): void {
+    const { style } = this.moving.element;
+    const width = this.#width > 0 ? `${Math.max(this.#width, farthest)}px` : '0px';
+    if (style.width === width) return;
+    style.width = width;
+    style.overflowX = this.#width > 0 ? 'clip' : 'visible';
   }
 
   dispose(): void {

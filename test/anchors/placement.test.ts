@@ -122,6 +122,22 @@ describe('Placement', () => {
     expect(document.documentElement.scrollWidth).to.equal(document.documentElement.clientWidth);
   });
 
+  it('keeps the page as wide as it was where a marker at its edge is drawn larger', async () => {
+    const marker = mark('corner', boxAt(tall(''), 'wide', 0, 0, { width: '100%' }));
+    marker.style.padding = '0 60px 0 0';
+    await frame();
+    expect(marker.getBoundingClientRect().right).to.be.greaterThan(document.documentElement.clientWidth);
+    expect(document.documentElement.scrollWidth).to.equal(document.documentElement.clientWidth);
+  });
+
+  it('shows markers of what lies beside a window that scrolls sideways', async () => {
+    const marker = mark('beside', boxAt(tall(''), 'beside', document.documentElement.clientWidth + 100, 100));
+    await frame();
+    marker.scrollIntoView();
+    const { left, top } = marker.getBoundingClientRect();
+    expect(document.elementFromPoint(left + 5, top + 5) === marker).to.equal(true);
+  });
+
   it('covers an element with a box', async () => {
     const box = boxAt(tall(''), 'box', 200, 100);
     const outline = document.createElement('div');
