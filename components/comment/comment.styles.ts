@@ -52,8 +52,10 @@ export default css`
     background: var(--_color-unread);
   }
 
+  /* A finger's larger button makes the line no higher: the name stays beside the face. */
   collab-menu {
     flex: none;
+    margin-block: min(0px, (1.75rem - var(--_control-size)) / 2);
     margin-inline-start: auto;
   }
 
