@@ -27,9 +27,13 @@ export default css`
     outline-offset: 0;
   }
 
-  :host([disabled]) .box {
+  :host([disabled]) .box,
+  :host([readonly]) .box {
     border-color: var(--_color-border);
     background: var(--_color-surface-sunken);
+  }
+
+  :host([disabled]) .box {
     color: var(--_color-text-subtle);
   }
 
@@ -50,7 +54,7 @@ export default css`
   .placeholder,
   textarea,
   [contenteditable] {
-    padding: 0.4375rem var(--_space-3);
+    padding: max(0.4375rem, (var(--_target-size) - 1lh) / 2 - 1px) var(--_space-3);
     font: inherit;
     line-height: inherit;
   }
@@ -182,13 +186,23 @@ export default css`
     opacity: 0.7;
   }
 
+  /* Smaller text makes a phone zoom in on what is written. */
+  @media (pointer: coarse) {
+    .text {
+      font-size: max(16px, 1rem);
+    }
+  }
+
   @media (forced-colors: active) {
     .box:has(.text:focus-within) {
       outline: 2px solid Highlight;
     }
 
-    .submit.icon-button {
-      border-color: ButtonText;
+    .submit.icon-button:enabled {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
     }
   }
 `;

@@ -193,10 +193,24 @@ export default css`
     }
   }
 
+  /* Smaller text makes a phone zoom in on what is written. */
+  @media (pointer: coarse) {
+    .field {
+      font-size: max(16px, 1rem);
+    }
+  }
+
   @media (forced-colors: active) {
     .button,
     .badge {
       border: 1px solid ButtonText;
+    }
+
+    .button--primary {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
     }
 
     .row:is([aria-selected='true'], [aria-current='true']),
