@@ -3,8 +3,10 @@ import { css } from 'lit';
 export default css`
   :host {
     display: inline-flex;
+    align-items: center;
     min-inline-size: 0;
     max-inline-size: 100%;
+    min-block-size: var(--_target-size);
   }
 
   collab-menu {
@@ -12,12 +14,13 @@ export default css`
   }
 
   .chip {
+    position: relative;
     display: inline-flex;
     align-items: center;
     gap: 0.375rem;
     min-inline-size: 0;
     max-inline-size: 100%;
-    min-block-size: var(--_target-size);
+    min-block-size: min(var(--_target-size), 2rem);
     margin: 0;
     padding: 0 var(--_space-2);
     border: 1px solid var(--_color-border);
@@ -33,6 +36,13 @@ export default css`
   button.chip {
     cursor: pointer;
     transition: background-color var(--_motion-fast) var(--_ease);
+  }
+
+  /* The finger's target, higher than what is seen. */
+  button.chip::before {
+    position: absolute;
+    inset: min(0px, (100% - var(--_target-size)) / 2) 0;
+    content: '';
   }
 
   button.chip:hover,
