@@ -173,6 +173,7 @@ export default css`
   .empty-hint {
     max-inline-size: 16rem;
     margin: 0;
+    text-wrap: balance;
   }
 
   .empty-title {
@@ -221,6 +222,7 @@ export default css`
   @media (width <= 480px) {
     .panel {
       inline-size: 100%;
+      padding-block: env(safe-area-inset-top) env(safe-area-inset-bottom);
       border: 0;
     }
   }

@@ -81,6 +81,11 @@ export default css`
     translate: 0 var(--_drag, 0);
   }
 
+  /* At the window's edges there is no room outside. */
+  .sheet:focus-visible {
+    outline-offset: -2px;
+  }
+
   .handle {
     flex: none;
     block-size: 1.25rem;

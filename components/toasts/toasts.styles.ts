@@ -13,6 +13,7 @@ export default css`
     max-block-size: 100%;
     margin: 0 auto;
     padding: var(--_space-4);
+    padding-block-end: max(var(--_space-4), env(safe-area-inset-bottom));
     border: 0;
     overflow: visible;
     background: none;
