@@ -19,7 +19,9 @@ export default css`
   .notice-actions {
     display: flex;
     flex-wrap: wrap;
-    margin-inline-start: calc(-1 * var(--_space-1));
+    gap: var(--_space-1);
+    /* Their words begin where the text above does. */
+    margin-inline-start: calc(0.875rem + var(--_space-1) - var(--_space-2) - 1px);
   }
 
   .failed .notice-text {

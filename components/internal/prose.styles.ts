@@ -15,6 +15,12 @@ export default css`
     margin-block-start: var(--_space-1);
   }
 
+  /* What is no plain paragraph stands apart. */
+  .prose > :is(blockquote, pre) + *,
+  .prose > * + :is(blockquote, pre) {
+    margin-block-start: var(--_space-2);
+  }
+
   .prose p {
     min-block-size: 1lh;
     text-align: start;
