@@ -47,10 +47,17 @@ export class CollabRelativeTime extends CollabElement {
   #text(date: Date, distance: ReturnType<typeof distanceOf>) {
     if (!distance) return this.#date(date);
     const { value, unit } = distance;
-    const shown = this.#localize.relativeTime(value, unit, { numeric: 'auto', style: this.format });
+    const style = this.#styleFor(unit);
+    const shown = this.#localize.relativeTime(value, unit, { numeric: 'auto', style });
     const spoken = this.#localize.relativeTime(value, unit, { numeric: 'auto', style: 'long' });
     if (shown === spoken) return shown;
     return html`<span aria-hidden="true">${shown}</span><span class="visually-hidden">${spoken}</span>`;
+  }
+
+  /** The narrow German minute is an "m", which reads as a metre. */
+  #styleFor(unit: Intl.RelativeTimeFormatUnit): Intl.RelativeTimeFormatStyle {
+    const isMetre = this.format === 'narrow' && unit === 'minute' && this.#localize.lang().startsWith('de');
+    return isMetre ? 'short' : this.format;
   }
 
   #date(date: Date): string {

@@ -46,6 +46,14 @@ describe('<collab-relative-time>', () => {
     });
   }
 
+  it('says German minutes as minutes, not with the sign of a metre', async () => {
+    const place = await fixture(html`<div lang="de"></div>`);
+    const element = Object.assign(document.createElement('collab-relative-time'), { datetime: now - 5 * minute });
+    place.append(element);
+    await element.updateComplete;
+    expect(time(element).querySelector('[aria-hidden]')?.textContent).to.equal('vor 5 Min.');
+  });
+
   it('names the date after a week, with the year when it is another', async () => {
     const year = new Date().getFullYear();
     const thisYear = new Date(year, 0, 5, 12).getTime();
