@@ -22,9 +22,9 @@ export default {
   },
   render: ({ backend, documentId, locale, theme, user }) => html`
     <collab-root backend=${backend} document-id=${documentId} locale=${locale} theme=${theme} .user=${user}>
-      <collab-connection-status></collab-connection-status>
       <collab-comment-tool></collab-comment-tool>
       <collab-sidebar-button></collab-sidebar-button>
+      <p><collab-connection-status></collab-connection-status></p>
     </collab-root>
   `,
 } satisfies Meta<Args>;
