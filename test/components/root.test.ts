@@ -277,6 +277,26 @@ describe('<collab-root>', () => {
       expect(guest.given === second?.store).to.equal(true);
     });
 
+    it('the page again once it is put back, with what it gets later', async () => {
+      const box = await fixture(html`<div><test-guest></test-guest><collab-root backend="memory"></collab-root></div>`);
+      const root = find(box, 'collab-root');
+      const guest = find(box, 'test-guest', TestGuest);
+      await root.updateComplete;
+      for (let round = 0; round < 2; round += 1) {
+        root.remove();
+        await waitUntil(() => root.store === undefined);
+        box.append(root);
+        await root.updateComplete;
+        expect(guest.given !== undefined && guest.given === root.store).to.equal(true);
+        const store = await memoryStore();
+        root.store = store;
+        await root.updateComplete;
+        expect(guest.given === store).to.equal(true);
+        root.store = undefined;
+        await root.updateComplete;
+      }
+    });
+
     it('nobody once it is removed, ten times over', async () => {
       const box = await fixture(html`<div><test-guest></test-guest></div>`);
       const guest = find(box, 'test-guest', TestGuest);

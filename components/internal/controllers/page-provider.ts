@@ -25,6 +25,8 @@ class ProviderEvent extends Event {
 export class PageProvider implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #served = new Map<Callback, { readonly consumer: Element; readonly leave: () => void }>();
+  /** The same for good: a consumer that is given another one leaves by the first, and would not be served any longer. */
+  readonly #leaves = new WeakMap<Callback, () => void>();
   #serving: AbortController | undefined;
   #observer: MutationObserver | undefined;
   #value: CollabContext | undefined;
@@ -86,8 +88,8 @@ export class PageProvider implements ReactiveController {
     // What asks from inside a root was answered by it.
     event.stopImmediatePropagation();
     const { callback, contextTarget: consumer } = event;
-    const known = this.#served.get(callback);
-    const leave = known?.leave ?? (() => this.#served.delete(callback));
+    const leave = this.#leaves.get(callback) ?? (() => this.#served.delete(callback));
+    this.#leaves.set(callback, leave);
     if (event.subscribe) this.#served.set(callback, { consumer, leave });
     callback(this.#value, leave);
   }
