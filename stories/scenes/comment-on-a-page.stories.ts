@@ -28,8 +28,9 @@ async function write(canvas: Element, inside: readonly string[], text: string): 
   (await reach(canvas, ...inside)).focus();
   const field = await reach(canvas, ...inside, '[role="textbox"]');
   // Pasted: keys that are played do not type into what is edited as rich text.
-  field.focus();
-  await userEvent.paste(text);
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   await userEvent.click(await reach(canvas, ...inside, '[part="submit"]'));
 }
 
