@@ -204,6 +204,17 @@ describe('<collab-thread-list>', () => {
       }
     });
 
+    it('goes where it is scrolled, whatever is updated before the browser tells of it', async () => {
+      for (let step = 1; step <= 5; step += 1) {
+        scroller().scrollTop += 100;
+        list.highlighted = `t${step}`;
+        await list.updateComplete;
+        expect(scroller().scrollTop).to.equal(step * 100);
+      }
+      await settle();
+      expect(scroller().scrollTop).to.be.closeTo(500, 60);
+    });
+
     it('keeps in place what is read, when threads come above it', async () => {
       scroller().scrollTop = 150_000;
       await settle();

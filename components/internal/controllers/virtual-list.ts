@@ -35,6 +35,8 @@ export class VirtualListController implements ReactiveController {
   #observer: ResizeObserver | undefined;
   /** Where the list is scrolled to, or is to be: browsers round it, and know of it later. */
   #scrollTop = 0;
+  /** Where the browser had it when it was looked at last. */
+  #lookedAt = 0;
   #viewport = 0;
   #rendered: ItemRange = { start: 0, end: 0 };
   /** What is to stay in sight while what is round it is measured. */
@@ -49,6 +51,7 @@ export class VirtualListController implements ReactiveController {
   /** Takes the list as it is now, by keys that stay with their items. Call it before `range`. */
   setKeys(keys: readonly string[]): void {
     if (keys === this.#keys) return;
+    this.#takeIn();
     const seen = this.#scrollTop > 0 ? this.#seen() : new Map<string, number>();
     this.#keys = keys;
     this.#heights = new Heights(keys.length, (index) => this.#heightOf(keys[index] ?? ''));
@@ -64,6 +67,7 @@ export class VirtualListController implements ReactiveController {
   /** Items to render now. */
   get range(): ItemRange {
     if (this.#heights.count === 0) return { start: 0, end: 0 };
+    this.#takeIn();
     const start = this.#heights.at(this.#scrollTop - MARGIN);
     const end = this.#heights.at(this.#scrollTop + this.#viewport + MARGIN) + 1;
     this.#rendered = { start, end };
@@ -123,7 +127,7 @@ export class VirtualListController implements ReactiveController {
     this.#observer?.disconnect();
     this.#observed.clear();
     this.#scroller = scroller;
-    this.#scrollTop = scroller?.scrollTop ?? 0;
+    this.#scrollTop = this.#lookedAt = scroller?.scrollTop ?? 0;
     if (!scroller) return;
     this.#viewport = scroller.clientHeight;
     this.#scrolled();
@@ -136,11 +140,23 @@ export class VirtualListController implements ReactiveController {
 
   /** What we scroll ourselves is known already when its event comes. */
   #scrolledByPerson(): void {
-    const scrollTop = this.#scroller?.scrollTop ?? 0;
-    if (Math.abs(scrollTop - this.#scrollTop) < 1) return;
-    this.#scrollTop = scrollTop;
+    const before = this.#scrollTop;
+    this.#takeIn();
+    if (this.#scrollTop !== before) this.#scrolled();
+  }
+
+  /** Takes in what the person has scrolled, which its event may tell only after the next update. */
+  #takeIn(): void {
+    if (!this.#scroller) return;
+    const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
+    const by = scrollTop - this.#lookedAt;
+    // Less is what the browser rounds what we scroll.
+    if (Math.abs(by) < 1) return;
+    this.#lookedAt = scrollTop;
+    // A list that has become shorter is scrolled back to its end by the browser: that is nobody's wish.
+    if (by < 0 && scrollTop + clientHeight >= scrollHeight - 1) return;
+    this.#scrollTop += by;
     this.#target = undefined;
-    this.#scrolled();
   }
 
   #scrolled(): void {
@@ -152,10 +168,10 @@ export class VirtualListController implements ReactiveController {
   /** Scrolls to where the list is to be; an end that comes first is where it is then. */
   #keepPlace(): void {
     const scroller = this.#scroller;
-    if (!scroller || Math.abs(scroller.scrollTop - this.#scrollTop) < 1) return;
-    scroller.scrollTop = this.#scrollTop;
-    const { scrollTop } = scroller;
-    if (Math.abs(scrollTop - this.#scrollTop) >= 1) this.#scrollTop = scrollTop;
+    if (!scroller) return;
+    if (Math.abs(scroller.scrollTop - this.#scrollTop) >= 1) scroller.scrollTop = this.#scrollTop;
+    this.#lookedAt = scroller.scrollTop;
+    if (Math.abs(this.#lookedAt - this.#scrollTop) >= 1) this.#scrollTop = this.#lookedAt;
   }
 
   #sizeGaps(): void {
