@@ -1,8 +1,10 @@
 import type { Draft } from './backend.js';
 import type { Readable } from './readable.js';
 import type {
+  AcceptCommentAnnotationRequest,
   AddCommentRequest,
   AnnotationQuery,
+  ApproveCommentAnnotationRequest,
   AssignUserRequest,
   CollabError,
   CollabEvents,
@@ -16,13 +18,19 @@ import type {
   Mutation,
   NewComment,
   NewCommentAnnotation,
+  RejectCommentAnnotationRequest,
+  ReactionRequest,
   RequestOptions,
   ResolveCommentAnnotationRequest,
   ServerConnectionState,
   SetDocumentsOptions,
   SetLocationsOptions,
+  SubscribeCommentAnnotationRequest,
+  UnsubscribeCommentAnnotationRequest,
   UpdateAccessRequest,
+  UpdateCategoryRequest,
   UpdateCommentRequest,
+  UpdateCustomListRequest,
   UpdatePriorityRequest,
   UpdateStatusRequest,
   User,
@@ -124,8 +132,23 @@ export interface CommentApi {
   ): MutationHandle;
   updateStatus(request: UpdateStatusRequest): MutationHandle;
   updatePriority(request: UpdatePriorityRequest): MutationHandle;
+  /** The categories of the set that the thread has from now on. */
+  updateCategory(request: UpdateCategoryRequest): MutationHandle;
+  /** The entries of the custom list (`config.customList`) that the thread has from now on. */
+  updateCustomList(request: UpdateCustomListRequest): MutationHandle;
   updateAccess(request: UpdateAccessRequest): MutationHandle;
   resolveCommentAnnotation(request: ResolveCommentAnnotationRequest): MutationHandle;
+  approveCommentAnnotation(request: ApproveCommentAnnotationRequest): MutationHandle;
+  /** Ends the thread; who asks applies what it proposes first. */
+  acceptCommentAnnotation(request: AcceptCommentAnnotationRequest): MutationHandle;
+  rejectCommentAnnotation(request: RejectCommentAnnotationRequest): MutationHandle;
+  subscribeCommentAnnotation(request: SubscribeCommentAnnotationRequest): MutationHandle;
+  unsubscribeCommentAnnotation(request: UnsubscribeCommentAnnotationRequest): MutationHandle;
+  /** Reacts once: who has reacted so already, in the same variant, changes nothing. */
+  addReaction(request: ReactionRequest): MutationHandle;
+  deleteReaction(request: ReactionRequest): MutationHandle;
+  /** Reacts, or takes it back where the person is seen to have reacted so. */
+  toggleReaction(request: ReactionRequest): MutationHandle;
   markAsRead(request: { annotationId: string; options?: RequestOptions }): MutationHandle;
   /** From `commentId` on, or the whole thread. */
   markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;

@@ -3,15 +3,14 @@ import type { Engine } from './engine.js';
 import {
   compileQuery,
   failure,
-  newCommentId,
-  newId,
+  ownReaction,
+  withCommentId,
+  withIds,
   type AnnotationQuery,
   type CommentAnnotationsCount,
   type IdentifiedAnnotation,
-  type IdentifiedComment,
   type Mutation,
   type MutationName,
-  type NewComment,
   type NewCommentAnnotation,
   type RequestOptions,
 } from './model/index.js';
@@ -58,7 +57,10 @@ export class Comments implements CommentApi {
   }
 
   addComment(request: Requests['addComment']): MutationHandle {
-    return this.#write('comment.add', request, ({ comment, ...args }) => ({ ...args, comment: identified(comment) }));
+    return this.#write('comment.add', request, ({ comment, ...args }) => ({
+      ...args,
+      comment: withCommentId(comment),
+    }));
   }
 
   updateComment(request: Requests['updateComment']): MutationHandle {
@@ -81,12 +83,54 @@ export class Comments implements CommentApi {
     return this.#write('priority.set', request);
   }
 
+  updateCategory(request: Requests['updateCategory']): MutationHandle {
+    return this.#write('category.set', request);
+  }
+
+  updateCustomList(request: Requests['updateCustomList']): MutationHandle {
+    return this.#write('customList.set', request);
+  }
+
   updateAccess(request: Requests['updateAccess']): MutationHandle {
     return this.#write('access.set', request);
   }
 
   resolveCommentAnnotation(request: Requests['resolveCommentAnnotation']): MutationHandle {
     return this.#write('annotation.resolve', request);
+  }
+
+  approveCommentAnnotation(request: Requests['approveCommentAnnotation']): MutationHandle {
+    return this.#write('annotation.approve', request);
+  }
+
+  acceptCommentAnnotation(request: Requests['acceptCommentAnnotation']): MutationHandle {
+    return this.#write('annotation.accept', request);
+  }
+
+  rejectCommentAnnotation(request: Requests['rejectCommentAnnotation']): MutationHandle {
+    return this.#write('annotation.reject', request);
+  }
+
+  subscribeCommentAnnotation(request: Requests['subscribeCommentAnnotation']): MutationHandle {
+    return this.#write('annotation.subscribe', request);
+  }
+
+  unsubscribeCommentAnnotation(request: Requests['unsubscribeCommentAnnotation']): MutationHandle {
+    return this.#write('annotation.unsubscribe', request);
+  }
+
+  addReaction(request: Requests['addReaction']): MutationHandle {
+    return this.#write('reaction.add', request);
+  }
+
+  deleteReaction(request: Requests['deleteReaction']): MutationHandle {
+    return this.#write('reaction.delete', request);
+  }
+
+  toggleReaction(request: Requests['toggleReaction']): MutationHandle {
+    // Decided here, so that what is sent says what the person wants, however often it arrives.
+    const name = () => (this.#hasReacted(request) ? 'reaction.delete' : 'reaction.add');
+    return this.#write(name, request, (args) => ({ ...args, isToggle: true }));
   }
 
   markAsRead(request: Requests['markAsRead']): MutationHandle {
@@ -113,7 +157,11 @@ export class Comments implements CommentApi {
   }
 
   /** Makes a request into the mutation of that name; its fields are the mutation's arguments unless `toArgs` makes others of them. */
-  #write<R extends Request>(name: MutationName, request: R, toArgs?: (request: R) => object): MutationHandle {
+  #write<R extends Request>(
+    name: MutationName | (() => MutationName),
+    request: R,
+    toArgs?: (request: R) => object,
+  ): MutationHandle {
     const engine = this.#engine();
     const user = this.#state.me.peek();
     if (!engine || !user) return settledHandle(NOBODY);
@@ -124,27 +172,22 @@ export class Comments implements CommentApi {
       if (isRead) return settledHandle({ ok: true });
       const args = { ...(toArgs?.(request) ?? request), options: undefined };
       // What the arguments are is checked by the writer, whatever the compiler believes of the request.
-      return engine.write(user, { name, args } as unknown as Mutation, annotationId, options?.documentId);
+      const mutation = { name: typeof name === 'string' ? name : name(), args };
+      return engine.write(user, mutation as unknown as Mutation, annotationId, options?.documentId);
     } catch (error) {
       return settledHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${String(error)}`));
     }
   }
 
+  #hasReacted({ annotationId, commentId, reaction }: Requests['toggleReaction']): boolean {
+    const user = this.#state.me.peek();
+    const comment = this.#state.rows.get(annotationId)?.data.comments.find((each) => each.commentId === commentId);
+    return Boolean(user && comment && ownReaction(comment, reaction.reactionId, user));
+  }
+
   /** An annotation with its final ids, where the person is. */
-  #identified({ annotationId = newId(), comments, ...rest }: NewCommentAnnotation): IdentifiedAnnotation {
+  #identified(annotation: NewCommentAnnotation): IdentifiedAnnotation {
     const { root } = this.#state.locations;
-    const location = rest.location === undefined ? root : rest.location;
-    return {
-      ...rest,
-      annotationId,
-      comments: comments.map(identified),
-      ...(location !== undefined && { location }),
-    };
+    return withIds(annotation.location === undefined && root ? { ...annotation, location: root } : annotation);
   }
 }
-
-/** A comment with its final id. */
-const identified = (comment: NewComment): IdentifiedComment => ({
-  ...comment,
-  commentId: comment.commentId ?? newCommentId(),
-});

@@ -59,14 +59,14 @@ export class Writer {
     batch(() => {
       overlay.add(write);
       changed(write);
-      this.#announce(write, change.value);
+      this.#announce(write, user, change.value);
       outbox.send(write);
     });
     return write.handle;
   }
 
   /** Tells listeners what the person did; those who hear of a new thread may give it a context before it leaves. */
-  #announce(write: Write, { before, after }: Change): void {
+  #announce(write: Write, user: User, { before, after }: Change): void {
     const { hub } = this.#context;
     const record = after ?? before;
     if (!record) return;
@@ -76,7 +76,7 @@ export class Writer {
       documentMetadata: { documentId, organizationId },
       location: data.location ?? null,
     };
-    for (const { type, payload } of eventsOf(write.wire.mutation, before, after, metadata)) {
+    for (const { type, payload } of eventsOf(write.wire.mutation, before, after, metadata, user)) {
       if (!hub.isHeard(type)) continue;
       const copy = plainCopy(payload);
       // Each payload goes with its type, which the compiler cannot follow through the loop.

@@ -1,6 +1,7 @@
 import type { CommentAnnotation } from './comment-annotation.js';
 import { failure } from './error.js';
 import { locationIdOf } from './ids.js';
+import { knownLabels } from './labelling.js';
 import type { IdentifiedAnnotation, MutationArgs } from './mutation.js';
 import { commentOf } from './new-comment.js';
 import type { AnnotationRecord } from './record.js';
@@ -48,7 +49,9 @@ export function addAnnotation(
   const { statuses } = context.config;
   const status = annotation.status ? known(statuses, annotation.status, 'status') : statusOfType(context, 'default');
   if (!status.ok) return status;
-  const data = annotationOf(annotation, status.value, context);
+  const labels = knownLabels(annotation, context.config);
+  if (!labels.ok) return labels;
+  const data = annotationOf({ ...annotation, ...labels.value }, status.value, context);
   const { documentId, organizationId, user } = context;
   const reads = { [user.userId]: data.comments.at(-1)?.createdAt ?? 0 };
   return { ok: true, record: { id, documentId, organizationId, version: 1, data, reads } };

@@ -2,7 +2,9 @@ import type { CommentAnnotation } from './comment-annotation.js';
 import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from './events.js';
 import type { Mutation, MutationArgs, MutationName } from './mutation.js';
 import type { EventMetadata } from './organization.js';
+import { reactionTo } from './reacting.js';
 import type { AnnotationRecord } from './record.js';
+import type { User } from './user.js';
 import { without } from './without.js';
 
 interface Payloads extends Omit<CommentEvents, 'addCommentAnnotation'> {
@@ -20,6 +22,7 @@ interface Change {
   readonly before: CommentAnnotation;
   readonly after: CommentAnnotation;
   readonly isGone: boolean;
+  readonly actionUser: User;
   /** What every payload holds. */
   readonly base: CommentAnnotationEvent;
 }
@@ -49,6 +52,30 @@ function statusEvent(change: Change): MutationEvent[] {
   return oldStatus.id === newStatus.id ? [] : event('updateStatus', change, { newStatus, oldStatus });
 }
 
+/** The end of what a thread proposes, with the latest proposal in it. */
+function suggestionEvent(type: 'acceptCommentAnnotation' | 'rejectCommentAnnotation', change: Change): MutationEvent[] {
+  const { actionUser, after } = change;
+  const proposal = after.comments.findLast(({ replaceContentHtml, replaceContentText }) =>
+    [replaceContentHtml, replaceContentText].some((content) => content !== undefined),
+  );
+  const { replaceContentHtml, replaceContentText } = proposal ?? {};
+  return [...statusEvent(change), ...event(type, change, { actionUser, replaceContentHtml, replaceContentText })];
+}
+
+/** A reaction as it is now, or as it was where nobody has it any more; a toggle is told as such too. */
+function reactionEvents(
+  type: 'addReaction' | 'deleteReaction',
+  change: Change,
+  { commentId, reaction, isToggle = false }: MutationArgs['reaction.add'],
+): MutationEvent[] {
+  const [now, before] = [change.after, change.before].map(({ comments }) => {
+    const comment = comments.find((each) => each.commentId === commentId);
+    return comment && reactionTo(comment, reaction.reactionId);
+  });
+  const told = { commentId, reaction: now ?? before };
+  return [...event(type, change, told), ...(isToggle ? event('toggleReaction', change, told) : [])];
+}
+
 const events: { readonly [Name in MutationName]?: (change: Change, args: MutationArgs[Name]) => MutationEvent[] } = {
   'annotation.add': (change) => {
     const selectors = change.after.targetElement?.selectors ?? [];
@@ -57,6 +84,11 @@ const events: { readonly [Name in MutationName]?: (change: Change, args: Mutatio
   },
   'annotation.delete': (change) => event('deleteCommentAnnotation', change),
   'annotation.resolve': (change) => [...statusEvent(change), ...event('resolveComment', change)],
+  'annotation.approve': (change) => event('approveCommentAnnotation', change),
+  'annotation.accept': (change) => suggestionEvent('acceptCommentAnnotation', change),
+  'annotation.reject': (change) => suggestionEvent('rejectCommentAnnotation', change),
+  'annotation.subscribe': (change) => event('subscribeCommentAnnotation', change),
+  'annotation.unsubscribe': (change) => event('unsubscribeCommentAnnotation', change),
   'annotation.assign': (change, { assignedTo }) => event('assignUser', change, { assignedTo: assignedTo ?? undefined }),
   'comment.add': (change, { comment, assignedTo }) => [
     ...commentEvent('addComment', change, comment.commentId),
@@ -68,6 +100,8 @@ const events: { readonly [Name in MutationName]?: (change: Change, args: Mutatio
     ...commentEvent('deleteComment', change, commentId),
     ...(change.isGone ? event('deleteCommentAnnotation', change) : []),
   ],
+  'reaction.add': (change, args) => reactionEvents('addReaction', change, args),
+  'reaction.delete': (change, args) => reactionEvents('deleteReaction', change, args),
   'status.set': statusEvent,
   'priority.set': (change) =>
     event('updatePriority', change, { newPriority: change.after.priority, oldPriority: change.before.priority }),
@@ -91,9 +125,11 @@ export function eventsOf(
   before: AnnotationRecord | undefined,
   after: AnnotationRecord | undefined,
   metadata: EventMetadata,
+  actionUser: User,
 ): readonly MutationEvent[] {
   const record = after ?? before;
   if (!record || before === after) return [];
   const base = { annotationId: record.id, commentAnnotation: record.data, metadata };
-  return eventsOfChange(mutation, { before: (before ?? record).data, after: record.data, isGone: !after, base });
+  const change = { before: (before ?? record).data, after: record.data, isGone: !after, actionUser, base };
+  return eventsOfChange(mutation, change);
 }

@@ -1,6 +1,6 @@
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
-import { checked, fault, list, oneOf, shape, type Check } from './checks.js';
+import { checked, fault, list, oneOf, shape, string, type Check } from './checks.js';
 import { failure, type Result } from './error.js';
 import type { Location } from './location.js';
 import type { Mutation } from './mutation.js';
@@ -53,7 +53,13 @@ export function parseRecord(value: unknown): Result<AnnotationRecord> {
 
 const configShape = shape(
   {},
-  { statuses: list(shapes.status), priorities: list(shapes.label), categories: list(shapes.label) },
+  {
+    statuses: list(shapes.status),
+    priorities: list(shapes.label),
+    categories: list(shapes.label),
+    reactions: list(shapes.customReaction),
+    customList: shape({ type: oneOf('single', 'multi'), data: list(shapes.listItem) }, { placeholder: string }),
+  },
 );
 
 /** Reads an integrator's sets; a set that is not given is the predefined one (decisions, Predefined sets). */

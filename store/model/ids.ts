@@ -37,6 +37,11 @@ export function locationIdOf(id: string): number {
   return hash53(id);
 }
 
+/** The id of everyone's reaction of one kind to a comment: the same whoever reacts first. */
+export function reactionAnnotationIdOf(annotationId: string, commentId: number, reactionId: string): string {
+  return `${commentId}-${hash53(`${annotationId}/${reactionId}`).toString(36)}`;
+}
+
 /** The key a user has in maps of users, such as `subscribedUsers` (Resources, CommentAnnotation: userIdHash). */
 export function userIdHashOf(userId: string): string {
   return hash53(userId).toString(36);

@@ -31,6 +31,7 @@ export type * from './presence.js';
 export type * from './priority.js';
 export type * from './providers.js';
 export type * from './reaction.js';
+export { ownReaction, reactionTo } from './reacting.js';
 export type * from './record.js';
 export type * from './recording.js';
 export * from './reduce.js';

@@ -1,9 +1,10 @@
-import { commentId, flag, id, orNull, shape, type Check } from './checks.js';
+import { commentId, flag, id, list, orNull, shape, type Check } from './checks.js';
 import type { MutationName } from './mutation.js';
 import * as shapes from './shapes.js';
 
 const annotationId = id;
 const onAnnotation = shape({ annotationId });
+const onReaction = shape({ annotationId, commentId, reaction: shapes.reaction }, { isToggle: flag });
 
 /** What each mutation's arguments have to be. */
 export const mutationArgs: Readonly<Record<MutationName, Check>> = {
@@ -11,13 +12,22 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'annotation.delete': onAnnotation,
   'annotation.resolve': onAnnotation,
   'annotation.assign': shape({ annotationId }, { assignedTo: orNull(shapes.person) }),
+  'annotation.approve': onAnnotation,
+  'annotation.accept': onAnnotation,
+  'annotation.reject': onAnnotation,
+  'annotation.subscribe': onAnnotation,
+  'annotation.unsubscribe': onAnnotation,
   'annotation.markAsRead': onAnnotation,
   'annotation.markAsUnread': shape({ annotationId }, { commentId }),
   'comment.add': shape({ annotationId, comment: shapes.identifiedComment }, { assignedTo: shapes.person }),
   'comment.update': shape({ annotationId, comment: shapes.commentUpdate }, { merge: flag }),
   'comment.delete': shape({ annotationId, commentId }),
+  'reaction.add': onReaction,
+  'reaction.delete': onReaction,
   'status.set': shape({ annotationId, status: shapes.status }),
   'priority.set': shape({ annotationId }, { priority: shapes.label }),
+  'category.set': shape({ annotationId, commentCategories: list(shapes.label) }),
+  'customList.set': shape({ annotationId, customList: list(shapes.listItem) }),
   'access.set': shape({ annotationId, accessMode: shapes.accessMode }),
   'target.set': shape(
     { annotationId, targetElement: orNull(shapes.targetElement) },

@@ -1,8 +1,11 @@
+import type { CustomAnnotationDropdownItem } from './autocomplete.js';
+import type { CustomCategory } from './category.js';
 import type { CommentUpdate, NewComment } from './comment.js';
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { UserContact } from './contact.js';
 import type { CommentAccessMode } from './permission.js';
 import type { CustomPriority } from './priority.js';
+import type { ReactionReference } from './reaction.js';
 import type { CustomStatus } from './status.js';
 import type { CursorPosition, TargetElement } from './target.js';
 
@@ -15,6 +18,15 @@ export type IdentifiedAnnotation = Omit<NewCommentAnnotation, 'comments'> & {
   comments: readonly IdentifiedComment[];
 };
 
+/** What a person does about a reaction; by a toggle it comes to adding or taking back, as whoever makes the mutation sees it. */
+interface ReactionArgs {
+  annotationId: string;
+  commentId: number;
+  reaction: ReactionReference;
+  /** Whether it was a toggle, for those who listen. */
+  isToggle?: boolean;
+}
+
 /** What each mutation carries, by its name (architecture, How data flows). Ids are final from the start. */
 export interface MutationArgs {
   'annotation.add': { annotation: IdentifiedAnnotation };
@@ -22,6 +34,11 @@ export interface MutationArgs {
   'annotation.resolve': { annotationId: string };
   /** Without a person the thread is nobody's. */
   'annotation.assign': { annotationId: string; assignedTo?: UserContact | null };
+  'annotation.approve': { annotationId: string };
+  'annotation.accept': { annotationId: string };
+  'annotation.reject': { annotationId: string };
+  'annotation.subscribe': { annotationId: string };
+  'annotation.unsubscribe': { annotationId: string };
   'annotation.markAsRead': { annotationId: string };
   /** Unread from this comment on, or from the first. */
   'annotation.markAsUnread': { annotationId: string; commentId?: number };
@@ -29,9 +46,15 @@ export interface MutationArgs {
   /** Fields that are not given stay as they are, unless `merge` is false. */
   'comment.update': { annotationId: string; comment: CommentUpdate; merge?: boolean };
   'comment.delete': { annotationId: string; commentId: number };
+  'reaction.add': ReactionArgs;
+  'reaction.delete': ReactionArgs;
   'status.set': { annotationId: string; status: CustomStatus };
   /** Without a priority the thread has none. */
   'priority.set': { annotationId: string; priority?: CustomPriority };
+  /** The categories from now on, in place of those before. */
+  'category.set': { annotationId: string; commentCategories: readonly CustomCategory[] };
+  /** What is chosen of the custom list from now on, in place of what was. */
+  'customList.set': { annotationId: string; customList: readonly CustomAnnotationDropdownItem[] };
   'access.set': { annotationId: string; accessMode: CommentAccessMode };
   /** Without an element the thread is about the page; without a position it keeps its own. */
   'target.set': { annotationId: string; targetElement: TargetElement | null; position?: CursorPosition | null };

@@ -1,5 +1,7 @@
+import type { CustomAnnotationDropdownData } from './autocomplete.js';
 import type { CustomCategory } from './category.js';
 import type { CustomPriority } from './priority.js';
+import type { CustomReaction } from './reaction.js';
 import type { CustomStatus, StatusType } from './status.js';
 
 /** The sets of values a thread can have (decisions, Predefined sets). A set of the integrator's replaces the predefined one whole. */
@@ -8,6 +10,10 @@ export interface CommentConfig {
   readonly statuses: readonly CustomStatus[];
   readonly priorities: readonly CustomPriority[];
   readonly categories: readonly CustomCategory[];
+  /** What is offered first; people may react with anything else too. */
+  readonly reactions: readonly CustomReaction[];
+  /** A list of the integrator's own that threads choose from; without one nothing can be chosen. */
+  readonly customList?: CustomAnnotationDropdownData;
 }
 
 const INDIGO = '#4f46e5';
@@ -33,6 +39,16 @@ export const predefinedConfig: CommentConfig = {
     { id: 'feedback', name: 'Feedback', color: '#0f766e' },
     { id: 'bug', name: 'Bug', color: RED },
     { id: 'other', name: 'Other', color: GREY },
+  ],
+  reactions: [
+    { id: 'THUMBS_UP', name: 'Thumbs up', emoji: '👍' },
+    { id: 'THUMBS_DOWN', name: 'Thumbs down', emoji: '👎' },
+    { id: 'HEART', name: 'Heart', emoji: '❤️' },
+    { id: 'TEARS_OF_JOY', name: 'Tears of joy', emoji: '😂' },
+    { id: 'PARTY', name: 'Party', emoji: '🎉' },
+    { id: 'EYES', name: 'Eyes', emoji: '👀' },
+    { id: 'FIRE', name: 'Fire', emoji: '🔥' },
+    { id: 'RAISED_HANDS', name: 'Raised hands', emoji: '🙌' },
   ],
 };
 

@@ -14,6 +14,14 @@ export interface ReactionItem {
 export interface ReactionReference {
   reactionId: string;
   customReaction?: ReactionItem;
+  /** Which variant of it, for example a skin tone (decisions, Shapes: ReactionAnnotation). */
+  variant?: string;
+}
+
+/** A reaction that is offered (decisions, Shapes: Reaction set). */
+export interface CustomReaction extends ReactionItem {
+  id: string;
+  name: string;
 }
 
 /** One person's reaction (decisions, Shapes: ReactionAnnotation). */

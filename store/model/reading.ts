@@ -2,7 +2,7 @@ import type { CommentAnnotation } from './comment-annotation.js';
 import { notFound } from './error.js';
 import type { MutationArgs } from './mutation.js';
 import type { AnnotationRecord } from './record.js';
-import type { ReduceContext, Reduction } from './reduction.js';
+import { noted, type ReduceContext, type Reduction } from './reduction.js';
 import type { User } from './user.js';
 
 /** The annotation with a person among those who have read it, or no longer. */
@@ -15,11 +15,7 @@ export function withViewer(data: CommentAnnotation, user: User, hasRead = true):
 
 /** Reading is no change of the thread: its time stays. */
 function withRead(record: AnnotationRecord, user: User, at: number, hasRead: boolean): Reduction {
-  const reads = { ...record.reads, [user.userId]: at };
-  return {
-    ok: true,
-    record: { ...record, version: record.version + 1, data: withViewer(record.data, user, hasRead), reads },
-  };
+  return noted(record, withViewer(record.data, user, hasRead), { ...record.reads, [user.userId]: at });
 }
 
 /** All comments up to now have been read. */

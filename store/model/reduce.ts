@@ -1,13 +1,17 @@
 import { addAnnotation } from './adding.js';
 import { addComment, deleteComment, updateComment } from './commenting.js';
+import { approve, settle } from './deciding.js';
 import { notFound } from './error.js';
 import { parseMutation } from './guards.js';
+import { setCategories, setCustomList } from './labelling.js';
 import type { Mutation, MutationArgs, MutationName } from './mutation.js';
 import { setTarget } from './placing.js';
+import { addReaction, deleteReaction } from './reacting.js';
 import { markAsRead, markAsUnread } from './reading.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
-import { assign, resolve, setAccess, setPriority, setStatus } from './triage.js';
+import { subscribe, unsubscribe } from './subscribing.js';
+import { assign, setAccess, setPriority, setStatus } from './triage.js';
 
 type Change = Exclude<MutationName, 'annotation.add'>;
 
@@ -15,15 +19,25 @@ const changes: {
   readonly [Name in Change]: (record: AnnotationRecord, args: MutationArgs[Name], context: ReduceContext) => Reduction;
 } = {
   'annotation.delete': () => ({ ok: true, record: undefined }),
-  'annotation.resolve': resolve,
+  // What sets them apart is for those who hear of it: an accepted thread, a rejected and a resolved one are all over.
+  'annotation.resolve': settle,
+  'annotation.accept': settle,
+  'annotation.reject': settle,
+  'annotation.approve': approve,
   'annotation.assign': assign,
+  'annotation.subscribe': subscribe,
+  'annotation.unsubscribe': unsubscribe,
   'annotation.markAsRead': markAsRead,
   'annotation.markAsUnread': markAsUnread,
   'comment.add': addComment,
   'comment.update': updateComment,
   'comment.delete': deleteComment,
+  'reaction.add': addReaction,
+  'reaction.delete': deleteReaction,
   'status.set': setStatus,
   'priority.set': setPriority,
+  'category.set': setCategories,
+  'customList.set': setCustomList,
   'access.set': setAccess,
   'target.set': setTarget,
 };

@@ -32,3 +32,12 @@ export function changed(
   const lastUpdated = Math.max(now, record.data.lastUpdated ?? 0);
   return { ok: true, record: { ...record, version: record.version + 1, data: { ...data, lastUpdated }, reads } };
 }
+
+/** The record with data that tell nothing new of the thread: its time stays. */
+export function noted(
+  record: AnnotationRecord,
+  data: CommentAnnotation,
+  reads: AnnotationRecord['reads'] = record.reads,
+): Reduction {
+  return { ok: true, record: { ...record, version: record.version + 1, data, reads } };
+}

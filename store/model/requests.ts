@@ -1,3 +1,5 @@
+import type { CustomAnnotationDropdownItem } from './autocomplete.js';
+import type { CustomCategory } from './category.js';
 import type { Comment } from './comment.js';
 import type { CommentAnnotation, CommentAnnotationsCount } from './comment-annotation.js';
 import type { UserContact } from './contact.js';
@@ -90,6 +92,18 @@ export interface UpdateStatusRequest extends AnnotationRequest {
 /** Changes or, without one, takes away a thread's priority (Client-side operations). */
 export interface UpdatePriorityRequest extends AnnotationRequest {
   priority?: CustomPriority;
+}
+
+/** Changes what a thread is about (architecture, Store). */
+export interface UpdateCategoryRequest extends AnnotationRequest {
+  /** In place of the categories before. */
+  commentCategories: readonly CustomCategory[];
+}
+
+/** Changes what of the custom list is chosen for a thread (architecture, Store). */
+export interface UpdateCustomListRequest extends AnnotationRequest {
+  /** In place of what was chosen before. */
+  customList: readonly CustomAnnotationDropdownItem[];
 }
 
 /** Changes who may see a thread (Client-side operations). */

@@ -42,6 +42,20 @@ const drawn = fields(string, 'lightColor iconUrl svg');
 export const label = shape(named, drawn);
 export const status = shape({ ...named, type: oneOf('default', 'ongoing', 'terminal') }, drawn);
 
+const reactionItem = fields(text(2_000), 'url emoji');
+
+/** A reaction that is offered. */
+export const customReaction = shape({ id: text(128), name: string }, reactionItem);
+
+/** A reaction as a person gives it: any id, since any emoji will do. */
+export const reaction = shape(
+  { reactionId: all(text(128), accepts('a text', Boolean)) },
+  { customReaction: shape({}, reactionItem), variant: text(128) },
+);
+
+/** An entry of an annotation's custom list. */
+export const listItem = shape({ id, label: string });
+
 export const targetElement = shape(
   {},
   {
@@ -100,7 +114,7 @@ export const annotationFields = {
   ...fields(orNull(object), 'pageInfo ghostComment'),
   assignedTo: person,
   priority: label,
-  customList: list(object),
+  customList: list(listItem),
   accessMode,
   targetElement,
   contextFilter: shape({ access: map(list(anything)) }),
@@ -113,6 +127,15 @@ export const newAnnotation = shape({ comments: list(newComment, 1) }, annotation
 /** An annotation as its author gives it, with its final ids. */
 export const identifiedAnnotation = shape({ annotationId: id, comments: list(identifiedComment, 1) }, annotationFields);
 
+const storedReaction = shape(
+  {
+    annotationId: id,
+    icon: string,
+    reactions: list(shape({ from: person, lastUpdated: number }, { variant: string }), 1),
+  },
+  fields(string, 'iconUrl iconEmoji'),
+);
+
 const storedComment = shape(
   {
     commentId,
@@ -120,8 +143,9 @@ const storedComment = shape(
     from: person,
     createdAt: number,
     ...fields(list(object), 'attachments recorders taggedUserContacts'),
+    reactionAnnotationIds: list(id),
   },
-  commentFields,
+  { ...commentFields, reactionAnnotations: list(storedReaction) },
 );
 
 const storedAnnotation = shape(

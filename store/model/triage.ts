@@ -36,7 +36,7 @@ export function reopened(data: CommentAnnotation, { config, user }: ReduceContex
 }
 
 /** The record in another status. */
-function moved(record: AnnotationRecord, status: CustomStatus, { user, now }: ReduceContext): Reduction {
+export function moved(record: AnnotationRecord, status: CustomStatus, { user, now }: ReduceContext): Reduction {
   return changed(record, withStatus(record.data, status, user.userId), now);
 }
 
@@ -47,17 +47,6 @@ export function setStatus(
   context: ReduceContext,
 ): Reduction {
   const status = known(context.config.statuses, args.status, 'status');
-  return status.ok ? moved(record, status.value, context) : status;
-}
-
-/** Moves a thread to the first terminal status; one that is terminal already is left as it is. */
-export function resolve(
-  record: AnnotationRecord,
-  _: MutationArgs['annotation.resolve'],
-  context: ReduceContext,
-): Reduction {
-  if (record.data.status.type === 'terminal') return { ok: true, record };
-  const status = statusOfType(context, 'terminal');
   return status.ok ? moved(record, status.value, context) : status;
 }
 

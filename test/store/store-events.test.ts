@@ -53,14 +53,27 @@ describe('events', () => {
     comments.assignUser({ annotationId, assignedTo: { userId: 'bo' } });
     comments.updateStatus({ annotationId, status: statusOf('IN_PROGRESS') });
     comments.updatePriority({ annotationId, priority: store.config.priorities[0] as never });
+    comments.updateCategory({ annotationId, commentCategories: store.config.categories.slice(1) });
     comments.updateAccess({ annotationId, accessMode: 'private' });
+    comments.subscribeCommentAnnotation({ annotationId });
+    comments.unsubscribeCommentAnnotation({ annotationId });
+    comments.addReaction({ annotationId, commentId, reaction: { reactionId: 'HEART' } });
+    comments.toggleReaction({ annotationId, commentId, reaction: { reactionId: 'HEART' } });
+    comments.approveCommentAnnotation({ annotationId });
+    comments.acceptCommentAnnotation({ annotationId });
+    comments.updateStatus({ annotationId, status: statusOf('OPEN') });
+    comments.rejectCommentAnnotation({ annotationId });
+    comments.updateStatus({ annotationId, status: statusOf('OPEN') });
     comments.resolveCommentAnnotation({ annotationId });
     comments.markAsUnread({ annotationId });
     comments.deleteComment({ annotationId, commentId });
     comments.deleteCommentAnnotation({ annotationId: 'a' });
     expect(names).toEqual([
       ...['addCommentAnnotation', 'addComment', 'updateComment', 'assignUser', 'updateStatus', 'updatePriority'],
-      ...['updateAccess', 'updateStatus', 'resolveComment', 'deleteComment', 'deleteCommentAnnotation'],
+      ...['updateAccess', 'subscribeCommentAnnotation', 'unsubscribeCommentAnnotation', 'addReaction'],
+      ...['deleteReaction', 'toggleReaction', 'approveCommentAnnotation', 'updateStatus', 'acceptCommentAnnotation'],
+      ...['updateStatus', 'updateStatus', 'rejectCommentAnnotation', 'updateStatus'],
+      ...['updateStatus', 'resolveComment', 'deleteComment', 'deleteCommentAnnotation'],
     ]);
   });
 

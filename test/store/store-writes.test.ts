@@ -66,6 +66,17 @@ describe('writes', () => {
       expect(store.unsent.peek().map(({ name }) => name)).toEqual(['comment.add', 'status.set', 'comment.add']);
     });
 
+    it('as what a toggle comes to, which is what is sent', async () => {
+      const request = { annotationId: 'a', commentId: 1, reaction: { reactionId: 'HEART' } };
+      const who = () => row('a')?.data.comments[0]?.reactionAnnotations?.flatMap(({ reactions = [] }) => reactions);
+      store.comments.toggleReaction(request);
+      expect(who()).toMatchObject([{ from: { userId: 'ada' }, lastUpdated: 1000 }]);
+      store.comments.toggleReaction(request);
+      expect(who()).toEqual([]);
+      const { mutations } = await backend.push(1);
+      expect(mutations.map(({ mutation }) => mutation.name)).toEqual(['reaction.add', 'reaction.delete']);
+    });
+
     it('and tell observers once', () => {
       const seen = vi.fn();
       store.comments.byId('a').subscribe(seen);
@@ -325,6 +336,7 @@ describe('writes', () => {
       }
       for (const request of nonsense) {
         expect(await refused(store.comments.updateStatus(request as never))).toBeDefined();
+        expect(await refused(store.comments.toggleReaction(request as never))).toBeDefined();
       }
     });
 

@@ -39,7 +39,12 @@ const edits: readonly Action[] = [
   'annotation.assign',
   'status.set',
   'priority.set',
+  'category.set',
+  'customList.set',
   'access.set',
+  'annotation.approve',
+  'annotation.accept',
+  'annotation.reject',
 ];
 const all: readonly Action[] = [
   ...edits,
@@ -48,13 +53,25 @@ const all: readonly Action[] = [
   'annotation.delete',
   'annotation.markAsRead',
   'annotation.markAsUnread',
+  'annotation.subscribe',
+  'annotation.unsubscribe',
   'comment.add',
+  'reaction.add',
+  'reaction.delete',
   'comment.update',
   'comment.delete',
   'target.set',
 ];
 const reading: readonly Action[] = ['annotation.read', 'annotation.markAsRead', 'annotation.markAsUnread'];
-const commenting: readonly Action[] = [...reading, 'annotation.add', 'comment.add'];
+const commenting: readonly Action[] = [
+  ...reading,
+  'annotation.add',
+  'annotation.subscribe',
+  'annotation.unsubscribe',
+  'comment.add',
+  'reaction.add',
+  'reaction.delete',
+];
 
 /** What the decisions say, written the other way round: the whole list of what one may do. */
 function allowed(role: string, who: Person, isPrivate: boolean, commentNumber: 1 | 2): ReadonlySet<Action> {

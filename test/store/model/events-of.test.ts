@@ -6,7 +6,7 @@ import {
   type Mutation,
   type ReduceContext,
 } from '../../../store/model/index.js';
-import { ben, mutation, outcome, reply, status, thread } from './fixtures.js';
+import { ann, ben, mutation, outcome, reply, status, thread } from './fixtures.js';
 
 const metadata = { documentMetadata: { documentId: 'doc' } };
 const [p0, p1] = predefinedConfig.priorities;
@@ -14,7 +14,7 @@ const [p0, p1] = predefinedConfig.priorities;
 /** The events of a mutation made of a record, and what it made. */
 function eventsAfter(before: AnnotationRecord | undefined, change: Mutation, by: Partial<ReduceContext> = {}) {
   const record = outcome(before, change, by);
-  return { record, events: eventsOf(change, before, record, metadata) };
+  return { record, events: eventsOf(change, before, record, metadata, by.user ?? ann) };
 }
 
 describe('eventsOf', () => {
@@ -131,6 +131,59 @@ describe('eventsOf', () => {
     ]);
   });
 
+  it('tells of a thread that was approved, followed and left, by their names', () => {
+    for (const name of ['approve', 'subscribe', 'unsubscribe'] as const) {
+      const { record, events } = eventsAfter(thread(), mutation(`annotation.${name}`, { annotationId: 't1' }));
+      expect(events).toStrictEqual([
+        {
+          type: `${name}CommentAnnotation`,
+          payload: { annotationId: 't1', commentAnnotation: record?.data, metadata },
+        },
+      ]);
+    }
+  });
+
+  it.each(['accept', 'reject'] as const)('tells who %ss what, the latest proposal', (name) => {
+    const end = mutation(`annotation.${name}`, { annotationId: 't1' });
+    const proposals = ['<b>1</b>', '<b>2</b>'].map((html, at) => ({
+      commentId: at + 1,
+      commentText: 'Better',
+      replaceContentHtml: html,
+      replaceContentText: `${at + 1}`,
+    }));
+    const { record, events } = eventsAfter(
+      thread({ comments: [...proposals, { commentId: 3, commentText: 'Yes.' }] }),
+      end,
+      { user: ben },
+    );
+    expect(events.map(({ type }) => type)).toEqual(['updateStatus', `${name}CommentAnnotation`]);
+    expect(events[1]?.payload).toStrictEqual({
+      annotationId: 't1',
+      commentAnnotation: record?.data,
+      metadata,
+      actionUser: ben,
+      replaceContentHtml: '<b>2</b>',
+      replaceContentText: '2',
+    });
+    expect(eventsAfter(record, end).events).toEqual([]);
+    expect(eventsAfter(thread(), end).events[1]?.payload).not.toHaveProperty('replaceContentHtml');
+  });
+
+  it('tells of a reaction as it is now, or as it was where nobody has it any more', () => {
+    const args = { annotationId: 't1', commentId: 1, reaction: { reactionId: 'HEART' } };
+    const { record, events } = eventsAfter(thread(), mutation('reaction.add', args));
+    const reaction = record?.data.comments[0]?.reactionAnnotations?.[0];
+    const payload = { annotationId: 't1', commentId: 1, metadata, reaction };
+    expect(events).toStrictEqual([{ type: 'addReaction', payload: { ...payload, commentAnnotation: record?.data } }]);
+    const gone = eventsAfter(record, mutation('reaction.delete', { ...args, isToggle: true }));
+    expect(gone.events).toStrictEqual(
+      ['deleteReaction', 'toggleReaction'].map((type) => ({
+        type,
+        payload: { ...payload, commentAnnotation: gone.record?.data },
+      })),
+    );
+  });
+
   it('tells nothing of reading and placing', () => {
     expect(eventsAfter(thread(), mutation('annotation.markAsRead', { annotationId: 't1' })).events).toEqual([]);
     expect(eventsAfter(thread(), mutation('annotation.markAsUnread', { annotationId: 't1' })).events).toEqual([]);
@@ -140,6 +193,8 @@ describe('eventsOf', () => {
   });
 
   it('tells nothing where nothing is', () => {
-    expect(eventsOf(mutation('annotation.delete', { annotationId: 't1' }), undefined, undefined, metadata)).toEqual([]);
+    expect(
+      eventsOf(mutation('annotation.delete', { annotationId: 't1' }), undefined, undefined, metadata, ann),
+    ).toEqual([]);
   });
 });

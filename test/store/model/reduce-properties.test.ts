@@ -6,8 +6,10 @@ import {
   reduce,
   unreadCount,
   type AnnotationRecord,
+  type CommentConfig,
   type Mutation,
   type MutationName,
+  type User,
 } from '../../../store/model/index.js';
 import { ann, ben, cleo, context, frozen, thread } from './fixtures.js';
 
@@ -18,13 +20,22 @@ const names: readonly MutationName[] = [
   'annotation.assign',
   'annotation.markAsRead',
   'annotation.markAsUnread',
+  'annotation.approve',
+  'annotation.accept',
+  'annotation.reject',
+  'annotation.subscribe',
+  'annotation.unsubscribe',
   'comment.add',
   'comment.update',
   'comment.delete',
   'status.set',
   'priority.set',
+  'category.set',
+  'customList.set',
   'access.set',
   'target.set',
+  'reaction.add',
+  'reaction.delete',
 ];
 
 const commentId = fc.integer({ min: 1, max: 6 });
@@ -34,6 +45,13 @@ const taggedUserContacts = fc
 const comment = fc.record(
   { commentId, commentText: fc.string(), commentHtml: fc.string(), taggedUserContacts },
   { requiredKeys: ['commentId', 'commentText'] },
+);
+const foreign = { id: 'foreign', name: 'Foreign', label: 'Foreign', color: 'red' };
+const customList = { type: 'multi' as const, placeholder: 'Select', data: [{ id: 'web', label: 'Web' }] };
+const config: CommentConfig = { ...predefinedConfig, customList };
+const reaction = fc.record(
+  { reactionId: fc.constantFrom('HEART', 'x'), variant: fc.constantFrom('dark', 'light') },
+  { requiredKeys: ['reactionId'] },
 );
 const contact = fc.record({ userId: fc.constantFrom('ann', 'ben', 'cleo') });
 
@@ -48,26 +66,49 @@ const args = fc.record(
     assignedTo: fc.option(contact),
     status: fc.constantFrom(...predefinedConfig.statuses),
     priority: fc.constantFrom(...predefinedConfig.priorities),
+    commentCategories: fc.subarray([...predefinedConfig.categories, ...predefinedConfig.categories, foreign]),
+    customList: fc.subarray([...customList.data, ...customList.data, foreign]),
+    reaction,
     accessMode: fc.constantFrom('public', 'private'),
     targetElement: fc.option(fc.record({ elementId: fc.string() })),
     position: fc.option(fc.record({ top: fc.integer(), left: fc.integer() })),
   },
-  { requiredKeys: ['annotationId', 'annotation', 'comment', 'commentId', 'status', 'accessMode', 'targetElement'] },
+  {
+    requiredKeys: [
+      'annotationId',
+      'annotation',
+      'comment',
+      'commentId',
+      'status',
+      'accessMode',
+      'targetElement',
+      'commentCategories',
+      'customList',
+      'reaction',
+    ],
+  },
 );
 const change = fc.record({ name: fc.constantFrom(...names), args }) as unknown as fc.Arbitrary<Mutation>;
 const step = fc.record({ change, user: fc.constantFrom(ann, ben, cleo), now: fc.integer({ min: 0, max: 5000 }) });
 
+interface Step {
+  readonly change: Mutation;
+  readonly user: User;
+  readonly now: number;
+}
+
 /** Runs steps from a thread on, and looks at each record that comes of one. */
 function walk(
-  steps: readonly { change: Mutation; user: typeof ann; now: number }[],
-  look: (next: AnnotationRecord, before: AnnotationRecord) => void,
+  steps: readonly Step[],
+  look: (next: AnnotationRecord, before: AnnotationRecord, step: Step) => void,
 ): void {
   let record: AnnotationRecord | undefined = thread();
-  for (const { change: made, user, now } of steps) {
+  for (const each of steps) {
+    const { change: made, user, now } = each;
     if (!record) return;
-    const reduction = reduce(frozen(record), frozen(made), context({ user, now, annotationNumber: 8 }));
+    const reduction = reduce(frozen(record), frozen(made), context({ user, now, annotationNumber: 8, config }));
     if (!reduction.ok) continue;
-    if (reduction.record) look(reduction.record, record);
+    if (reduction.record) look(reduction.record, record, each);
     record = reduction.record;
   }
 }
@@ -160,6 +201,55 @@ describe('reduce, whatever comes', () => {
       fc.property(fc.array(step, { maxLength: 12 }), (steps) =>
         walk(steps, ({ data }) => {
           expect(data.resolvedByUserId !== undefined).toBe(data.status.type === 'terminal');
+        }),
+      ),
+    );
+  });
+
+  it("lets nothing automatic undo a person's own act, and has nobody on both sides", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) =>
+        walk(steps, ({ data }, before, { change: { name }, user }) => {
+          const [subscribed = {}, unsubscribed = {}] = [data.subscribedUsers, data.unsubscribedUsers];
+          expect(Object.keys(subscribed).filter((key) => key in unsubscribed)).toEqual([]);
+          for (const side of ['subscribedUsers', 'unsubscribedUsers'] as const) {
+            for (const [key, entry] of Object.entries(before.data[side] ?? {})) {
+              const isOwnAct = name.endsWith('subscribe') && entry.user.userId === user.userId;
+              if (entry.type === 'manual' && !isOwnAct) expect(data[side]?.[key]).toEqual(entry);
+            }
+          }
+        }),
+      ),
+    );
+  });
+
+  it('keeps reactions in step: each kind once, nobody twice in one, none without anybody', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) =>
+        walk(steps, ({ data }) => {
+          for (const { reactionAnnotationIds, reactionAnnotations = [] } of data.comments) {
+            expect(reactionAnnotationIds).toEqual(reactionAnnotations.map(({ annotationId }) => annotationId));
+            expect(new Set(reactionAnnotations.map(({ icon }) => icon)).size).toBe(reactionAnnotations.length);
+            for (const { reactions = [] } of reactionAnnotations) {
+              expect(reactions).not.toEqual([]);
+              expect(new Set(reactions.map(({ from }) => from.userId)).size).toBe(reactions.length);
+            }
+          }
+        }),
+      ),
+    );
+  });
+
+  it('keeps categories and the custom list to what is configured, each once', () => {
+    const isOf = (set: readonly { id: string }[], values: readonly { id: string }[]) => {
+      for (const value of values) expect(set).toContain(value);
+      expect(new Set(values).size).toBe(values.length);
+    };
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) =>
+        walk(steps, ({ data }) => {
+          isOf(config.categories, data.commentCategories);
+          isOf(customList.data, data.customList ?? []);
         }),
       ),
     );

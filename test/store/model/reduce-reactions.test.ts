@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Comment, ReactionReference } from '../../../store/model/index.js';
+import { after, ann, ben, errorOf, mutation, outcome, thread } from './fixtures.js';
+
+const add = (reaction: ReactionReference, commentId = 1) =>
+  mutation('reaction.add', { annotationId: 't1', commentId, reaction });
+const takeBack = (reactionId: string, commentId = 1) =>
+  mutation('reaction.delete', { annotationId: 't1', commentId, reaction: { reactionId } });
+
+const commentOf = (record: ReturnType<typeof thread>): Comment => {
+  const [comment] = record.data.comments;
+  if (!comment) throw new Error('There is no comment.');
+  return comment;
+};
+const heart: ReactionReference = { reactionId: 'HEART' };
+
+describe('reduce: reactions', () => {
+  it('keeps one annotation for each kind, with everyone in it', () => {
+    const one = after(thread(), add(heart), { now: 2000 });
+    const two = after(one, add(heart), { user: ben, now: 3000 });
+    const comment = commentOf(two);
+    const [id] = comment.reactionAnnotationIds;
+    expect(id).toMatch(/^1-[\w]+$/);
+    expect(comment.reactionAnnotations).toEqual([
+      {
+        annotationId: id,
+        commentAnnotationId: 't1',
+        commentId: 1,
+        icon: 'HEART',
+        iconEmoji: '❤️',
+        from: ann,
+        reactions: [
+          { from: ann, lastUpdated: 2000 },
+          { from: ben, lastUpdated: 3000 },
+        ],
+        lastUpdated: 3000,
+      },
+    ]);
+    expect(commentOf(one).reactionAnnotationIds).toEqual([id]);
+    expect(two.data.lastUpdated).toBe(3000);
+  });
+
+  it('tells no edit of the comment', () => {
+    const { lastUpdated, status } = commentOf(after(thread(), add(heart), { now: 2000 }));
+    expect({ lastUpdated, status }).toEqual({ lastUpdated: 1000, status: 'added' });
+  });
+
+  it('keeps kinds and threads apart', () => {
+    const two = commentOf(after(after(thread(), add(heart)), add({ reactionId: 'FIRE' })));
+    expect(two.reactionAnnotations?.map(({ icon }) => icon)).toEqual(['HEART', 'FIRE']);
+    const other = mutation('reaction.add', { annotationId: 't2', commentId: 1, reaction: heart });
+    const elsewhere = commentOf(after(thread({ annotationId: 't2' }), other));
+    expect(new Set([...two.reactionAnnotationIds, ...elsewhere.reactionAnnotationIds]).size).toBe(3);
+  });
+
+  it('draws what is not of the set as it is given', () => {
+    const custom = { reactionId: 'party parrot', customReaction: { url: '/parrot.gif', emoji: '🦜' } };
+    expect(commentOf(after(thread(), add(custom))).reactionAnnotations).toMatchObject([
+      { icon: 'party parrot', iconUrl: '/parrot.gif', iconEmoji: '🦜' },
+    ]);
+    const [plain] = commentOf(after(thread(), add({ reactionId: 'x' }))).reactionAnnotations ?? [];
+    expect(plain).not.toHaveProperty('iconUrl');
+  });
+
+  it('changes nothing the second time, and takes another variant in place of the first', () => {
+    const dark = after(thread(), add({ ...heart, variant: 'dark' }));
+    expect(outcome(dark, add({ ...heart, variant: 'dark' }))).toBe(dark);
+    const light = commentOf(after(dark, add(heart), { now: 2000 }));
+    expect(light.reactionAnnotations?.[0]?.reactions).toEqual([{ from: ann, lastUpdated: 2000 }]);
+  });
+
+  it("takes back a person's own, and forgets what nobody has any more", () => {
+    const both = after(after(thread(), add(heart)), add(heart), { user: ben });
+    const one = after(both, takeBack('HEART'));
+    expect(commentOf(one).reactionAnnotations?.[0]?.reactions).toMatchObject([{ from: ben }]);
+    expect(outcome(one, takeBack('HEART'))).toBe(one);
+    const none = commentOf(after(one, takeBack('HEART'), { user: ben }));
+    expect([none.reactionAnnotations, none.reactionAnnotationIds]).toEqual([[], []]);
+  });
+
+  it('stays through an edit, whatever else that leaves out', () => {
+    const reacted = after(thread(), add(heart));
+    const edit = mutation('comment.update', {
+      annotationId: 't1',
+      comment: { commentId: 1, commentText: 'b' },
+      merge: false,
+    });
+    expect(commentOf(after(reacted, edit))).toMatchObject({
+      reactionAnnotations: commentOf(reacted).reactionAnnotations,
+      reactionAnnotationIds: commentOf(reacted).reactionAnnotationIds,
+    });
+  });
+
+  it('refuses a comment that is not there, and an id that says nothing', () => {
+    expect(errorOf(thread(), add(heart, 9)).code).toBe('NOT_FOUND');
+    expect(errorOf(thread(), takeBack('HEART', 9)).code).toBe('NOT_FOUND');
+    for (const reactionId of ['', 'x'.repeat(129)]) {
+      expect(errorOf(thread(), add({ reactionId })).code).toBe('INVALID_ARGUMENT');
+    }
+  });
+});
