@@ -1,11 +1,13 @@
 import { html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { CollabStore } from '../../store/index.js';
 import { commentRight } from '../comment-layer/may-comment.js';
 import { CollabIcon } from '../icon/icon.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { pageStateOf } from '../internal/page-state.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import { CollabCommentModeToggleEvent } from './comment-tool.events.js';
 import styles from './comment-tool.styles.js';
@@ -48,6 +50,12 @@ export class CollabCommentTool extends CollabContainer {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening?.abort();
+  }
+
+  protected override storeConnected(store: CollabStore): () => void {
+    const { controls } = pageStateOf(store);
+    controls.add(this);
+    return () => controls.delete(this);
   }
 
   protected override render() {

@@ -192,7 +192,7 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   #opened(wasOpen: boolean): void {
     if (this.page) this.page.sidebarOpen.value = this.open;
-    if (!this.open && wasOpen) this.#focusRestore.restore(this);
+    if (!this.open && wasOpen) this.#focusRestore.restore(this, this.page?.refuge);
     if (!this.open || !this.#focusIsDue) return;
     this.#focusIsDue = false;
     this.#focusRestore.remember();

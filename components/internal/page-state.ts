@@ -18,8 +18,10 @@ export interface NewThreadPlace {
 }
 
 /** A message on its way to the person, with what they may do about it. */
-export interface ToastMessage extends Toast {
+export interface ToastMessage extends Omit<Toast, 'type'> {
   readonly id: number;
+  /** Beside the specification's: `info` tells what another has done. */
+  readonly type: Toast['type'] | 'info';
   readonly action?: { readonly label: string; run(): void };
 }
 
@@ -53,6 +55,8 @@ export class PageState {
   readonly dialogs: Signal<number> = signal(0);
   /** Grows whenever what floating dialogs stand beside changes; see `anchorOf`. */
   readonly anchorsChanged: Signal<number> = signal(0);
+  /** Buttons that stay whatever comes and goes: the focus goes there when what had it is gone with all that opened it. */
+  readonly controls = new Set<HTMLElement>();
   readonly #anchors = new Map<string, Element>();
   #beside: Element | undefined;
 
@@ -118,6 +122,12 @@ export class PageState {
   /** What an open thread without a place stands beside. */
   get beside(): Element | undefined {
     return this.#beside;
+  }
+
+  /** What can have the focus when what had it is gone: a control, else what stands for some thread. */
+  get refuge(): Element | undefined {
+    const shown = (element: Element): boolean => element.isConnected && element.checkVisibility();
+    return [...this.controls, ...this.#anchors.values()].find(shown);
   }
 
   /** Says which element stands for a thread's place, or that none does any more. */

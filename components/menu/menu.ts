@@ -140,7 +140,7 @@ export class CollabMenu extends CollabElement {
 
   #close(giveFocusBack: boolean): void {
     this.open = false;
-    if (giveFocusBack) this.#trigger?.focus();
+    if (giveFocusBack) this.#trigger?.focus({ preventScroll: true });
   }
 
   #select(item: MenuAction): void {

@@ -138,7 +138,7 @@ export class CollabPinCluster extends CollabElement {
 
   #close(giveFocusBack: boolean): void {
     this.open = false;
-    if (giveFocusBack) this.button.focus();
+    if (giveFocusBack) this.button.focus({ preventScroll: true });
   }
 
   #choose(annotationId: string): void {

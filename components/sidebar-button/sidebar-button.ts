@@ -1,12 +1,13 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import type { AnnotationQuery } from '../../store/index.js';
+import type { AnnotationQuery, CollabStore } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { pageStateOf } from '../internal/page-state.js';
 import styles from './sidebar-button.styles.js';
 
 /** Threads that count: all but terminal ones, as the sidebar shows them. */
@@ -42,6 +43,12 @@ export class CollabSidebarButton extends CollabContainer {
     if (this.button && 'ariaControlsElements' in this.button) {
       this.button.ariaControlsElements = sidebar ? [sidebar] : null;
     }
+  }
+
+  protected override storeConnected(store: CollabStore): () => void {
+    const { controls } = pageStateOf(store);
+    controls.add(this);
+    return () => controls.delete(this);
   }
 
   protected override render() {

@@ -84,6 +84,20 @@ describe('the main job', () => {
     await waitUntil(() => other.comments.byId(id).peek()?.data.comments[0]?.commentText === 'Grown by how much?');
   });
 
+  it('gives the focus back without moving the page', async () => {
+    const tall = Object.assign(document.createElement('div'), { style: 'block-size: 3000px' });
+    box.append(tall);
+    await tabTo('collab-sidebar-button');
+    await sendKeys({ press: 'Enter' });
+    const sidebar = find(box, 'collab-comments-sidebar');
+    await waitUntil(() => document.activeElement === sidebar);
+    scrollTo(0, 1000);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => document.activeElement?.localName === 'collab-sidebar-button');
+    expect(scrollY).to.equal(1000);
+    scrollTo(0, 0);
+  });
+
   it('answers in the thread, and shows what others answer', async () => {
     const id = await comment('Grown by how much?');
     await waitUntil(() => other.comments.byId(id).peek() !== undefined);

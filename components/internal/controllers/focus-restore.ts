@@ -35,7 +35,10 @@ export class FocusRestore {
   restore(from: Element, otherwise?: Element): void {
     const active = deepActiveElement();
     const opener = this.#opener?.isConnected ? this.#opener : otherwise;
-    if ((!active || containsDeep(from, active)) && isFocusable(opener)) opener.focus();
+    if ((!active || containsDeep(from, active)) && isFocusable(opener)) {
+      // What is given back was in sight when it was left, or the person has scrolled away from it.
+      opener.focus({ preventScroll: true });
+    }
     this.#opener = undefined;
   }
 }

@@ -13,6 +13,8 @@ interface OverlayOptions {
   /** What it stands beside; without, it stands where it stood, or in the middle. */
   anchor: () => Element | undefined;
   placement: () => Placement;
+  /** What gets the focus when it closes, where neither what opened it nor its anchor is there any more. */
+  fallback?: () => Element | undefined;
   /** What covers an edge of the window, and is not to be covered in turn. */
   beside: () => Element | undefined;
   dismiss: () => void;
@@ -32,6 +34,10 @@ export class OverlayController implements ReactiveController {
   readonly #focus = new FocusRestore();
   #content: string | null = null;
   #anchor: Element | undefined;
+  /** What stands for its place, where it is a sheet, too. */
+  #home: Element | undefined;
+  /** Whether the person has gone elsewhere. */
+  #isLeft = false;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: OverlayOptions) {
     this.#host = host;
@@ -71,6 +77,7 @@ export class OverlayController implements ReactiveController {
       if (before !== null) this.#closed();
       return;
     }
+    this.#isLeft = false;
     if (content !== before) this.#remember();
     if (!overlay.matches(':popover-open')) overlay.showPopover();
     this.#place(overlay, before === null);
@@ -79,7 +86,7 @@ export class OverlayController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#content = null;
-    this.#anchor = undefined;
+    this.#anchor = this.#home = undefined;
   }
 
   #remember(): void {
@@ -90,6 +97,7 @@ export class OverlayController implements ReactiveController {
   }
 
   #place(overlay: HTMLElement, isFirst: boolean): void {
+    this.#home = this.#options.anchor() ?? this.#home;
     const anchor = this.isSheet ? undefined : this.#options.anchor();
     if (this.isSheet || isFirst) {
       overlay.style.removeProperty('left');
@@ -102,16 +110,17 @@ export class OverlayController implements ReactiveController {
 
   #closed(): void {
     this.#floating.stop();
-    this.#focus.restore(this.#host, this.#anchor);
-    this.#anchor = undefined;
+    if (!this.#isLeft) {
+      this.#focus.restore(this.#host, this.#home?.isConnected ? this.#home : this.#options.fallback?.());
+    }
+    this.#focus.forget();
+    this.#isLeft = false;
+    this.#anchor = this.#home = undefined;
   }
 
   #dismiss(reason: 'escape' | 'outside'): void {
     // Who presses elsewhere goes elsewhere.
-    if (reason === 'outside') {
-      this.#focus.forget();
-      this.#anchor = undefined;
-    }
+    this.#isLeft = reason === 'outside';
     this.#options.dismiss();
   }
 }
