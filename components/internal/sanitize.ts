@@ -1,4 +1,5 @@
 import createDOMPurify, { type Config, type DOMPurify } from 'dompurify';
+import { inert, restored, trustPolicy } from './inert-html.js';
 import { isSafeHref } from './links.js';
 
 /** What a comment may consist of. */
@@ -24,33 +25,31 @@ const profile = {
   RETURN_DOM_FRAGMENT: true as const,
 } satisfies Config;
 
-type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>;
-interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML(html: string): string; createScriptURL(url: string): string }): Policy;
-}
-
-let purify: DOMPurify | undefined;
-let policy: Policy | undefined;
-
 /** An instance and a policy of our own: what a page sets on its DOMPurify must not weaken what holds here. */
-function prepare(): DOMPurify {
-  purify ??= createDOMPurify(window);
-  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
-  policy ??= trustedTypes?.createPolicy('collab-elements', { createHTML: (html) => html, createScriptURL: () => '' });
-  return purify;
-}
+let purify: DOMPurify | undefined;
 
 /** User HTML as nodes that can do no harm: the comment schema's elements, safe links, no styles, classes or ids. */
 export function sanitize(html: string): DocumentFragment {
-  const purifier = prepare();
+  purify ??= createDOMPurify(window);
+  const policy = trustPolicy();
   const options = policy ? { ...profile, TRUSTED_TYPES_POLICY: policy } : profile;
   // Where a frameset has taken the body's place there is nothing, whatever the types say.
-  const fragment = (purifier.sanitize(html, options) as DocumentFragment | null) ?? document.createDocumentFragment();
+  const fragment =
+    (purify.sanitize(inert(html), options) as DocumentFragment | null) ?? document.createDocumentFragment();
+  restoreTexts(fragment);
   for (const block of [...fragment.querySelectorAll(foreignSelector)].reverse()) toParagraph(block);
   for (const link of fragment.querySelectorAll('a')) secure(link);
   for (const other of fragment.querySelectorAll(':not(a)[href]')) other.removeAttribute('href');
   for (const block of fragment.children) if (block.matches(blockSelector)) block.setAttribute('dir', 'auto');
   return fragment;
+}
+
+/** The texts and addresses as they were before the source was made inert. */
+function restoreTexts(fragment: DocumentFragment): void {
+  const texts = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.nodeValue = restored(texts.currentNode.nodeValue ?? '');
+  for (const link of fragment.querySelectorAll('a[href]'))
+    link.setAttribute('href', restored(link.getAttribute('href') ?? ''));
 }
 
 /** Innermost first: a block that holds blocks only groups them. */

@@ -113,6 +113,14 @@ describe('the sanitiser', () => {
     );
   });
 
+  it('changes nothing in a text or an address that speaks of styles and handlers', () => {
+    const html =
+      '<p dir="auto">Set style="x" and onclick=\'y\' on /style only: &lt;style&gt; &lt;p style="a" onload=b&gt;</p>' +
+      '<pre dir="auto"><code>&lt;b style="color:red" onclick="go()"&gt;</code></pre>' +
+      '<p dir="auto"><a href="https://example.com/style/one?q= style&amp;r=/online" target="_blank" rel="noopener noreferrer nofollow">one style</a></p>';
+    expect(htmlOf(html)).to.equal(html);
+  });
+
   it('is not weakened by what the page does to its own DOMPurify', () => {
     createDOMPurify.setConfig({ ADD_TAGS: ['iframe'], ADD_ATTR: ['onclick'] });
     createDOMPurify.addHook('afterSanitizeAttributes', (node) => node.setAttribute('onclick', 'attacked()'));
