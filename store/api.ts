@@ -6,20 +6,28 @@ import type {
   AnnotationQuery,
   ApproveCommentAnnotationRequest,
   AssignUserRequest,
+  Attachment,
   CollabError,
   CollabEvents,
   Comment,
   CommentAnnotation,
   CommentAnnotationsCount,
   CommentConfig,
+  DeleteAttachmentRequest,
   DeleteCommentAnnotationRequest,
   DeleteCommentRequest,
+  DeleteRecordingRequest,
+  GetAttachmentRequest,
+  GetLinkRequest,
+  GetRecordingRequest,
+  LinkPlace,
   Location,
   Mutation,
   NewComment,
   NewCommentAnnotation,
-  RejectCommentAnnotationRequest,
   ReactionRequest,
+  RecordedData,
+  RejectCommentAnnotationRequest,
   RequestOptions,
   ResolveCommentAnnotationRequest,
   ServerConnectionState,
@@ -144,6 +152,18 @@ export interface CommentApi {
   rejectCommentAnnotation(request: RejectCommentAnnotationRequest): MutationHandle;
   subscribeCommentAnnotation(request: SubscribeCommentAnnotationRequest): MutationHandle;
   unsubscribeCommentAnnotation(request: UnsubscribeCommentAnnotationRequest): MutationHandle;
+  /** Takes a file from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
+  deleteAttachment(request: DeleteAttachmentRequest): MutationHandle;
+  /** Takes a recording from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
+  deleteRecording(request: DeleteRecordingRequest): MutationHandle;
+  /** The files of a comment. */
+  getAttachment(request: GetAttachmentRequest): readonly Attachment[];
+  /** The recordings of a comment. */
+  getRecording(request: GetRecordingRequest): readonly RecordedData[];
+  /** The address that opens a thread. Throws where `href` is no absolute address. */
+  getLink(request: GetLinkRequest & LinkPlace): string;
+  /** Tells listeners that the address of a thread was copied, by whoever has copied it; gives that address. */
+  copyLink(request: GetLinkRequest & LinkPlace): string;
   /** Reacts once: who has reacted so already, in the same variant, changes nothing. */
   addReaction(request: ReactionRequest): MutationHandle;
   deleteReaction(request: ReactionRequest): MutationHandle;

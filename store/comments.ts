@@ -1,19 +1,26 @@
 import type { AnnotationRow, AnnotationView, CommentApi, GroupBy, MutationHandle, ViewQuery } from './api.js';
 import type { Engine } from './engine.js';
+import { eventMetadata } from './event-metadata.js';
 import {
   compileQuery,
   failure,
+  linkOf,
   ownReaction,
   withCommentId,
   withIds,
   type AnnotationQuery,
+  type Attachment,
+  type Comment,
   type CommentAnnotationsCount,
+  type CommentRequest,
   type IdentifiedAnnotation,
   type Mutation,
   type MutationName,
   type NewCommentAnnotation,
+  type RecordedData,
   type RequestOptions,
 } from './model/index.js';
+import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
 import { settledHandle } from './settled-handle.js';
 import type { StoreState } from './state.js';
@@ -119,6 +126,37 @@ export class Comments implements CommentApi {
     return this.#write('annotation.unsubscribe', request);
   }
 
+  deleteAttachment(request: Requests['deleteAttachment']): MutationHandle {
+    return this.#write('attachment.delete', request);
+  }
+
+  deleteRecording(request: Requests['deleteRecording']): MutationHandle {
+    return this.#write('recording.delete', request);
+  }
+
+  getAttachment(request: Requests['getAttachment']): readonly Attachment[] {
+    return this.#comment(request)?.attachments ?? [];
+  }
+
+  getRecording(request: Requests['getRecording']): readonly RecordedData[] {
+    return this.#comment(request)?.recorders ?? [];
+  }
+
+  getLink({ annotationId, href, parameter }: Requests['getLink']): string {
+    return linkOf(annotationId, { href, ...(parameter !== undefined && { parameter }) });
+  }
+
+  copyLink(request: Requests['copyLink']): string {
+    const { rows, hub } = this.#state;
+    const link = this.getLink(request);
+    const row = rows.get(request.annotationId);
+    if (row) {
+      const { id: annotationId, data: commentAnnotation } = row;
+      hub.emit('copyLink', plainCopy({ annotationId, commentAnnotation, link, metadata: eventMetadata(row) }));
+    }
+    return link;
+  }
+
   addReaction(request: Requests['addReaction']): MutationHandle {
     return this.#write('reaction.add', request);
   }
@@ -179,10 +217,14 @@ export class Comments implements CommentApi {
     }
   }
 
-  #hasReacted({ annotationId, commentId, reaction }: Requests['toggleReaction']): boolean {
+  #comment({ annotationId, commentId }: CommentRequest): Comment | undefined {
+    return this.#state.rows.get(annotationId)?.data.comments.find((each) => each.commentId === commentId);
+  }
+
+  #hasReacted(request: Requests['toggleReaction']): boolean {
     const user = this.#state.me.peek();
-    const comment = this.#state.rows.get(annotationId)?.data.comments.find((each) => each.commentId === commentId);
-    return Boolean(user && comment && ownReaction(comment, reaction.reactionId, user));
+    const comment = this.#comment(request);
+    return Boolean(user && comment && ownReaction(comment, request.reaction.reactionId, user));
   }
 
   /** An annotation with its final ids, where the person is. */

@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-core';
 import type { MutationHandle } from './api.js';
 import type { DocumentRows } from './document-rows.js';
 import type { EventHub } from './event-hub.js';
+import { eventMetadata } from './event-metadata.js';
 import {
   eventsOf,
   failure,
@@ -70,13 +71,7 @@ export class Writer {
     const { hub } = this.#context;
     const record = after ?? before;
     if (!record) return;
-    const { organizationId, documentId, data } = record;
-    const metadata = {
-      organizationMetadata: { organizationId },
-      documentMetadata: { documentId, organizationId },
-      location: data.location ?? null,
-    };
-    for (const { type, payload } of eventsOf(write.wire.mutation, before, after, metadata, user)) {
+    for (const { type, payload } of eventsOf(write.wire.mutation, before, after, eventMetadata(record), user)) {
       if (!hub.isHeard(type)) continue;
       const copy = plainCopy(payload);
       // Each payload goes with its type, which the compiler cannot follow through the loop.

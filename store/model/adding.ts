@@ -1,3 +1,4 @@
+import { withinLimits } from './attaching.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import { failure } from './error.js';
 import { locationIdOf } from './ids.js';
@@ -52,6 +53,10 @@ export function addAnnotation(
   const labels = knownLabels(annotation, context.config);
   if (!labels.ok) return labels;
   const data = annotationOf({ ...annotation, ...labels.value }, status.value, context);
+  for (const comment of data.comments) {
+    const limited = withinLimits(comment, context.config);
+    if (!limited.ok) return limited;
+  }
   const { documentId, organizationId, user } = context;
   const reads = { [user.userId]: data.comments.at(-1)?.createdAt ?? 0 };
   return { ok: true, record: { id, documentId, organizationId, version: 1, data, reads } };

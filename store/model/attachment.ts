@@ -26,3 +26,13 @@ export interface AddAttachmentResponse {
   error?: string;
   attachment?: Attachment;
 }
+
+/** What may be attached to a comment (decisions, Limits). */
+export interface AttachmentLimits {
+  /** Largest accepted size in bytes. */
+  maxSize: number;
+  /** How many files a comment may have. */
+  maxCount: number;
+  /** Accepted types, as the `accept` of a file input has them: 'image/*', 'application/pdf', '.csv'; all when absent. */
+  types?: readonly string[];
+}

@@ -30,6 +30,9 @@ const needs: Partial<Record<Action, Need>> = {
   'reaction.delete': 'contribution',
   'comment.update': 'authorship',
   'comment.delete': 'authorship',
+  'attachment.add': 'authorship',
+  'attachment.delete': 'authorship',
+  'recording.delete': 'authorship',
   'annotation.delete': 'creation',
   'target.set': 'place',
 };

@@ -1,3 +1,4 @@
+import { withinLimits } from './attaching.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import { failure, notFound } from './error.js';
 import { mentionedPeople } from './mentions.js';
@@ -22,8 +23,9 @@ export function addComment(
     return failure('ALREADY_EXISTS', `There is a comment ${given.commentId} already.`);
   }
   const createdAt = Math.max(now, (comments.at(-1)?.createdAt ?? 0) + 1);
-  const comment = commentOf(given, user, createdAt);
-  const data: CommentAnnotation = { ...reopened(record.data, context), comments: [...comments, comment] };
+  const comment = withinLimits(commentOf(given, user, createdAt), context.config);
+  if (!comment.ok) return comment;
+  const data: CommentAnnotation = { ...reopened(record.data, context), comments: [...comments, comment.value] };
   if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
   const reads = { ...record.reads, [user.userId]: createdAt };
   return changed(record, withSubscriptions(withViewer(data, user), organizationId), createdAt, reads);
@@ -33,7 +35,7 @@ export function addComment(
 export function updateComment(
   record: AnnotationRecord,
   args: MutationArgs['comment.update'],
-  { now, organizationId }: ReduceContext,
+  { now, organizationId, config }: ReduceContext,
 ): Reduction {
   const { comments } = record.data;
   const { commentId } = args.comment;
@@ -41,6 +43,8 @@ export function updateComment(
   if (!before) return notFound(`comment ${commentId}`);
   const after = editedComment(before, args, now);
   if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
+  const limited = withinLimits(after, config);
+  if (!limited.ok) return limited;
   const data = { ...record.data, comments: comments.map((comment) => (comment === before ? after : comment)) };
   return changed(record, withSubscriptions(data, organizationId, mentionedPeople(before)), now);
 }

@@ -1,4 +1,5 @@
 import type { CommentAnnotation } from './comment-annotation.js';
+import type { Comment } from './comment.js';
 import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from './events.js';
 import type { Mutation, MutationArgs, MutationName } from './mutation.js';
 import type { EventMetadata } from './organization.js';
@@ -36,13 +37,16 @@ function event<Type extends keyof Payloads>(
   return [{ type, payload: { ...base, ...without(more) } } as MutationEvent];
 }
 
+const commentIn = ({ comments }: CommentAnnotation, commentId: number): Comment | undefined =>
+  comments.find((comment) => comment.commentId === commentId);
+
 function commentEvent(
   type: 'addComment' | 'updateComment' | 'deleteComment',
   change: Change,
   commentId: number,
 ): MutationEvent[] {
-  const { comments } = type === 'deleteComment' ? change.before : change.after;
-  return event(type, change, { commentId, comment: comments.find((comment) => comment.commentId === commentId) });
+  const comment = commentIn(type === 'deleteComment' ? change.before : change.after, commentId);
+  return event(type, change, { commentId, comment });
 }
 
 /** The move to another status, where there was one. */
@@ -68,8 +72,8 @@ function reactionEvents(
   change: Change,
   { commentId, reaction, isToggle = false }: MutationArgs['reaction.add'],
 ): MutationEvent[] {
-  const [now, before] = [change.after, change.before].map(({ comments }) => {
-    const comment = comments.find((each) => each.commentId === commentId);
+  const [now, before] = [change.after, change.before].map((annotation) => {
+    const comment = commentIn(annotation, commentId);
     return comment && reactionTo(comment, reaction.reactionId);
   });
   const told = { commentId, reaction: now ?? before };
@@ -100,6 +104,16 @@ const events: { readonly [Name in MutationName]?: (change: Change, args: Mutatio
     ...commentEvent('deleteComment', change, commentId),
     ...(change.isGone ? event('deleteCommentAnnotation', change) : []),
   ],
+  // What was attached is told by the store, which has the files and knows which of them were not accepted.
+  'attachment.delete': (change, { commentId, attachmentId }) => {
+    const { attachments } = commentIn(change.before, commentId) ?? {};
+    const attachment = attachments?.find((each) => each.attachmentId === attachmentId);
+    return event('deleteAttachment', change, { commentId, attachment });
+  },
+  'recording.delete': (change, { commentId, recorderId }) => {
+    const recording = commentIn(change.before, commentId)?.recorders.find(({ id }) => id === recorderId);
+    return event('deleteRecording', change, { commentId, recording });
+  },
   'reaction.add': (change, args) => reactionEvents('addReaction', change, args),
   'reaction.delete': (change, args) => reactionEvents('deleteReaction', change, args),
   'status.set': statusEvent,

@@ -1,6 +1,6 @@
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
-import { checked, fault, list, oneOf, shape, string, type Check } from './checks.js';
+import { checked, fault, list, number, oneOf, shape, string, type Check } from './checks.js';
 import { failure, type Result } from './error.js';
 import type { Location } from './location.js';
 import type { Mutation } from './mutation.js';
@@ -57,6 +57,7 @@ const configShape = shape(
     statuses: list(shapes.status),
     priorities: list(shapes.label),
     categories: list(shapes.label),
+    attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
     reactions: list(shapes.customReaction),
     customList: shape({ type: oneOf('single', 'multi'), data: list(shapes.listItem) }, { placeholder: string }),
   },

@@ -20,6 +20,7 @@ export * from './identified.js';
 export * from './ids.js';
 export type * from './live-state.js';
 export type * from './location.js';
+export * from './link-of.js';
 export * from './matches.js';
 export type * from './mutation.js';
 export type * from './notification.js';

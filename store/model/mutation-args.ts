@@ -1,4 +1,4 @@
-import { commentId, flag, id, list, orNull, shape, type Check } from './checks.js';
+import { commentId, flag, id, list, orNull, shape, string, type Check } from './checks.js';
 import type { MutationName } from './mutation.js';
 import * as shapes from './shapes.js';
 
@@ -22,6 +22,9 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'comment.add': shape({ annotationId, comment: shapes.identifiedComment }, { assignedTo: shapes.person }),
   'comment.update': shape({ annotationId, comment: shapes.commentUpdate }, { merge: flag }),
   'comment.delete': shape({ annotationId, commentId }),
+  'attachment.add': shape({ annotationId, commentId, attachments: list(shapes.attachment, 1) }),
+  'attachment.delete': shape({ annotationId, commentId, attachmentId: commentId }),
+  'recording.delete': shape({ annotationId, commentId, recorderId: string }),
   'reaction.add': onReaction,
   'reaction.delete': onReaction,
   'status.set': shape({ annotationId, status: shapes.status }),

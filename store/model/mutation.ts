@@ -1,3 +1,4 @@
+import type { Attachment } from './attachment.js';
 import type { CustomAnnotationDropdownItem } from './autocomplete.js';
 import type { CustomCategory } from './category.js';
 import type { CommentUpdate, NewComment } from './comment.js';
@@ -46,6 +47,9 @@ export interface MutationArgs {
   /** Fields that are not given stay as they are, unless `merge` is false. */
   'comment.update': { annotationId: string; comment: CommentUpdate; merge?: boolean };
   'comment.delete': { annotationId: string; commentId: number };
+  'attachment.add': { annotationId: string; commentId: number; attachments: readonly Attachment[] };
+  'attachment.delete': { annotationId: string; commentId: number; attachmentId: number };
+  'recording.delete': { annotationId: string; commentId: number; recorderId: string };
   'reaction.add': ReactionArgs;
   'reaction.delete': ReactionArgs;
   'status.set': { annotationId: string; status: CustomStatus };

@@ -1,10 +1,11 @@
+import type { AttachmentLimits } from './attachment.js';
 import type { CustomAnnotationDropdownData } from './autocomplete.js';
 import type { CustomCategory } from './category.js';
 import type { CustomPriority } from './priority.js';
 import type { CustomReaction } from './reaction.js';
 import type { CustomStatus, StatusType } from './status.js';
 
-/** The sets of values a thread can have (decisions, Predefined sets). A set of the integrator's replaces the predefined one whole. */
+/** The sets of values a thread can have, and the limits (decisions, Predefined sets, Limits). A set of the integrator's replaces the predefined one whole. */
 export interface CommentConfig {
   /** Holds at least one status of type 'default'; a new annotation gets the first of them. */
   readonly statuses: readonly CustomStatus[];
@@ -12,6 +13,7 @@ export interface CommentConfig {
   readonly categories: readonly CustomCategory[];
   /** What is offered first; people may react with anything else too. */
   readonly reactions: readonly CustomReaction[];
+  readonly attachments: AttachmentLimits;
   /** A list of the integrator's own that threads choose from; without one nothing can be chosen. */
   readonly customList?: CustomAnnotationDropdownData;
 }
@@ -50,6 +52,7 @@ export const predefinedConfig: CommentConfig = {
     { id: 'FIRE', name: 'Fire', emoji: '🔥' },
     { id: 'RAISED_HANDS', name: 'Raised hands', emoji: '🙌' },
   ],
+  attachments: { maxSize: 15 * 1024 * 1024, maxCount: 20 },
 };
 
 /** The first status of a type in a set; undefined where the set has none. */

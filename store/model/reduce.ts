@@ -1,4 +1,5 @@
 import { addAnnotation } from './adding.js';
+import { addAttachments, deleteAttachment, deleteRecording } from './attaching.js';
 import { addComment, deleteComment, updateComment } from './commenting.js';
 import { approve, settle } from './deciding.js';
 import { notFound } from './error.js';
@@ -32,6 +33,9 @@ const changes: {
   'comment.add': addComment,
   'comment.update': updateComment,
   'comment.delete': deleteComment,
+  'attachment.add': addAttachments,
+  'attachment.delete': deleteAttachment,
+  'recording.delete': deleteRecording,
   'reaction.add': addReaction,
   'reaction.delete': deleteReaction,
   'status.set': setStatus,

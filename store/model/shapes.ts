@@ -70,6 +70,12 @@ export const targetElement = shape(
 export const position = shape(fields(number, 'left top'));
 export const accessMode = oneOf('public', 'private');
 
+/** A file as a comment names it; a preview is small enough to travel with every row. */
+export const attachment = shape(
+  { attachmentId: commentId },
+  { ...fields(string, 'name bucketPath type url thumbnailWithPlayIconUrl'), size: number, thumbnail: text(100_000) },
+);
+
 /** What its author can say of a comment. */
 export const commentFields = {
   type: oneOf('text', 'voice'),
@@ -78,7 +84,8 @@ export const commentFields = {
   ...fields(text(4 * LONGEST_TEXT), 'commentHtml replaceContentHtml'),
   commentVoiceUrl: string,
   to: list(person),
-  ...fields(list(object), 'attachments recorders customList'),
+  attachments: list(attachment),
+  ...fields(list(object), 'recorders customList'),
   taggedUserContacts: list(shape({ userId: id }, { contact: person })),
   isDraft: flag,
 };
@@ -142,7 +149,8 @@ const storedComment = shape(
     commentText: string,
     from: person,
     createdAt: number,
-    ...fields(list(object), 'attachments recorders taggedUserContacts'),
+    attachments: list(attachment),
+    ...fields(list(object), 'recorders taggedUserContacts'),
     reactionAnnotationIds: list(id),
   },
   { ...commentFields, reactionAnnotations: list(storedReaction) },

@@ -46,6 +46,14 @@ const edits: readonly Action[] = [
   'annotation.accept',
   'annotation.reject',
 ];
+/** What only a comment's author and admins do to it. */
+const owned: readonly Action[] = [
+  'comment.update',
+  'comment.delete',
+  'attachment.add',
+  'attachment.delete',
+  'recording.delete',
+];
 const all: readonly Action[] = [
   ...edits,
   'annotation.read',
@@ -58,8 +66,7 @@ const all: readonly Action[] = [
   'comment.add',
   'reaction.add',
   'reaction.delete',
-  'comment.update',
-  'comment.delete',
+  ...owned,
   'target.set',
 ];
 const reading: readonly Action[] = ['annotation.read', 'annotation.markAsRead', 'annotation.markAsUnread'];
@@ -83,7 +90,7 @@ function allowed(role: string, who: Person, isPrivate: boolean, commentNumber: 1
   if (!maySpeak) return new Set(reading);
   const actions = new Set<Action>(commenting);
   const wrote = commentNumber === 1 ? who === 'creator' : who === 'replier';
-  if (wrote || isAdmin) actions.add('comment.update').add('comment.delete');
+  if (wrote || isAdmin) for (const action of owned) actions.add(action);
   if (who === 'creator' || isAdmin) actions.add('annotation.delete').add('target.set');
   if (role === 'editor' || isAdmin) for (const action of [...edits, 'target.set'] as const) actions.add(action);
   return actions;

@@ -184,6 +184,23 @@ describe('eventsOf', () => {
     );
   });
 
+  it('tells of a file and a recording that were taken away as they were', () => {
+    const attachment = { attachmentId: 5, name: 'a.png' };
+    const recording = { id: 'r1', tag: '', type: 'audio' as const };
+    const comments = [{ commentId: 1, commentText: 'a', attachments: [attachment], recorders: [recording] }];
+    const target = { annotationId: 't1', commentId: 1 };
+    const taken = eventsAfter(thread({ comments }), mutation('attachment.delete', { ...target, attachmentId: 5 }));
+    expect(taken.events).toStrictEqual([
+      { type: 'deleteAttachment', payload: { ...target, commentAnnotation: taken.record?.data, metadata, attachment } },
+    ]);
+    const silent = eventsAfter(taken.record, mutation('recording.delete', { ...target, recorderId: 'r1' }));
+    expect(silent.events).toStrictEqual([
+      { type: 'deleteRecording', payload: { ...target, commentAnnotation: silent.record?.data, metadata, recording } },
+    ]);
+    const attach = mutation('attachment.add', { ...target, attachments: [attachment] });
+    expect(eventsAfter(silent.record, attach).events).toEqual([]);
+  });
+
   it('tells nothing of reading and placing', () => {
     expect(eventsAfter(thread(), mutation('annotation.markAsRead', { annotationId: 't1' })).events).toEqual([]);
     expect(eventsAfter(thread(), mutation('annotation.markAsUnread', { annotationId: 't1' })).events).toEqual([]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  parseNewComment,
   parseRecord,
   predefinedConfig,
   reduce,
@@ -36,19 +37,28 @@ const names: readonly MutationName[] = [
   'target.set',
   'reaction.add',
   'reaction.delete',
+  'attachment.add',
+  'attachment.delete',
+  'recording.delete',
 ];
 
 const commentId = fc.integer({ min: 1, max: 6 });
 const taggedUserContacts = fc
   .subarray(['ann', 'ben', 'cleo'])
   .map((ids) => ids.map((userId) => ({ text: '@', userId })));
+const attachmentId = fc.integer({ min: 1, max: 6 });
+const attachments = fc.array(fc.record({ attachmentId, size: fc.integer({ min: 0, max: 120 }) }), {
+  minLength: 1,
+  maxLength: 4,
+});
+const recorders = fc.subarray(['r1', 'r2']).map((ids) => ids.map((id) => ({ id, tag: '', type: 'audio' })));
 const comment = fc.record(
-  { commentId, commentText: fc.string(), commentHtml: fc.string(), taggedUserContacts },
+  { commentId, commentText: fc.string(), attachments, recorders, commentHtml: fc.string(), taggedUserContacts },
   { requiredKeys: ['commentId', 'commentText'] },
 );
 const foreign = { id: 'foreign', name: 'Foreign', label: 'Foreign', color: 'red' };
 const customList = { type: 'multi' as const, placeholder: 'Select', data: [{ id: 'web', label: 'Web' }] };
-const config: CommentConfig = { ...predefinedConfig, customList };
+const config: CommentConfig = { ...predefinedConfig, customList, attachments: { maxSize: 100, maxCount: 3 } };
 const reaction = fc.record(
   { reactionId: fc.constantFrom('HEART', 'x'), variant: fc.constantFrom('dark', 'light') },
   { requiredKeys: ['reactionId'] },
@@ -69,6 +79,9 @@ const args = fc.record(
     commentCategories: fc.subarray([...predefinedConfig.categories, ...predefinedConfig.categories, foreign]),
     customList: fc.subarray([...customList.data, ...customList.data, foreign]),
     reaction,
+    attachments,
+    attachmentId,
+    recorderId: fc.constantFrom('r1', 'r2'),
     accessMode: fc.constantFrom('public', 'private'),
     targetElement: fc.option(fc.record({ elementId: fc.string() })),
     position: fc.option(fc.record({ top: fc.integer(), left: fc.integer() })),
@@ -250,6 +263,20 @@ describe('reduce, whatever comes', () => {
         walk(steps, ({ data }) => {
           isOf(config.categories, data.commentCategories);
           isOf(customList.data, data.customList ?? []);
+        }),
+      ),
+    );
+  });
+
+  it('keeps files to the limits, and leaves no comment that says nothing', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) =>
+        walk(steps, ({ data }) => {
+          for (const each of data.comments) {
+            expect(each.attachments.length).toBeLessThanOrEqual(3);
+            expect(Math.max(0, ...each.attachments.map(({ size = 0 }) => size))).toBeLessThanOrEqual(100);
+            expect(parseNewComment(each).ok).toBe(true);
+          }
         }),
       ),
     );
