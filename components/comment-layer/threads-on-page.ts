@@ -4,6 +4,7 @@ import type { AnnotationRow, CollabStore, Location } from '../../store/index.js'
 import { pageStateOf } from '../internal/page-state.js';
 import { joinPage } from './page-layers.js';
 import { createPinBoard, type PinBoard } from './pin-board.js';
+import { createWay } from './way.js';
 
 interface ThreadsOptions {
   readonly surface: Element;
@@ -40,24 +41,21 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   const page = pageStateOf(store);
   const view = store.comments.view({ statusTypes: ['default', 'ongoing'] });
   const board = createPinBoard({ ...options, page, found: () => here.changed() });
-  const here = joinPage(page, { goTo: (id) => goTo(id), ghosts: () => board.ghosts });
-
-  function goTo(id: string): boolean {
-    if (!board.isShown(id)) return false;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const element = board.reveal(id, isCalm ? 'auto' : 'smooth');
-    board.cover('flash', options.flash, element);
-    page.open(id);
-    return true;
-  }
-
-  const show = (): void => {
-    board.show(options.hidden() ? [] : rowsHere(view.rows.value, store.locations.value));
+  const way = createWay(page, board, options.flash);
+  const here = joinPage(page, { goTo: way.goTo, ghosts: () => board.ghosts });
+  /** The threads of the view, and the one that is open whatever has become of it. */
+  const rows = (): readonly AnnotationRow[] => {
+    const open = page.openThread.value;
+    const row = open === null ? undefined : store.comments.byId(open).value;
+    const shown = view.rows.value;
+    return rowsHere(!row || shown.some(({ id }) => id === row.id) ? shown : [...shown, row], store.locations.value);
   };
+  const fill = (): void => board.show(options.hidden() ? [] : rows());
   const ends = [
-    effect(show),
+    effect(fill),
     effect(() => board.start(page.newThread.value)),
     effect(() => board.mark(page.openThread.value, page.hoveredThread.value)),
+    () => way.end(),
     () => board.dispose(),
     () => view.dispose(),
     () => here.leave(),
@@ -66,7 +64,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
     board,
     restart: () => {
       board.show([]);
-      show();
+      fill();
     },
     end: () => {
       for (const end of ends) end();

@@ -268,6 +268,25 @@ describe('<collab-comment-layer>', () => {
       });
     });
 
+    it('comes to the place of a settled thread once that is open, and shows its pin no longer than that', async () => {
+      one('.test-page').append(Object.assign(document.createElement('p'), { id: 'end', textContent: 'The end' }));
+      const id = await comment('#end');
+      await store.comments.resolveCommentAnnotation({ annotationId: id }).settled;
+      await frame();
+      expect(pins()).to.have.length(0);
+      expect(page.goTo?.(id)).to.equal(false);
+      page.open(id);
+      await waitUntil(() => pins().some(({ annotationId }) => annotationId === id));
+      await waitUntil(() => {
+        const { top, bottom } = one('#end').getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+      expect(layer.shadowRoot?.querySelector('.flash')).to.exist;
+      page.close();
+      await frame();
+      expect(pins()).to.have.length(0);
+    });
+
     it('says that a hidden place is not there', async () => {
       const id = await comment('#title');
       one('#title').hidden = true;
