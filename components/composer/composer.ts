@@ -94,12 +94,12 @@ export class CollabComposer extends CollabElement {
     state: () => this.#fieldState,
     changed: () => this.#changed(),
     submit: () => this.#submit(),
-    editLink: () => this.#link.open(this.#text.editor?.link ?? ''),
+    editLink: () => this.#link.open(this.#text.editor?.beginLink() ?? ''),
   });
   readonly #link = createLinkField(this, {
     localize: this.#localize,
     apply: (href) => this.#text.editor?.setLink(href),
-    closed: () => this.focus(),
+    closed: () => this.#text.editor?.leaveLink(),
   });
   #changeIsDue = false;
 
@@ -235,7 +235,7 @@ export class CollabComposer extends CollabElement {
 
   async #apply(format: Format): Promise<void> {
     await this.#text.mount();
-    if (format === 'link') this.#link.open(this.#text.editor?.link ?? '');
+    if (format === 'link') this.#link.open(this.#text.editor?.beginLink() ?? '');
     else this.#text.editor?.toggle(format);
   }
 }

@@ -2,7 +2,7 @@ import { baseKeymap } from 'prosemirror-commands';
 import { history } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
-import { EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state';
+import { EditorState, Selection, TextSelection, type SelectionBookmark, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { clipboard } from './clipboard.js';
 import type { ComposerContent } from './content.js';
@@ -38,6 +38,8 @@ export interface EditorOptions {
 class Editor {
   readonly #options: EditorOptions;
   readonly #view: EditorView;
+  /** What was selected when the field for a link's address was opened; the field's own selection moves the editor's. */
+  #linked: SelectionBookmark | undefined;
 
   constructor(options: EditorOptions) {
     this.#options = options;
@@ -66,13 +68,9 @@ class Editor {
     return activeFormats(this.#view.state);
   }
 
-  /** Address of the link the caret stands in; empty where there is none. */
-  get link(): string {
-    return linkAt(this.#view.state)?.href ?? '';
-  }
-
   /** Replaces the text; that can't be undone. */
   setHtml(html: string): void {
+    this.#linked = undefined;
     this.#view.updateState(this.#stateOf(documentOf(html)));
   }
 
@@ -81,10 +79,25 @@ class Editor {
     this.#view.focus();
   }
 
-  /** Sets the address of the selection's link; without one, takes the link away. */
+  /** Keeps what is selected until its link is set or left; gives the address it has, empty where it has none. */
+  beginLink(): string {
+    // Asked for again from outside the text, it is still about what was selected there.
+    if (this.#view.hasFocus()) this.#linked = undefined;
+    const selection = this.#keptSelection;
+    this.#linked = selection.getBookmark();
+    return linkAt(selection)?.href ?? '';
+  }
+
+  /** Sets the address of the kept selection's link; without one, takes the link away. */
   setLink(href?: string): void {
-    this.#view.dispatch(withLink(this.#view.state, href).scrollIntoView());
-    this.#view.focus();
+    this.#view.dispatch(withLink(this.#view.state, this.#keptSelection, href).scrollIntoView());
+    this.#endLink();
+  }
+
+  /** Goes back to the kept selection as it was. */
+  leaveLink(): void {
+    this.#view.dispatch(this.#view.state.tr.setSelection(this.#keptSelection));
+    this.#endLink();
   }
 
   focus(): void {
@@ -100,7 +113,18 @@ class Editor {
     this.#view.destroy();
   }
 
+  get #keptSelection(): Selection {
+    const { doc, selection } = this.#view.state;
+    return this.#linked?.resolve(doc) ?? selection;
+  }
+
+  #endLink(): void {
+    this.#linked = undefined;
+    this.#view.focus();
+  }
+
   #dispatch(transaction: Transaction): void {
+    this.#linked = this.#linked?.map(transaction.mapping);
     this.#view.updateState(this.#view.state.apply(transaction));
     if (transaction.docChanged) this.#options.changed();
     this.#options.moved();

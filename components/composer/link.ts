@@ -1,5 +1,5 @@
 import type { Mark, ResolvedPos } from 'prosemirror-model';
-import type { EditorState, Transaction } from 'prosemirror-state';
+import type { EditorState, Selection, Transaction } from 'prosemirror-state';
 import { marks, schema } from './schema.js';
 
 /** A link in the text: its range and its address. */
@@ -9,8 +9,8 @@ interface LinkRange {
   readonly href: string;
 }
 
-/** The link the selection stands in; undefined where there is none. */
-export function linkAt({ selection: { $from } }: EditorState): LinkRange | undefined {
+/** The link a selection stands in; undefined where there is none. */
+export function linkAt({ $from }: Selection): LinkRange | undefined {
   const mark = [$from.nodeAfter, $from.nodeBefore].map((node) => node && marks.link.isInSet(node.marks)).find(Boolean);
   return mark ? { ...rangeOf(mark, $from), href: String(mark.attrs.href) } : undefined;
 }
@@ -32,12 +32,12 @@ function rangeOf(mark: Mark, $pos: ResolvedPos): { from: number; to: number } {
 }
 
 /** Links what is selected, changes the link the caret stands in, or writes the address; without one, takes the link away. */
-export function withLink(state: EditorState, href: string | undefined): Transaction {
-  const { empty } = state.selection;
-  const link = linkAt(state);
-  const { from, to } = empty && link ? link : state.selection;
-  if (href === undefined) return state.tr.removeMark(from, to, marks.link);
+export function withLink(state: EditorState, selection: Selection, href: string | undefined): Transaction {
+  const tr = state.tr.setSelection(selection);
+  const link = linkAt(selection);
+  const { from, to } = selection.empty && link ? link : selection;
+  if (href === undefined) return tr.removeMark(from, to, marks.link);
   const mark = marks.link.create({ href });
-  if (from === to) return state.tr.replaceSelectionWith(schema.text(href, [mark]), false);
-  return state.tr.removeMark(from, to, marks.link).addMark(from, to, mark);
+  if (from === to) return tr.replaceSelectionWith(schema.text(href, [mark]), false);
+  return tr.removeMark(from, to, marks.link).addMark(from, to, mark);
 }

@@ -85,6 +85,35 @@ describe('the composer’s bar of formats', () => {
       expect(composer.value).to.contain('policy</a>!');
     });
 
+    it('links what was selected when it was opened, wherever the selection has gone since', async () => {
+      await write('please link me<Control+Shift+ArrowLeft>');
+      await open();
+      const editor = find(composer, '[role="textbox"]');
+      editor.focus();
+      await write('<Home>');
+      field().focus();
+      await write('no address<Enter><Control+a>example.com<Enter>');
+      expect(composer.value).to.match(/^<p>please link <a href="https:\/\/example.com"[^>]*>me<\/a><\/p>$/);
+    });
+
+    it('links the same words when text has come before them', async () => {
+      await write('link me<Control+Shift+ArrowLeft>');
+      await open();
+      const editor = find(composer, '[role="textbox"]');
+      editor.focus();
+      await write('<Home>please ');
+      field().focus();
+      await write('example.com<Enter>');
+      expect(composer.value).to.match(/^<p>please link <a [^>]*>me<\/a><\/p>$/);
+    });
+
+    it('gives the selection back when it goes without an answer', async () => {
+      await write('one two<Control+Shift+ArrowLeft>');
+      await open();
+      await write('<Control+a><Escape>2');
+      expect(composer.value).to.equal('<p>one 2</p>');
+    });
+
     it('changes and takes away the link the caret is in', async () => {
       await write('x<Shift+Enter>[a **b** c](https://example.com) d<Home><ArrowRight><ArrowRight>');
       await waitUntil(() => button('Link').getAttribute('aria-pressed') === 'true');
