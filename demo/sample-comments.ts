@@ -94,6 +94,21 @@ export const sampleThreads: readonly SampleThread[] = [
     ],
   },
   {
+    annotationId: 'sample-lid',
+    on: '#crate',
+    at: [0.52, 0.34],
+    comments: [{ from: 'jonas', text: 'Does the lid hold when three of these are stacked in the rain?', ago: 9 * hour }],
+  },
+  {
+    annotationId: 'sample-handle',
+    on: '#crate',
+    at: [0.545, 0.36],
+    comments: [
+      { from: 'amara', text: 'The handles need a second try: not with gloves on.', ago: 7 * hour },
+      { from: 'mei', text: 'Two centimetres more, then. The jars leave that much room.', ago: 50 * minute },
+    ],
+  },
+  {
     annotationId: 'sample-riders',
     on: '#goal-riders',
     at: [0.32, 0.66],
