@@ -64,6 +64,14 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     this.#rearrange();
   }
 
+  /** Shows a marker by itself even where it covers others, or groups it with them again; in the next frame. */
+  setAlone(key: string, alone: boolean): void {
+    const item = this.#items.get(key);
+    if (!item || (item.placing.alone ?? false) === alone) return;
+    item.replace({ ...item.placing, alone });
+    this.#rearrange();
+  }
+
   /** Takes a marker away, in the next frame. */
   remove(key: string): void {
     const item = this.#items.get(key);
@@ -78,11 +86,6 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   /** What is shown for a key: its marker, or the one that stands for several; undefined where nothing is. */
   markerOf(key: string): HTMLElement | undefined {
     return this.#arrangement.markerOf(key);
-  }
-
-  /** The element a marker is at. */
-  targetOf(key: string): Element | undefined {
-    return this.#items.get(key)?.placing.target;
   }
 
   /** Measures everything in the next frame. */

@@ -89,6 +89,9 @@ class PinBoard {
   /** Says which thread is open and which is pointed at. */
   mark(open: string | null, hovered: string | null): void {
     const changed = [this.#open, this.#hovered, open, hovered];
+    // What is open is not to slip away into a group.
+    if (this.#open !== open) this.#placement.setAlone(this.#open ?? '', false);
+    if (open !== null) this.#placement.setAlone(open, true);
     this.#open = open;
     this.#hovered = hovered;
     for (const id of changed) this.#markPin(id ?? '');
@@ -169,7 +172,13 @@ class PinBoard {
     const element = now.state === 'page' ? document.documentElement : this.#inScope(now);
     const isPlaced = element && (unit === 'fraction' || position);
     if (isPlaced)
-      this.#placement.place(id, { marker: pin, target: element, position: position ?? null, unit, alone: !row });
+      this.#placement.place(id, {
+        marker: pin,
+        target: element,
+        position: position ?? null,
+        unit,
+        alone: !row || id === this.#open,
+      });
     else this.#placement.remove(id);
     const wasGhost = this.ghosts.delete(id);
     if (now.state === 'ghost' && row) this.ghosts.set(id, this.#ghostOf(target));

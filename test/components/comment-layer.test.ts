@@ -225,6 +225,20 @@ describe('<collab-comment-layer>', () => {
       expect(cluster?.selected).to.equal(true);
     });
 
+    it('stand by themselves while they are open', async () => {
+      const ids = [await comment('#title'), await comment('#title'), await comment('#title')];
+      const second = ids[1] ?? '';
+      page.open(second);
+      await frame();
+      expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([second]);
+      expect(page.anchorOf(second) === pinOf(second)).to.equal(true);
+      const cluster = layer.shadowRoot?.querySelector('collab-pin-cluster');
+      expect(cluster?.items.map(({ annotationId }) => annotationId)).to.have.members([ids[0], ids[2]]);
+      page.close();
+      await frame();
+      expect(pins()).to.have.length(0);
+    });
+
     it('go with the store', async () => {
       const id = await comment('#title');
       layer.remove();
