@@ -52,7 +52,8 @@ export class CollabCommentsSidebar extends CollabContainer {
   static override styles = [hostStyles, controlStyles, styles];
 
   /** Side of the window it stands at. */
-  @property({ reflect: true, converter: oneOf('position', ['end', 'start']) }) position: 'end' | 'start' = 'end';
+  @property({ reflect: true, converter: oneOf('<collab-comments-sidebar> position', ['end', 'start']) }) position:
+    'end' | 'start' = 'end';
   /** Whether it is shown. */
   @property({ type: Boolean, reflect: true }) open = false;
 

@@ -51,12 +51,13 @@ export class CollabComposer extends CollabElement {
   /** Name of the text field; the placeholder by default. */
   @property() label = '';
   /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
-  @property({ attribute: 'submit-key', converter: oneOf('submit-key', ['enter', 'mod-enter']) }) submitKey: SubmitKey =
-    'enter';
+  @property({ attribute: 'submit-key', converter: oneOf('<collab-composer> submit-key', ['enter', 'mod-enter']) })
+  submitKey: SubmitKey = 'enter';
   /** Text of the button that sends; an arrow by default. */
   @property({ attribute: 'submit-label' }) submitLabel = '';
   /** How many characters may be sent. */
-  @property({ attribute: 'max-length', converter: positiveNumber('max-length', longest) }) maxLength = longest;
+  @property({ attribute: 'max-length', converter: positiveNumber('<collab-composer> max-length', longest) }) maxLength =
+    longest;
   /** Why what is written could not be sent; shown below it. */
   @property() error = '';
   /** Something typed earlier; taken while nothing is written. */

@@ -31,7 +31,8 @@ export class CollabSidebarButton extends CollabContainer {
   static override styles = [hostStyles, controlStyles, styles];
 
   /** What the number counts: open threads with something `unread`, or all open threads in `total`. */
-  @property({ converter: oneOf('count', ['unread', 'total']) }) count: 'unread' | 'total' = 'unread';
+  @property({ converter: oneOf('<collab-sidebar-button> count', ['unread', 'total']) }) count: 'unread' | 'total' =
+    'unread';
 
   @query('button') private readonly button!: HTMLButtonElement | null;
 

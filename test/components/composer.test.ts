@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { animationsEnd } from './animations.js';
 import { click } from './pointer.js';
 import { find } from '../find.js';
+import { warningsOf } from './warnings.js';
 import type { CollabComposer } from '../../components/composer/composer.js';
 import '../../components/composer/define.js';
 
@@ -287,14 +288,18 @@ describe('<collab-composer>', () => {
   });
 
   it('warns of a submit key it does not know, and sends on Enter', async () => {
-    const { warn } = console;
-    const warnings: unknown[] = [];
-    console.warn = (message: unknown) => warnings.push(message);
-    composer.setAttribute('submit-key', 'space');
-    console.warn = warn;
+    const warnings = await warningsOf(() => composer.setAttribute('submit-key', 'space'));
     expect(warnings).to.deep.equal([
-      '[collab-elements] submit-key="space" is not known; it is "enter" or "mod-enter".',
+      '[collab-elements] <collab-composer> submit-key="space" is not known; it is "enter" or "mod-enter".',
     ]);
     expect(composer.submitKey).to.equal('enter');
+  });
+
+  it('warns of a length that is none, and keeps its own', async () => {
+    const warnings = await warningsOf(() => composer.setAttribute('max-length', 'long'));
+    expect(warnings).to.deep.equal([
+      '[collab-elements] <collab-composer> max-length="long" is not known; it is a number above 0.',
+    ]);
+    expect(composer.maxLength).to.equal(100_000);
   });
 });
