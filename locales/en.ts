@@ -27,10 +27,15 @@ export interface Messages extends Translation {
   threadDeleted: string;
   threadResolved: string;
   threadGone: string;
+  textNotSent: string;
+  copyText: string;
+  copied: string;
   placeElsewhere: (name: string) => string;
   comments: string;
   searchComments: string;
   status: string;
+  statusOpen: string;
+  statusInProgress: string;
   filterOpen: string;
   filterResolved: string;
   filterAll: string;
@@ -157,11 +162,16 @@ const en: Messages = {
   signInToComment: 'Sign in to comment.',
   threadDeleted: 'Thread deleted',
   threadResolved: 'Thread resolved',
-  threadGone: 'This thread is no longer there.',
+  threadGone: 'This thread is no longer here.',
+  textNotSent: 'What you wrote was not sent:',
+  copyText: 'Copy text',
+  copied: 'Copied',
   placeElsewhere: (name) => `In ${name}`,
   comments: 'Comments',
-  searchComments: 'Search comments',
+  searchComments: 'Search',
   status: 'Status',
+  statusOpen: 'Open',
+  statusInProgress: 'In progress',
   filterOpen: 'All open',
   filterResolved: 'All resolved',
   filterAll: 'All',

@@ -1,51 +1,90 @@
 import { html, nothing } from 'lit';
-import type { User } from '../../store/index.js';
+import type { CollabError, CollabStore, User } from '../../store/index.js';
 import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
 import type { LocalizeController } from '../internal/localize.js';
+import type { PageState } from '../internal/page-state.js';
 import { personName } from '../internal/person-name.js';
+import { pageInfoHere } from './page-info.js';
+import { isRefused } from './thread-requests.js';
 
-interface NewThread {
-  readonly localize: LocalizeController;
+interface NewThreadOptions {
+  localize: LocalizeController;
+  messageOf: (error: CollabError) => string;
+  /** The thread has been begun. */
+  begun: (annotationId: string) => void;
+  /** What is to be shown is another. */
+  changed: () => void;
+}
+
+interface Shown {
+  readonly store: CollabStore;
+  readonly page: PageState;
   readonly me: User | null;
-  /** Why nothing can be written, where that is so. */
-  readonly barred: string;
-  readonly error: string;
   readonly draft: ComposerContent | undefined;
   readonly submitKey: SubmitKey;
   readonly close: unknown;
-  readonly changed: () => void;
-  readonly submitted: (event: CollabComposerSubmitEvent) => void;
 }
 
 /** Where a thread begins: who writes, and what. */
-export function renderNewThread({
-  localize,
-  me,
-  barred,
-  error,
-  draft,
-  submitKey,
-  close,
-  changed,
-  submitted,
-}: NewThread) {
-  return html`
-    <div part="header" class="header">
-      ${me ? html`<collab-avatar .user=${me} label=""></collab-avatar>` : nothing}
-      <bdi class="author">${me ? personName(me, localize.term('unknownPerson')) : localize.term('newComment')}</bdi>
-      ${close}
-    </div>
-    ${barred ? html`<p class="barred">${barred}</p>` : nothing}
-    <collab-composer
-      part="composer"
-      submit-key=${submitKey}
-      label=${localize.term('newComment')}
-      placeholder=${localize.term('writeComment')}
-      .draft=${draft}
-      .error=${error}
-      ?disabled=${barred !== ''}
-      @collab-composer-change=${changed}
-      @collab-composer-submit=${submitted}
-    ></collab-composer>
-  `;
+class NewThread {
+  readonly #options: NewThreadOptions;
+  /** Why it could not be sent. */
+  #error = '';
+
+  constructor(options: NewThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Begins anew. */
+  reset(): void {
+    this.#error = '';
+  }
+
+  render({ store, page, me, draft, submitKey, close }: Shown) {
+    const { localize } = this.#options;
+    const mayBegin = store.permissions.can('annotation.add', {});
+    const barred = mayBegin ? '' : localize.term(me ? 'errorNotAllowed' : 'signInToComment');
+    return html`
+      <div part="header" class="header">
+        ${me ? html`<collab-avatar .user=${me} label=""></collab-avatar>` : nothing}
+        <bdi class="author">${me ? personName(me, localize.term('unknownPerson')) : localize.term('newComment')}</bdi>
+        ${close}
+      </div>
+      ${barred ? html`<p class="barred">${barred}</p>` : nothing}
+      <collab-composer
+        part="composer"
+        submit-key=${submitKey}
+        label=${localize.term('newComment')}
+        placeholder=${localize.term('writeComment')}
+        .draft=${draft}
+        .error=${this.#error}
+        ?disabled=${barred !== ''}
+        @collab-composer-change=${() => this.#tell('')}
+        @collab-composer-submit=${(event: CollabComposerSubmitEvent) => this.#begin(store, page, event)}
+      ></collab-composer>
+    `;
+  }
+
+  #begin(store: CollabStore, page: PageState, event: CollabComposerSubmitEvent): void {
+    event.stopPropagation();
+    const handle = store.comments.addCommentAnnotation({
+      annotation: { ...page.newThread.peek(), comments: [event.detail], pageInfo: pageInfoHere() },
+    });
+    if (!isRefused(handle)) {
+      this.#options.begun(handle.annotationId);
+      return;
+    }
+    event.preventDefault();
+    void handle.settled.then((settled) => this.#tell(settled.ok ? '' : this.#options.messageOf(settled.error)));
+  }
+
+  #tell(error: string): void {
+    if (error === this.#error) return;
+    this.#error = error;
+    this.#options.changed();
+  }
 }
+
+export type { NewThread };
+
+export const newThread = (options: NewThreadOptions): NewThread => new NewThread(options);

@@ -1,17 +1,25 @@
 import type { CollabStore } from '../../store/index.js';
+import { can } from '../../store/model/can.js';
 import type { ThreadCapabilities } from '../thread/thread.js';
 
 /** What the user may do with a thread. */
-export function capabilitiesOf({ permissions }: CollabStore, annotationId: string): ThreadCapabilities {
+export function capabilitiesOf(store: CollabStore, annotationId: string): ThreadCapabilities {
+  const { permissions } = store;
   return {
     canReply: permissions.can('comment.add', { annotationId }),
     canResolve: permissions.can('annotation.resolve', { annotationId }),
     canChangeStatus: permissions.can('status.set', { annotationId }),
     canChangePriority: permissions.can('priority.set', { annotationId }),
-    canChangeAccess: permissions.can('access.set', { annotationId }),
+    canChangeAccess: permissions.can('access.set', { annotationId }) && staysInSight(store, annotationId),
     canMarkUnread: permissions.can('annotation.markAsUnread', { annotationId }),
     canDelete: permissions.can('annotation.delete', { annotationId }),
     canEditComment: (commentId) => permissions.can('comment.update', { annotationId, commentId }),
     canDeleteComment: (commentId) => permissions.can('comment.delete', { annotationId, commentId }),
   };
+}
+
+/** Whether the user sees a thread also while it is private: nobody is to lock themselves out. */
+function staysInSight({ comments, me }: CollabStore, annotationId: string): boolean {
+  const data = comments.byId(annotationId).peek()?.data;
+  return !!data && can(me.peek(), 'annotation.read', { annotation: { ...data, accessMode: 'private' } });
 }

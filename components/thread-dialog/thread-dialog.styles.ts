@@ -86,10 +86,12 @@ export default css`
     outline-offset: -2px;
   }
 
+  /* What a finger has to meet reaches from the thread to above the sheet, in the middle. */
   .handle {
+    position: relative;
     flex: none;
-    block-size: 1.25rem;
-    margin-block-end: calc(-1 * var(--_space-1));
+    block-size: 1.5rem;
+    margin-block-end: calc(-1 * var(--_space-2));
     cursor: grab;
     touch-action: none;
   }
@@ -101,6 +103,14 @@ export default css`
     margin: var(--_space-2) auto 0;
     border-radius: var(--_radius-full);
     background: var(--_color-border-strong);
+    content: '';
+  }
+
+  .handle::after {
+    position: absolute;
+    inset: -1.25rem 0 100%;
+    inline-size: 6rem;
+    margin-inline: auto;
     content: '';
   }
 
@@ -130,6 +140,21 @@ export default css`
     margin: 0;
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
+  }
+
+  .kept {
+    display: grid;
+    gap: var(--_space-2);
+  }
+
+  .kept textarea {
+    resize: none;
+  }
+
+  .kept-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-2);
   }
 
   .note {

@@ -1,27 +1,29 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
-import { CollabComposer, type CollabComposerSubmitEvent, type SubmitKey } from '../composer/composer.js';
+import { CollabComposer, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
+import { deepActiveElement } from '../internal/controllers/focus-restore.js';
+import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import { ReadMarkerController } from '../internal/controllers/read-marker.js';
+import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
 import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import type { NewThreadPlace, PageState } from '../internal/page-state.js';
+import type { PageState } from '../internal/page-state.js';
 import { capabilitiesOf } from './thread-capabilities.js';
-import { isRefused, type ThreadRequest } from './thread-requests.js';
+import type { ThreadRequest } from './thread-requests.js';
 import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
 import { renderCloseButton } from './close-button.js';
-import { renderNewThread } from './new-thread.js';
+import { newThread, type NewThread } from './new-thread.js';
 import { renderNote } from './note.js';
-import { pageInfoHere } from './page-info.js';
 import styles from './thread-dialog.styles.js';
 
 /**
@@ -53,11 +55,9 @@ export class CollabThreadDialog extends CollabContainer {
   /** Whether it stands in for a dialog of the page's own, and makes way for one. */
   @property({ type: Boolean, attribute: 'stand-in' }) standIn = false;
 
-  /** Why the new thread could not be sent. */
-  @state() private error = '';
-
   @query('.dialog') private readonly dialog!: HTMLElement | null;
   @query('collab-composer') private readonly composer!: CollabComposer | null;
+  @query('.kept textarea') private readonly kept!: HTMLElement | null;
   @query('collab-thread') private readonly thread!: CollabThread | null;
 
   readonly #localize = new LocalizeController(this);
@@ -66,6 +66,7 @@ export class CollabThreadDialog extends CollabContainer {
     overlay: () => this.dialog ?? undefined,
     anchor: () => this.#anchor,
     placement: () => (this.#localize.dir() === 'rtl' ? 'left-start' : 'right-start'),
+    fallback: () => this.#onward.way,
     beside: () => this.page?.sidebarPanel.peek() ?? undefined,
     dismiss: () => this.#close(),
     focus: () => this.#enter(),
@@ -82,10 +83,22 @@ export class CollabThreadDialog extends CollabContainer {
     row: () => this.#row,
     inPage: () => !this.#isFloating,
   });
+  readonly #new: NewThread = newThread({
+    localize: this.#localize,
+    messageOf: (error) => this.#host.messageOf(error),
+    begun: (annotationId) => this.#begun(annotationId),
+    changed: () => this.requestUpdate(),
+  });
+  readonly #announcer = new LiveAnnouncerController(this);
+  readonly #onward: FocusOnward = moveFocusOnward(() => this.page?.refuge);
   readonly #watch: ThreadWatch = watchThread({
     store: () => this.collab,
     page: () => (this.#isFloating ? this.page : undefined),
     localize: this.#localize,
+    unsent: (annotationId) => this.#host.unsentIn(annotationId),
+    forget: (annotationId) => this.#host.forget(annotationId),
+    leave: () => this.#onward.leave(),
+    changed: () => void this.#tellGone(),
   });
   /** What is shown: a thread by its id, the one being written, or nothing. */
   #content: string | null = null;
@@ -93,7 +106,9 @@ export class CollabThreadDialog extends CollabContainer {
   #isBegun = false;
   #counted: PageState | undefined;
 
-  readonly #close = () => this.page?.close();
+  readonly #close = () => {
+    if (!this.#watch.holds) this.page?.close();
+  };
   readonly #closeButton = () => renderCloseButton(this.#localize, this.#close);
 
   override disconnectedCallback(): void {
@@ -106,21 +121,27 @@ export class CollabThreadDialog extends CollabContainer {
     const content = this.#wanted();
     if (content === this.#content) return;
     this.#content = content;
+    if (content !== null) this.#onward.begin();
     this.#watch.begin();
-    this.error = '';
+    this.#new.reset();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.#count(this.isConnected && this.#isFloating && !this.standIn ? this.page : undefined);
-    if (this.#content !== null && this.#content !== NEW_THREAD) this.#watch.follow(this.#row);
+    if (this.#content === null) {
+      this.#onward.go();
+    } else if (this.#content !== NEW_THREAD) {
+      this.#onward.follow(this.page?.anchorOf(this.#content));
+      this.#watch.follow(this.#row);
+    }
   }
 
   protected override render() {
     const { collab, page } = this;
     const content = this.#content;
     if (!collab || !page || content === null) return nothing;
-    const body = content === NEW_THREAD ? this.#new(collab, page) : this.#thread(collab, page, content);
+    const body = content === NEW_THREAD ? this.#begin(collab, page) : this.#thread(collab, page, content);
     if (!this.#isFloating) return html`<div part="dialog" class="dialog">${keyed(content, body)}</div>`;
     // What it stands beside may come, go, or be another.
     this.read(page.anchorsChanged);
@@ -161,30 +182,21 @@ export class CollabThreadDialog extends CollabContainer {
 
   #wanted(): string | null {
     const { annotationId, page } = this;
+    if (this.#watch.holds) return this.#content;
     if (annotationId || !page) return annotationId || null;
     return this.read(page.newThread) ? NEW_THREAD : this.read(page.openThread);
   }
 
-  #new({ me, permissions }: CollabStore, page: PageState) {
-    const user = this.read(me);
-    const mayBegin = permissions.can('annotation.add', {});
-    return renderNewThread({
-      localize: this.#localize,
-      me: user,
-      barred: mayBegin ? '' : this.#localize.term(user ? 'errorNotAllowed' : 'signInToComment'),
-      error: this.error,
-      draft: this.#host.drafts.reply,
-      submitKey: this.submitKey,
-      close: this.#closeButton(),
-      changed: () => (this.error = ''),
-      submitted: (event) => this.#begin(event, page.newThread.peek() ?? {}),
-    });
+  #begin(store: CollabStore, page: PageState) {
+    const draft = this.#host.drafts.reply;
+    const { submitKey } = this;
+    return this.#new.render({ store, page, me: this.read(store.me), draft, submitKey, close: this.#closeButton() });
   }
 
   #thread(store: CollabStore, page: PageState, annotationId: string) {
     const row = this.read(store.comments.byId(annotationId));
     const isLoaded = this.read(store.connection) === 'online';
-    if (!row && isLoaded) return html`<p class="gone">${this.#localize.term('threadGone')}</p>`;
+    if (!row && (isLoaded || this.#watch.hasBegun)) return this.#watch.render();
     const ghost = this.read(page.ghosts).get(annotationId);
     const note = { locations: this.read(store.locations), ghost, localize: this.#localize };
     return html`
@@ -220,6 +232,14 @@ export class CollabThreadDialog extends CollabContainer {
     else this.dialog?.focus({ preventScroll: true });
   }
 
+  /** What was typed in a thread that is gone is shown in its place: the focus goes there from what went with it. */
+  async #tellGone(): Promise<void> {
+    this.requestUpdate();
+    await this.updateComplete;
+    if (!deepActiveElement()) this.kept?.focus({ preventScroll: true });
+    else if (this.#watch.holds) this.#announcer.announce(this.#localize.term('threadGone'));
+  }
+
   #count(page: PageState | undefined): void {
     if (page === this.#counted) return;
     if (this.#counted) this.#counted.dialogs.value -= 1;
@@ -227,19 +247,10 @@ export class CollabThreadDialog extends CollabContainer {
     this.#counted = page;
   }
 
-  #begin(event: CollabComposerSubmitEvent, place: NewThreadPlace): void {
-    event.stopPropagation();
-    const handle = this.collab?.comments.addCommentAnnotation({
-      annotation: { ...place, comments: [event.detail], pageInfo: pageInfoHere() },
-    });
-    if (!handle || isRefused(handle)) {
-      event.preventDefault();
-      void handle?.settled.then((settled) => (this.error = settled.ok ? '' : this.#host.messageOf(settled.error)));
-      return;
-    }
+  #begun(annotationId: string): void {
     this.#host.sent();
     this.#isBegun = true;
-    this.page?.open(handle.annotationId);
+    this.page?.open(annotationId);
   }
 
   #done(request: ThreadRequest): void {

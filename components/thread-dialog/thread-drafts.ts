@@ -1,6 +1,7 @@
 import type { AnnotationRow, CollabStore, Comment } from '../../store/index.js';
 import type { ComposerContent } from '../composer/composer.js';
 import { keepDrafts } from './draft-keeper.js';
+import { unsentTexts } from './unsent-texts.js';
 
 type Typed = ComposerContent & { readonly empty: boolean };
 
@@ -20,9 +21,10 @@ export const noDrafts: ThreadDrafts = { edits: new Map() };
 /** Keeps the texts of a store's threads that are not sent. */
 export function draftsOf(store: CollabStore) {
   const keeper = keepDrafts(store);
+  const texts = unsentTexts(keeper);
   const newKey = () => keyOfNew(store.documents.peek()[0] ?? '');
   const loadEdit = async (annotationId: string, { commentId }: Comment) => {
-    const draft = await keeper.load(keyOfEdit(annotationId, commentId));
+    const draft = await texts.load(annotationId, keyOfEdit(annotationId, commentId));
     return draft ? ([[commentId, draft]] as const) : [];
   };
   return {
@@ -32,17 +34,20 @@ export function draftsOf(store: CollabStore) {
       const me = store.me.peek()?.userId;
       const own = comments.filter(({ from }) => from.userId === me);
       const [reply, ...edits] = await Promise.all([
-        keeper.load(keyOfReply(id)),
+        texts.load(id, keyOfReply(id)),
         ...own.map((comment) => loadEdit(id, comment)),
       ]);
       return { reply, edits: new Map(edits.flat()) };
     },
     keepNew: (typed: Typed) => keeper.keep(newKey(), typed),
     forgetNew: () => keeper.forget(newKey()),
-    keepReply: (annotationId: string, typed: Typed) => keeper.keep(keyOfReply(annotationId), typed),
-    forgetReply: (annotationId: string) => keeper.forget(keyOfReply(annotationId)),
+    keepReply: (annotationId: string, typed: Typed) => texts.keep(annotationId, keyOfReply(annotationId), typed),
+    forgetReply: (annotationId: string) => texts.forget(annotationId, keyOfReply(annotationId)),
     keepEdit: (annotationId: string, commentId: number, typed: Typed) =>
-      keeper.keep(keyOfEdit(annotationId, commentId), typed),
+      texts.keep(annotationId, keyOfEdit(annotationId, commentId), typed),
+    /** The texts of a thread as they are now. */
+    textOf: (annotationId: string) => texts.textOf(annotationId),
+    forgetAll: (annotationId: string) => texts.forgetAll(annotationId),
     flush: () => keeper.flush(),
     close: () => keeper.close(),
   };

@@ -79,6 +79,16 @@ class ThreadHostController implements ReactiveController {
     else if (shown !== undefined) this.#keeper?.forgetReply(shown);
   }
 
+  /** What the person typed in a thread and has not sent. */
+  unsentIn(annotationId: string): string {
+    return this.#keeper?.textOf(annotationId) ?? '';
+  }
+
+  /** Forgets what the person typed in a thread. */
+  forget(annotationId: string): void {
+    this.#keeper?.forgetAll(annotationId);
+  }
+
   /** What went wrong, in words a person understands. */
   messageOf(error: CollabError): string {
     return errorMessage(error, (key) => this.#options.localize.term(key));

@@ -2,6 +2,7 @@ import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
+import { renderGoneThread } from './gone-thread.js';
 import type { ThreadRequest } from './thread-requests.js';
 
 /** How long the way back from a settled thread is offered, in ms. */
@@ -12,54 +13,127 @@ interface ThreadWatchOptions {
   /** The page the dialog floats over; undefined where it stands in the page, and says in its place what has become of the thread. */
   page: () => PageState | undefined;
   localize: LocalizeController;
+  /** What the person typed in the thread and has not sent. */
+  unsent: (annotationId: string) => string;
+  /** Forgets what the person typed in the thread. */
+  forget: (annotationId: string) => void;
+  /** The thread leaves the page, and its pin with it. */
+  leave: () => void;
+  /** What is to be shown is another. */
+  changed: () => void;
 }
 
-/** Closes a dialog whose thread is gone or settled, and says so. */
+/** Closes a dialog whose thread is gone or settled, and says so; but not over what the person has typed in it. */
 class ThreadWatch {
   readonly #options: ThreadWatchOptions;
-  /** The thread as it was when it was looked at last. */
+  /** The thread as it was when it was there last. */
   #seen: AnnotationRow | undefined;
   /** Whether the user has given it up: nobody needs to be told that it is gone. */
   #isGivenUp = false;
+  /** Whether the user has deleted it. */
+  #isDeleted = false;
+  /** What the person typed in a thread that has gone. */
+  #kept = '';
+  #isCopied = false;
 
   constructor(options: ThreadWatchOptions) {
     this.#options = options;
   }
 
+  /** Whether the thread has been there. */
+  get hasBegun(): boolean {
+    return this.#seen !== undefined;
+  }
+
+  /** Whether the dialog stays for what was typed: the person has not decided about it. */
+  get holds(): boolean {
+    return this.#kept !== '' && !this.#isCopied && this.#options.page() !== undefined;
+  }
+
   /** Begins with another thread. */
   begin(): void {
     this.#seen = undefined;
-    this.#isGivenUp = false;
+    this.#isGivenUp = this.#isDeleted = this.#isCopied = false;
+    this.#kept = '';
   }
 
   /** Takes the thread as it is now, which may be gone. */
   follow(row: AnnotationRow | undefined): void {
-    const page = this.#options.page();
-    const before = this.#seen;
-    this.#seen = row;
-    this.#isGivenUp &&= !row;
-    if (row || !page) return;
-    if (!before && this.#options.store()?.connection.peek() !== 'online') return;
-    const message = this.#options.localize.term(before ? 'threadDeleted' : 'threadGone');
-    if (!this.#isGivenUp) page.toast({ message, type: before ? 'success' : 'error' });
-    page.close();
+    const { store, page, unsent, changed, leave } = this.#options;
+    if (row) {
+      this.begin();
+      this.#seen = row;
+    } else if (this.#kept === '' && (this.#seen ?? store()?.connection.peek() === 'online')) {
+      leave();
+      this.#kept = this.#seen && !this.#isGivenUp && !this.#isDeleted ? unsent(this.#seen.id) : '';
+      if (this.#kept) changed();
+      else this.#close(page());
+    }
   }
 
   /** Takes what the user has done to the thread. */
   done({ type, detail: { annotationId } }: ThreadRequest, row: AnnotationRow | undefined): void {
     if (type.endsWith('-discard')) this.#isGivenUp = true;
+    if (type.endsWith('-delete')) this.#isDeleted = !row;
     const isSettled = row?.data.status.type === 'terminal' && this.#seen?.data.status.type !== 'terminal';
     if (isSettled) this.#settled(annotationId);
   }
 
+  /** What is shown in the place of a thread that is gone. */
+  render() {
+    return renderGoneThread({
+      localize: this.#options.localize,
+      text: this.#kept,
+      isCopied: this.#isCopied,
+      copy: (field) => void this.#copy(field),
+      discard: () => this.#discard(),
+    });
+  }
+
+  #close(page: PageState | undefined): void {
+    if (!page) return;
+    const { localize } = this.#options;
+    if (this.#isDeleted) page.toast({ message: localize.term('threadDeleted'), type: 'success' });
+    else if (!this.#isGivenUp)
+      page.toast({ message: localize.term('threadGone'), type: this.#seen ? 'info' : 'error' });
+    page.close();
+  }
+
+  async #copy(field: HTMLTextAreaElement | null): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.#kept);
+      this.#isCopied = true;
+      this.#options.forget(this.#seen?.id ?? '');
+      this.#options.changed();
+    } catch {
+      // The browser may forbid it, or know it on secure pages only: the person's own keys still can.
+      field?.select();
+    }
+  }
+
+  #discard(): void {
+    const { page, forget, changed } = this.#options;
+    const annotationId = this.#seen?.id ?? '';
+    forget(annotationId);
+    this.#kept = '';
+    this.#isGivenUp = true;
+    if (page()?.openThread.peek() === annotationId) page()?.close();
+    changed();
+  }
+
   /** A settled thread leaves the page, and the dialog with it; the way back is offered for a while. */
   #settled(annotationId: string): void {
-    const { localize } = this.#options;
+    const { localize, leave } = this.#options;
     const [store, page] = [this.#options.store(), this.#options.page()];
     const status = store && firstStatus(store.config, 'default');
     if (!page || !status) return;
+    const { beside } = page;
+    leave();
     page.close();
-    const reopen = () => void store.comments.updateStatus({ annotationId, status });
+    const reopen = (): void => {
+      store.comments.updateStatus({ annotationId, status });
+      page.open(annotationId, beside);
+    };
     const action = { label: localize.term('reopen'), run: reopen };
     page.toast({ message: localize.term('threadResolved'), type: 'success', duration: REOPEN_OFFER, action });
   }

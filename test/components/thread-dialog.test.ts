@@ -1,16 +1,19 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { CollabCommentDraftChangeEvent } from '../../components/comment/comment.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { CollabMenu } from '../../components/menu/menu.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import '../../components/thread-dialog/define.js';
-import { CollabThreadMarkUnreadEvent } from '../../components/thread/thread.js';
-import { memoryBackend, type Backend, type CollabStore } from '../../store/index.js';
+import { CollabThreadDeleteEvent, CollabThreadMarkUnreadEvent } from '../../components/thread/thread.js';
+import { memoryBackend, type Backend, type CollabStore, type NewCommentAnnotation } from '../../store/index.js';
 import { find } from '../find.js';
+import { animationsEnd } from './animations.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
-import { grace } from './people.js';
+import { ada, grace } from './people.js';
 
 describe('<collab-thread-dialog>', () => {
   let backend: Backend;
@@ -45,6 +48,14 @@ describe('<collab-thread-dialog>', () => {
   const focused = () => document.activeElement?.className;
   const thread = () => find(dialog, 'collab-thread');
   const row = (id: string) => store.comments.byId(id).peek();
+  const messages = () => page.toasts.peek().map(({ type, message }) => `${type}: ${message}`);
+
+  /** Deletes a thread as another tab does. */
+  async function deleteElsewhere(id: string): Promise<void> {
+    const other = await memoryStore({ backend });
+    await other.comments.deleteCommentAnnotation({ annotationId: id }).settled;
+    await other.dispose();
+  }
 
   /** Opens a thread as a person does who clicked its pin. */
   async function open(id: string): Promise<HTMLElement> {
@@ -189,6 +200,8 @@ describe('<collab-thread-dialog>', () => {
       expect(toast?.message).to.equal('Thread resolved');
       toast?.action?.run();
       expect(row(id)?.data.status.type).to.equal('default');
+      await waitUntil(() => isOpen() && deepActiveElement()?.role === 'dialog');
+      expect(page.openThread.peek()).to.equal(id);
     });
 
     it('leaves to the page what the page prevents', async () => {
@@ -204,14 +217,19 @@ describe('<collab-thread-dialog>', () => {
       expect(isOpen()).to.equal(true);
     });
 
-    it('closes when the thread is deleted elsewhere, and says so', async () => {
+    it('closes when the thread goes elsewhere, and says so without a word of success', async () => {
       await open(id);
-      const other = await memoryStore({ backend });
-      await other.comments.deleteCommentAnnotation({ annotationId: id }).settled;
+      await deleteElsewhere(id);
       await waitUntil(() => !isOpen());
       expect(page.openThread.peek()).to.equal(null);
-      expect(page.toasts.peek().map(({ message }) => message)).to.deep.equal(['Thread deleted']);
-      await other.dispose();
+      expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
+    });
+
+    it('closes when the person deletes the thread, and says that it is done', async () => {
+      await open(id);
+      thread().dispatchEvent(new CollabThreadDeleteEvent({ annotationId: id }));
+      await waitUntil(() => !isOpen());
+      expect(messages()).to.deep.equal(['success: Thread deleted']);
     });
 
     it('says that a thread is not there', async () => {
@@ -230,6 +248,180 @@ describe('<collab-thread-dialog>', () => {
       page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
       page.open(id);
       await waitUntil(() => find(dialog, '.note').textContent.includes('Place is gone'));
+    });
+  });
+
+  describe('with a text in a thread that goes', () => {
+    let id: string;
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Is this right?');
+    });
+
+    const kept = () => dialog.shadowRoot?.querySelector('textarea') ?? undefined;
+    const button = (n: number) => find(dialog, `.kept-actions button:nth-child(${String(n)})`);
+    const press = (key: string) => sendKeys({ press: key });
+
+    /** Types a reply, and loses the thread it was meant for. */
+    async function lose(): Promise<void> {
+      await open(id);
+      thread().focus();
+      await write('Half a reply');
+      await deleteElsewhere(id);
+      await waitUntil(() => kept() !== undefined);
+      await dialog.updateComplete;
+    }
+
+    /** Puts another clipboard in the place of the browser's until the test ends. */
+    function clipboard(writeText: (text: string) => Promise<void>): void {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    }
+
+    afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
+
+    it('passes the accessibility audit', async () => {
+      await lose();
+      await expect(dialog).to.be.accessible();
+    });
+
+    it('shows it with what has happened, and the focus is there', async () => {
+      await lose();
+      expect(find(dialog, '.kept').textContent).to.contain('This thread is no longer here.');
+      expect(kept()?.value).to.equal('Half a reply');
+      await waitUntil(() => deepActiveElement()?.localName === 'textarea');
+      expect(messages()).to.deep.equal([]);
+    });
+
+    it('leaves the focus where the person is, and tells them', async () => {
+      await open(id);
+      thread().focus();
+      await write('Half a reply');
+      find(box, '.other').focus();
+      await deleteElsewhere(id);
+      await waitUntil(() => find(dialog, '[role=status]').textContent.includes('no longer here'));
+      expect(focused()).to.equal('other');
+    });
+
+    it('shows an edit as well', async () => {
+      await open(id);
+      const comment = find(thread(), 'collab-comment');
+      comment.dispatchEvent(
+        new CollabCommentDraftChangeEvent({
+          annotationId: id,
+          commentId: row(id)?.data.comments[0]?.commentId ?? 0,
+          commentText: 'Half an edit',
+          commentHtml: '<p>Half an edit</p>',
+          empty: false,
+        }),
+      );
+      await deleteElsewhere(id);
+      await waitUntil(() => kept()?.value === 'Half an edit');
+    });
+
+    it('shows one that was typed before the page was loaded', async () => {
+      await store.drafts.set(`reply:${id}`, { commentText: 'From before', commentHtml: '<p>From before</p>' });
+      await open(id);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('From before'));
+      await deleteElsewhere(id);
+      await waitUntil(() => kept()?.value === 'From before');
+    });
+
+    it('stays until the person has decided', async () => {
+      await lose();
+      await press('Escape');
+      const { x, y } = find(box, '.other').getBoundingClientRect();
+      await sendMouse({ type: 'click', position: [Math.ceil(x) + 3, Math.ceil(y) + 3] });
+      page.open(await addThread(store, 'Another'));
+      await dialog.updateComplete;
+      expect(kept()?.value).to.equal('Half a reply');
+      button(2).click();
+      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.openThread.peek());
+    });
+
+    it('forgets it when it is discarded, and closes without a word', async () => {
+      await lose();
+      button(2).click();
+      await waitUntil(() => !isOpen());
+      await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
+      expect(messages()).to.deep.equal([]);
+    });
+
+    it('copies it, and can be closed then', async () => {
+      let copied = '';
+      clipboard((text) => Promise.resolve(void (copied = text)));
+      await lose();
+      button(1).click();
+      await waitUntil(() => button(1).textContent.trim() === 'Copied');
+      expect(copied).to.equal('Half a reply');
+      await press('Escape');
+      await waitUntil(() => !isOpen());
+      await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
+    });
+
+    it('selects it where the browser will not copy', async () => {
+      clipboard(() => Promise.reject(new Error('Not allowed.')));
+      await lose();
+      getSelection()?.removeAllRanges();
+      button(1).click();
+      await waitUntil(() => kept()?.selectionEnd === 'Half a reply'.length);
+      expect(kept()?.selectionStart).to.equal(0);
+      expect(button(1).textContent.trim()).to.equal('Copy text');
+    });
+
+    it('goes on where the thread comes back', async () => {
+      await store.dispose();
+      store = await memoryStore({ backend, user: grace });
+      dialog.store = store;
+      page = pageStateOf(store);
+      const other = await memoryStore({ backend });
+      await open(id);
+      thread().focus();
+      await write('Half a reply');
+      await other.comments.updateAccess({ annotationId: id, accessMode: 'private' }).settled;
+      await waitUntil(() => kept() !== undefined);
+      await other.comments.updateAccess({ annotationId: id, accessMode: 'public' }).settled;
+      await waitUntil(() => kept() === undefined);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('Half a reply'));
+      await other.dispose();
+    });
+  });
+
+  describe('with another’s thread', () => {
+    let other: CollabStore;
+
+    beforeEach(async () => {
+      other = await memoryStore({ backend, user: grace });
+    });
+
+    afterEach(() => other.dispose());
+
+    /** What can be done about who sees the thread. */
+    async function access(more: Partial<NewCommentAnnotation> = {}): Promise<string[]> {
+      const id = await addThread(other, 'Is this right?', more);
+      await waitUntil(() => row(id) !== undefined);
+      await open(id);
+      await waitUntil(() => thread().row?.id === id);
+      await thread().updateComplete;
+      const { items } = find(thread(), 'collab-menu.more', CollabMenu);
+      return items.flatMap((item) => ('label' in item && /private|public/.test(item.label) ? [item.label] : []));
+    }
+
+    it('does not offer to make it private to those it would be closed to', async () => {
+      expect(await access()).to.deep.equal([]);
+    });
+
+    it('offers it to those who would still see it', async () => {
+      expect(await access({ assignedTo: ada })).to.deep.equal(['Make private']);
+      expect(await access({ assignedTo: ada, accessMode: 'private' })).to.deep.equal(['Make public']);
+    });
+
+    it('says nothing of deleting when it is made private', async () => {
+      const id = await addThread(other, 'Is this right?');
+      await waitUntil(() => row(id) !== undefined);
+      await open(id);
+      await other.comments.updateAccess({ annotationId: id, accessMode: 'private' }).settled;
+      await waitUntil(() => !isOpen());
+      expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
     });
   });
 
@@ -351,7 +543,7 @@ describe('<collab-thread-dialog>', () => {
     it('says so when the thread is not there', async () => {
       dialog.annotationId = 'nowhere';
       await dialog.updateComplete;
-      expect(find(dialog, '.gone').textContent).to.contain('no longer there');
+      expect(find(dialog, '.gone').textContent).to.contain('no longer here');
     });
   });
 
@@ -371,6 +563,16 @@ describe('<collab-thread-dialog>', () => {
       await sendMouse({ type: 'move', position: [180, Math.round(handle.y) + 150] });
       await sendMouse({ type: 'up' });
       await waitUntil(() => !isOpen());
+    });
+
+    it('can be grasped with a finger above what is drawn', async () => {
+      const shown = await open(await addThread(store, 'Is this right?'));
+      await waitUntil(() => shown.classList.contains('sheet'));
+      await animationsEnd();
+      const { top, height } = find(dialog, '.handle').getBoundingClientRect();
+      expect(height).to.be.at.least(24);
+      const at = (y: number) => dialog.shadowRoot?.elementFromPoint(innerWidth / 2, y)?.className;
+      expect([at(top - 19), at(top + 23)]).to.deep.equal(['handle', 'handle']);
     });
   });
 
