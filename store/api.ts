@@ -54,8 +54,10 @@ export interface MutationHandle {
   readonly commentId?: number;
   /** What became of it when it was sent last: after `retry` there is another promise. */
   readonly settled: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: CollabError }>;
-  /** Sends a refused write again. */
+  /** Sends a refused write again; an edit that found a newer text then takes its place. */
   retry(): void;
+  /** Sends a write that was held back (`isHeld`), which can be discarded until then. */
+  release(): void;
   /** Gives a refused or waiting write up, and with it the writes that build on it. */
   discard(): void;
 }
@@ -66,9 +68,20 @@ export interface UnsentChange {
   readonly name: Mutation['name'];
   readonly annotationId: string;
   readonly commentId?: number;
+  /** What its author wrote, where it is a text: of a new thread, the first comment. */
+  readonly comment?: Partial<Comment>;
+  /** Why it was refused: 'FAILED_PRECONDITION' for an edit that found a newer text, which `retry` replaces. */
   readonly error?: CollabError;
   retry(): void;
   discard(): void;
+}
+
+/**
+ * A deletion that can be held back, for as long as a person is offered to undo it: it is shown at once, `release` sends it, `discard`
+ * undoes it. It goes by itself when its user leaves, or with the next page when this one is left.
+ */
+export interface Holdable {
+  readonly isHeld?: boolean;
 }
 
 /** A thread as it stands now, optimistic changes included. Frozen and replaced on change, so identity tells change. */
@@ -128,12 +141,20 @@ export interface AnnotationView {
 /** Client-side operations on comments: one method a request, with the request's shape. */
 export interface CommentApi {
   addCommentAnnotation(request: { annotation: NewCommentAnnotation; options?: RequestOptions }): MutationHandle;
-  deleteCommentAnnotation(request: DeleteCommentAnnotationRequest): MutationHandle;
+  deleteCommentAnnotation(request: DeleteCommentAnnotationRequest & Holdable): MutationHandle;
   addComment(request: Omit<AddCommentRequest, 'comment'> & { comment: NewComment }): MutationHandle;
+  /**
+   * Edits the comment that its author has seen: `basedOn` is its `editedAt` when they began, 0 where it had none; by default the one shown
+   * now. When another edit came between, this one is refused with FAILED_PRECONDITION and stays unsent, text and all: nothing is overwritten
+   * unseen.
+   */
   updateComment(
-    request: Omit<UpdateCommentRequest, 'comment'> & { comment: Partial<Comment> & Pick<Comment, 'commentId'> },
+    request: Omit<UpdateCommentRequest, 'comment'> & {
+      comment: Partial<Comment> & Pick<Comment, 'commentId'>;
+      basedOn?: number;
+    },
   ): MutationHandle;
-  deleteComment(request: DeleteCommentRequest): MutationHandle;
+  deleteComment(request: DeleteCommentRequest & Holdable): MutationHandle;
   /** Without `assignedTo` the thread is unassigned. */
   assignUser(
     request: Omit<AssignUserRequest, 'assignedTo'> & Partial<Pick<AssignUserRequest, 'assignedTo'>>,

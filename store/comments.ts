@@ -33,6 +33,7 @@ import { WeakCache } from './views/weak-cache.js';
 interface Request {
   readonly annotationId?: string;
   readonly options?: RequestOptions;
+  readonly isHeld?: boolean;
 }
 
 type Requests = { readonly [Name in keyof CommentApi]: Parameters<CommentApi[Name]>[0] };
@@ -60,7 +61,7 @@ export class Comments implements CommentApi {
   }
 
   deleteCommentAnnotation(request: Requests['deleteCommentAnnotation']): MutationHandle {
-    return this.#write('annotation.delete', request);
+    return this.#write('annotation.delete', request, ({ annotationId }) => ({ annotationId }));
   }
 
   addComment(request: Requests['addComment']): MutationHandle {
@@ -71,7 +72,10 @@ export class Comments implements CommentApi {
   }
 
   updateComment(request: Requests['updateComment']): MutationHandle {
-    return this.#write('comment.update', request);
+    return this.#write('comment.update', request, ({ basedOn, ...args }) => ({
+      ...args,
+      ...(basedOn !== undefined && { basedOn: [basedOn] }),
+    }));
   }
 
   deleteComment(request: Requests['deleteComment']): MutationHandle {
@@ -204,14 +208,18 @@ export class Comments implements CommentApi {
     const user = this.#state.me.peek();
     if (!engine || !user) return settledHandle(NOBODY);
     try {
-      const { annotationId, options } = request;
+      const { annotationId, options, isHeld = false } = request;
       // Opening a thread that has been read is nothing to tell anyone.
       const isRead = name === 'annotation.markAsRead' && this.#state.rows.get(annotationId ?? '')?.unread === 0;
       if (isRead) return settledHandle({ ok: true });
       const args = { ...(toArgs?.(request) ?? request), options: undefined };
       // What the arguments are is checked by the writer, whatever the compiler believes of the request.
       const mutation = { name: typeof name === 'string' ? name : name(), args };
-      return engine.write(user, mutation as unknown as Mutation, annotationId, options?.documentId);
+      return engine.write(user, mutation as unknown as Mutation, {
+        annotationId,
+        documentId: options?.documentId,
+        isHeld,
+      });
     } catch (error) {
       return settledHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${String(error)}`));
     }

@@ -5,6 +5,7 @@ import { ClientMemory } from './client-memory.js';
 import type { DocumentRows } from './document-rows.js';
 import { Documents } from './documents.js';
 import { draftsOf } from './drafts.js';
+import { rebased } from './edit-basis.js';
 import { Link } from './link.js';
 import { can, failure, type CollabError, type Mutation, type SetDocumentsOptions, type User } from './model/index.js';
 import { Outbox } from './outbox.js';
@@ -21,6 +22,13 @@ export interface EngineOptions {
   readonly storage?: ClientStorage | undefined;
   readonly clientId: string;
   now(): number;
+}
+
+/** Where a mutation goes: the thread and the document it names, as far as it does; held back or at once. */
+export interface Destination {
+  readonly annotationId: string | undefined;
+  readonly documentId: string | undefined;
+  readonly isHeld: boolean;
 }
 
 /** Does a store's work once there is a user: follows documents, writes, and keeps what could not be sent. */
@@ -42,7 +50,8 @@ export class Engine {
     this.#state = state;
     this.#clientId = clientId;
     this.#memory = new ClientMemory(async () => storage ?? backend.openStorage(clientId), problem);
-    this.#outbox = new Outbox({ clientId, memory: this.#memory, overlay, changed, problem });
+    const rebased = (write: Write): Mutation => this.#rebased(write);
+    this.#outbox = new Outbox({ clientId, memory: this.#memory, overlay, changed, rebased, problem });
     this.#documents = new Documents(state, overlay, (isReady) => this.#readied(isReady));
     this.#writer = new Writer({ overlay, outbox: this.#outbox, hub: state.hub, now, changed });
     this.#link = this.#newLink(backend);
@@ -88,14 +97,9 @@ export class Engine {
   }
 
   /** Writes a mutation to the document that is named, to the thread's own, or to the root document. */
-  write(
-    user: User,
-    mutation: Mutation,
-    annotationId: string | undefined,
-    documentId: string | undefined,
-  ): MutationHandle {
+  write(user: User, mutation: Mutation, { annotationId, documentId, isHeld }: Destination): MutationHandle {
     const rows = this.#rowsFor(annotationId, documentId);
-    return rows ? this.#writer.write(rows, user, mutation) : settledHandle(noDocument(documentId));
+    return rows ? this.#writer.write(rows, user, mutation, isHeld) : settledHandle(noDocument(documentId));
   }
 
   /** Whether the user may. */
@@ -143,6 +147,12 @@ export class Engine {
     if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
     else if (rows) rows.confirmed(write);
     else this.#overlay.remove(write);
+  }
+
+  /** What is sent when an edit that found a newer text is to replace it. */
+  #rebased({ wire: { scope, mutation }, annotationId, key, id }: Write): Mutation {
+    const others = this.#overlay.of(key).filter((other) => other.id !== id);
+    return rebased(mutation, this.#documents.rowsOf(scope)?.record(annotationId, others), others);
   }
 
   #readied(isReady: boolean): void {

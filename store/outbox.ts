@@ -1,16 +1,15 @@
 import { batch } from '@preact/signals-core';
 import type { Connection, QueuedMutation } from './backend.js';
+import { Backoff } from './backoff.js';
 import type { ClientMemory } from './client-memory.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
-import type { CollabError } from './model/index.js';
+import type { CollabError, Mutation } from './model/index.js';
 import type { Overlay } from './overlay.js';
 import type { Cursor, MutationResult, WireMutation } from './protocol.js';
 import { Write, type WriteActions } from './write.js';
 
 /** So many mutations travel together at most. */
 const BATCH = 100;
-const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 30_000;
 
 const DISCARDED: CollabError = { code: 'discarded', message: 'The change was given up.' };
 const UNANSWERED: CollabError = { code: 'unavailable', message: 'The backend said nothing of a change.' };
@@ -22,6 +21,8 @@ export interface OutboxContext {
   readonly overlay: Overlay;
   /** A write came or went, or what became of it is known. */
   changed(write: Write): void;
+  /** What is to be sent for an edit that found a newer text and is to replace it. */
+  rebased(write: Write): Mutation;
   /** Something a person should hear of. */
   problem(error: CollabError): void;
 }
@@ -37,8 +38,7 @@ export class Outbox implements WriteActions {
   #isOnline = false;
   /** The connection a batch is under way on. */
   #pushing: Connection | undefined;
-  #delay = FIRST_DELAY_MS;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #backoff = new Backoff();
 
   constructor(context: OutboxContext) {
     this.#context = context;
@@ -55,6 +55,31 @@ export class Outbox implements WriteActions {
     if (write.userId !== this.#userId) return;
     this.#queue.add(write);
     void this.#push();
+  }
+
+  /**
+   * Keeps a write until it is released or discarded. A deletion waits so while its undo is offered: nothing has to be restored then, ids,
+   * numbers, times, reactions and read state are simply still there, and neither the protocol nor any other tab, log or backend knows of
+   * undoing at all. A page that dies leaves it in the queue as it leaves everything unsent, and the next one sends it.
+   */
+  hold(write: Write): void {
+    write.isHeld = true;
+    write.stored = this.#keep(write);
+  }
+
+  release(write: Write): void {
+    if (!write.isHeld || write.state !== 'waiting') return;
+    write.due();
+    this.#queue.add(write);
+    this.#context.changed(write);
+    void this.#push();
+  }
+
+  /** Keeps a write that was refused before it was sent, for its text. */
+  keepRefused(write: Write, error: CollabError): void {
+    write.refuse(error);
+    write.stored = this.#keep(write);
+    write.settle({ ok: false, error });
   }
 
   /** Sends over this connection from now on; without one, waits. */
@@ -84,6 +109,7 @@ export class Outbox implements WriteActions {
   leave(): void {
     const { overlay } = this.#context;
     if (this.#userId === undefined) return;
+    for (const write of overlay.all()) this.release(write);
     this.#parked.set(this.#userId, overlay.all());
     this.#userId = undefined;
     this.#queue.clear();
@@ -93,9 +119,10 @@ export class Outbox implements WriteActions {
   retry(write: Write): void {
     if (write.state !== 'refused') return;
     const { overlay } = this.#context;
-    const waiting = overlay.dependents(write).filter((other) => other.state === 'waiting');
+    const waiting = overlay.dependents(write).filter((other) => other.state === 'waiting' && !other.isHeld);
     // Refusals are remembered by number: what is sent again, and what was refused only because of it, needs a new one.
     for (const each of [write, ...waiting]) this.#renumber(each);
+    write.due();
     this.#context.changed(write);
     void this.#push();
   }
@@ -109,7 +136,7 @@ export class Outbox implements WriteActions {
   async dispose(): Promise<void> {
     this.#connection = undefined;
     this.#queue.clear();
-    clearTimeout(this.#timer);
+    this.#backoff.cancel();
     await Promise.all(this.#context.overlay.all().map((write) => write.stored));
   }
 
@@ -140,7 +167,8 @@ export class Outbox implements WriteActions {
 
   #renumber(write: Write): void {
     const before = write.wire;
-    write.restart({ ...before, clientId: this.#context.clientId, mid: ++this.#lastMid });
+    const mutation = write.error?.code === 'FAILED_PRECONDITION' ? this.#context.rebased(write) : before.mutation;
+    write.restart({ ...before, mutation, clientId: this.#context.clientId, mid: ++this.#lastMid });
     write.stored = this.#keep(write);
     void write.stored.then(() => this.#forget(before));
     this.#queue.delete(write);
@@ -148,8 +176,8 @@ export class Outbox implements WriteActions {
   }
 
   #pushNow(): void {
-    clearTimeout(this.#timer);
-    this.#delay = FIRST_DELAY_MS;
+    this.#backoff.cancel();
+    this.#backoff.reset();
     void this.#push();
   }
 
@@ -163,7 +191,7 @@ export class Outbox implements WriteActions {
       await Promise.resolve();
       for (let next = this.#next(connection); next.length > 0; next = this.#next(connection)) {
         await this.#pushAll(connection, next);
-        this.#delay = FIRST_DELAY_MS;
+        this.#backoff.reset();
       }
     } catch (error) {
       if (connection === this.#connection) this.#postpone(asCollabError(error, 'push_failed'));
@@ -211,16 +239,16 @@ export class Outbox implements WriteActions {
   }
 
   #refuse(write: Write, error: CollabError): void {
-    if (!write.isText) {
-      this.#end(write, error);
-      if (!write.isMark) this.#context.problem(error);
+    if (write.isText) {
+      this.#queue.delete(write);
+      this.keepRefused(write, error);
+      this.#context.changed(write);
       return;
     }
-    this.#queue.delete(write);
-    write.refuse(error);
-    void this.#keep(write);
-    write.settle({ ok: false, error });
-    this.#context.changed(write);
+    this.#end(write, error);
+    // What was to be deleted and is gone already is as its person wants it.
+    const isDone = write.isDeletion && error.code === 'NOT_FOUND';
+    if (!write.isMark && !isDone) this.#context.problem(error);
   }
 
   #end(write: Write, error: CollabError): void {
@@ -233,10 +261,8 @@ export class Outbox implements WriteActions {
   }
 
   #postpone(error: CollabError): void {
-    const isNew = this.#delay === FIRST_DELAY_MS;
-    if (isNew && error.code !== 'unavailable') this.#context.problem(error);
-    this.#timer = setTimeout(() => void this.#push(), this.#delay * (0.5 + Math.random() / 2));
-    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY_MS);
+    if (this.#backoff.isFresh && error.code !== 'unavailable') this.#context.problem(error);
+    this.#backoff.later(() => void this.#push());
   }
 }
 

@@ -10,6 +10,7 @@ export function settledHandle(
     ...subject,
     settled: Promise.resolve(outcome),
     retry: () => undefined,
+    release: () => undefined,
     discard: () => undefined,
   });
 }

@@ -1,5 +1,5 @@
 import type { MutationHandle, UnsentChange } from './api.js';
-import type { CollabError, Mutation, MutationName } from './model/index.js';
+import type { CollabError, Comment, Mutation, MutationName } from './model/index.js';
 import { scopeKey, type Cursor, type Scope, type WireMutation } from './protocol.js';
 
 type Outcome = Awaited<MutationHandle['settled']>;
@@ -13,11 +13,19 @@ export type WriteState = 'waiting' | 'confirmed' | 'refused' | 'over';
 /** What a person can do about a write. */
 export interface WriteActions {
   retry(write: Write): void;
+  release(write: Write): void;
   discard(write: Write): void;
 }
 
-const TEXTS: ReadonlySet<MutationName> = new Set(['annotation.add', 'comment.add', 'comment.update']);
+const TEXTS: ReadonlySet<MutationName> = new Set(['annotation.add', 'comment.add', 'comment.update', 'attachment.add']);
+const DELETIONS: ReadonlySet<MutationName> = new Set(['annotation.delete', 'comment.delete']);
 const MARKS: ReadonlySet<MutationName> = new Set(['annotation.markAsRead', 'annotation.markAsUnread']);
+
+/** What a person wrote. */
+function writtenIn({ name, args }: Mutation): Partial<Comment> | undefined {
+  if (name === 'annotation.add') return args.annotation.comments[0];
+  return 'comment' in args ? args.comment : undefined;
+}
 
 function commentIdOf({ name, args }: Mutation): number | undefined {
   if (name === 'annotation.add') return args.annotation.comments[0]?.commentId;
@@ -52,6 +60,10 @@ export class Write {
   wire: WireMutation;
   /** Why it was refused. */
   error: CollabError | undefined;
+  /** Whether it waits for `release`. */
+  isHeld = false;
+  /** What is to be done when it goes for the first time, where that is not at once. */
+  onDue: (() => void) | undefined;
   /** Where in its scope's log it was confirmed. */
   confirmed: Cursor | undefined;
   /** Resolved once it is kept, as far as it can be. */
@@ -76,6 +88,7 @@ export class Write {
         return settled();
       },
       retry: () => actions.retry(this),
+      release: () => actions.release(this),
       discard: () => actions.discard(this),
     });
   }
@@ -84,9 +97,14 @@ export class Write {
     return this.wire.mutation.name;
   }
 
-  /** Whether a person typed it: such a write outlives its refusal. */
+  /** Whether a person typed or gave it: such a write outlives its refusal. */
   get isText(): boolean {
     return TEXTS.has(this.name);
+  }
+
+  /** Whether it deletes a comment or a thread. */
+  get isDeletion(): boolean {
+    return DELETIONS.has(this.name);
   }
 
   /** Whether it only says what has been read: nobody waits for it, and nobody minds its refusal. */
@@ -96,16 +114,18 @@ export class Write {
 
   /** Whether it still has to be confirmed, and someone may want to know. */
   get isUnsent(): boolean {
-    return !this.isMark && (this.state === 'waiting' || this.state === 'refused');
+    return !this.isMark && !this.isHeld && (this.state === 'waiting' || this.state === 'refused');
   }
 
   /** What is shown of it while it is unsent. */
   get unsent(): UnsentChange {
     const { handle, name, error } = this;
     const { id, annotationId, commentId, retry, discard } = handle;
+    const comment = writtenIn(this.wire.mutation);
     return Object.freeze({
       ...{ id, name, annotationId, retry, discard },
       ...(commentId !== undefined && { commentId }),
+      ...(comment && { comment }),
       ...(error && { error }),
     });
   }
@@ -128,6 +148,13 @@ export class Write {
     this.state = 'waiting';
     if (this.error) this.#expect();
     this.error = undefined;
+  }
+
+  /** It goes now. */
+  due(): void {
+    this.isHeld = false;
+    this.onDue?.();
+    this.onDue = undefined;
   }
 
   #expect(): void {

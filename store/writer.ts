@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-core';
 import type { MutationHandle } from './api.js';
 import type { DocumentRows } from './document-rows.js';
 import type { EventHub } from './event-hub.js';
+import { based } from './edit-basis.js';
 import { eventMetadata } from './event-metadata.js';
 import {
   eventsOf,
@@ -18,7 +19,7 @@ import type { Outbox } from './outbox.js';
 import type { Overlay } from './overlay.js';
 import { plainCopy } from './plain-copy.js';
 import { settledHandle } from './settled-handle.js';
-import { subjectOf, type Write } from './write.js';
+import { subjectOf, threadKey, type Write } from './write.js';
 
 /** What a writer works with. */
 export interface WriterContext {
@@ -46,24 +47,42 @@ export class Writer {
     this.#context = context;
   }
 
-  /** Writes a mutation to a document. What is malformed or not allowed is refused at once and shown nowhere; nothing is thrown. */
-  write(rows: DocumentRows, user: User, given: Mutation): MutationHandle {
+  /**
+   * Writes a mutation to a document, to be sent at once or, held back, when it is released. What is malformed or not allowed is refused at
+   * once and shown nowhere, but for an edit that finds a newer text: it is kept. Nothing is thrown.
+   */
+  write(rows: DocumentRows, user: User, given: Mutation, isHeld = false): MutationHandle {
     const { overlay, outbox, changed, now } = this.#context;
-    const mutation = checkedCopy(given);
-    if (!mutation.ok) return settledHandle(mutation);
+    const copy = checkedCopy(given);
+    if (!copy.ok) return settledHandle(copy);
+    const { annotationId } = subjectOf(copy.value);
+    const mutation = based(copy.value, rows.record(annotationId), overlay.of(threadKey(rows.scope, annotationId)));
     const at = now();
-    const change = tryOut(rows, user, mutation.value, at);
-    if (!change.ok) return settledHandle(change, subjectOf(mutation.value));
-    const { before, after } = change.value;
-    if (before && before === after) return settledHandle({ ok: true }, subjectOf(mutation.value));
-    const write = outbox.newWrite({ scope: rows.scope, mutation: mutation.value, at }, user.userId);
+    const change = tryOut(rows, user, mutation, at);
+    const isConflict = !change.ok && mutation.name === 'comment.update' && change.error.code === 'FAILED_PRECONDITION';
+    if (!change.ok && !isConflict) return settledHandle(change, subjectOf(mutation));
+    if (change.ok && change.value.before && change.value.before === change.value.after)
+      return settledHandle({ ok: true }, subjectOf(mutation));
+    const write = outbox.newWrite({ scope: rows.scope, mutation, at }, user.userId);
     batch(() => {
       overlay.add(write);
+      if (!change.ok || isHeld) write.onDue = () => this.#announceLate(write, user, rows);
+      if (!change.ok) outbox.keepRefused(write, change.error);
+      else if (isHeld) outbox.hold(write);
       changed(write);
+      if (!change.ok || isHeld) return;
       this.#announce(write, user, change.value);
       outbox.send(write);
     });
     return write.handle;
+  }
+
+  /** Tells listeners of what goes only now, as it comes to now. */
+  #announceLate(write: Write, user: User, rows: DocumentRows): void {
+    const others = this.#context.overlay.of(write.key).filter((other) => other !== write);
+    const before = rows.record(write.annotationId, others);
+    const reduction = reduce(before, write.wire.mutation, rows.reduceContext(write.wire));
+    if (reduction.ok) this.#announce(write, user, { before, after: reduction.record });
   }
 
   /** Tells listeners what the person did; those who hear of a new thread may give it a context before it leaves. */

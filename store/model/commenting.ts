@@ -31,6 +31,12 @@ export function addComment(
   return changed(record, withSubscriptions(withViewer(data, user), organizationId), createdAt, reads);
 }
 
+const edited = (commentId: number, editedAt: number, basedOn: readonly number[]) =>
+  failure(
+    'FAILED_PRECONDITION',
+    `Comment ${commentId} was edited at ${editedAt}; this edit is based on ${basedOn.join(' or ')}.`,
+  );
+
 /** An edit; people it no longer mentions are no longer subscribed for it. */
 export function updateComment(
   record: AnnotationRecord,
@@ -41,6 +47,8 @@ export function updateComment(
   const { commentId } = args.comment;
   const before = comments.find((comment) => comment.commentId === commentId);
   if (!before) return notFound(`comment ${commentId}`);
+  const { editedAt = 0 } = before;
+  if (args.basedOn && !args.basedOn.includes(editedAt)) return edited(commentId, editedAt, args.basedOn);
   const after = editedComment(before, args, now);
   if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
   const limited = withinLimits(after, config);

@@ -23,6 +23,7 @@ export type * from './location.js';
 export * from './link-of.js';
 export * from './matches.js';
 export type * from './mutation.js';
+export { editTime } from './new-comment.js';
 export type * from './notification.js';
 export type * from './organization.js';
 export type * from './page-info.js';

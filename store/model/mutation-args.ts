@@ -1,4 +1,4 @@
-import { commentId, flag, id, list, orNull, shape, string, type Check } from './checks.js';
+import { commentId, flag, id, list, number, orNull, shape, string, type Check } from './checks.js';
 import type { MutationName } from './mutation.js';
 import * as shapes from './shapes.js';
 
@@ -20,7 +20,7 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'annotation.markAsRead': onAnnotation,
   'annotation.markAsUnread': shape({ annotationId }, { commentId }),
   'comment.add': shape({ annotationId, comment: shapes.identifiedComment }, { assignedTo: shapes.person }),
-  'comment.update': shape({ annotationId, comment: shapes.commentUpdate }, { merge: flag }),
+  'comment.update': shape({ annotationId, comment: shapes.commentUpdate }, { merge: flag, basedOn: list(number) }),
   'comment.delete': shape({ annotationId, commentId }),
   'attachment.add': shape({ annotationId, commentId, attachments: list(shapes.attachment, 1) }),
   'attachment.delete': shape({ annotationId, commentId, attachmentId: commentId }),

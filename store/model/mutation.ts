@@ -44,8 +44,11 @@ export interface MutationArgs {
   /** Unread from this comment on, or from the first. */
   'annotation.markAsUnread': { annotationId: string; commentId?: number };
   'comment.add': { annotationId: string; comment: IdentifiedComment; assignedTo?: UserContact };
-  /** Fields that are not given stay as they are, unless `merge` is false. */
-  'comment.update': { annotationId: string; comment: CommentUpdate; merge?: boolean };
+  /**
+   * Fields that are not given stay as they are, unless `merge` is false. `basedOn` names the versions it may replace by their `editedAt`, 0
+   * for one that was never edited; any when absent.
+   */
+  'comment.update': { annotationId: string; comment: CommentUpdate; merge?: boolean; basedOn?: readonly number[] };
   'comment.delete': { annotationId: string; commentId: number };
   'attachment.add': { annotationId: string; commentId: number; attachments: readonly Attachment[] };
   'attachment.delete': { annotationId: string; commentId: number; attachmentId: number };

@@ -36,15 +36,24 @@ export function commentOf(given: IdentifiedComment, from: User, createdAt: numbe
   };
 }
 
+/**
+ * When an edit counts as made: after every version it may replace, whatever the clocks say, so that no two versions look the same. It
+ * depends on nothing but the edit: whoever makes it knows beforehand.
+ */
+export function editTime(basedOn: readonly number[], at: number): number {
+  return Math.max(at, ...basedOn.map((version) => version + 1));
+}
+
 /** A comment after its author's edit (decisions, Transitions: Comment status). */
 export function editedComment(
   comment: Comment,
-  { comment: given, merge = true }: MutationArgs['comment.update'],
+  { comment: given, merge = true, basedOn = [comment.editedAt ?? 0] }: MutationArgs['comment.update'],
   now: number,
 ): Comment {
   const edit = authored(given);
   const kept = merge ? comment : { ...without(comment, ...Object.keys(commentFields)), ...DEFAULTS };
   // HTML that says what the text said before would hide the edit.
   const base = edit.commentText === undefined ? kept : without(kept, 'commentHtml');
-  return { ...base, ...edit, status: 'updated', isEdited: true, editedAt: now, lastUpdated: now } as Comment;
+  const editedAt = editTime(basedOn, now);
+  return { ...base, ...edit, status: 'updated', isEdited: true, editedAt, lastUpdated: editedAt } as Comment;
 }

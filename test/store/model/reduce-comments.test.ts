@@ -139,6 +139,23 @@ describe('comment.update', () => {
     expect(errorOf(thread(), update({ commentId: 1 }, false)).code).toBe('INVALID_ARGUMENT');
   });
 
+  it('is refused where it is not based on the text it finds, naming both', () => {
+    const edit = (basedOn: readonly number[]) =>
+      mutation('comment.update', { annotationId: 't1', comment: { commentId: 1, commentText: 'b' }, basedOn });
+    const once = after(thread(), edit([0]), { now: 2000 });
+    expect(errorOf(once, edit([0, 5]))).toEqual({
+      code: 'FAILED_PRECONDITION',
+      message: 'Comment 1 was edited at 2000; this edit is based on 0 or 5.',
+    });
+    expect(after(once, edit([5, 2000]), { now: 3000 }).data.comments[0]?.editedAt).toBe(3000);
+  });
+
+  it('counts as later than what it replaces, though clocks disagree', () => {
+    const once = after(thread(), update({ commentId: 1, commentText: 'b' }), { now: 2000 });
+    const twice = after(once, update({ commentId: 1, commentText: 'c' }), { now: 1500 });
+    expect(twice.data.comments[0]).toMatchObject({ editedAt: 2001, lastUpdated: 2001 });
+  });
+
   it('does not change what anyone has read', () => {
     const before = thread();
     expect(after(before, update({ commentId: 1, commentText: 'b' }), { now: 9000 }).reads).toBe(before.reads);

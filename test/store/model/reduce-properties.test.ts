@@ -73,6 +73,7 @@ const args = fc.record(
     comment,
     commentId,
     merge: fc.boolean(),
+    basedOn: fc.array(fc.constantFrom(0, 0, 1000, 1001), { maxLength: 3 }),
     assignedTo: fc.option(contact),
     status: fc.constantFrom(...predefinedConfig.statuses),
     priority: fc.constantFrom(...predefinedConfig.priorities),
@@ -102,7 +103,11 @@ const args = fc.record(
   },
 );
 const change = fc.record({ name: fc.constantFrom(...names), args }) as unknown as fc.Arbitrary<Mutation>;
-const step = fc.record({ change, user: fc.constantFrom(ann, ben, cleo), now: fc.integer({ min: 0, max: 5000 }) });
+const step = fc.record({
+  change,
+  user: fc.constantFrom(ann, ben, cleo),
+  now: fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.constant(1000)),
+});
 
 interface Step {
   readonly change: Mutation;
@@ -276,6 +281,25 @@ describe('reduce, whatever comes', () => {
             expect(each.attachments.length).toBeLessThanOrEqual(3);
             expect(Math.max(0, ...each.attachments.map(({ size = 0 }) => size))).toBeLessThanOrEqual(100);
             expect(parseNewComment(each).ok).toBe(true);
+          }
+        }),
+      ),
+    );
+  });
+
+  it('replaces no text but those an edit is based on, and gives each version a time of its own', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) =>
+        walk(steps, ({ data }, before, { change: { name, args: given } }) => {
+          for (const { commentId: id, commentText, editedAt = 0 } of before.data.comments) {
+            const next = data.comments.find((each) => each.commentId === id);
+            if (!next || next.editedAt === (editedAt || undefined)) {
+              if (next) expect(next.commentText).toBe(commentText);
+              continue;
+            }
+            expect(next.editedAt).toBeGreaterThan(editedAt);
+            expect(name).toBe('comment.update');
+            if ('basedOn' in given) expect(given.basedOn).toContain(editedAt);
           }
         }),
       ),

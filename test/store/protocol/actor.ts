@@ -4,6 +4,23 @@ import { predefinedConfig, type User } from '../../../store/model/index.js';
 import { createStore } from '../../../store/store.js';
 import { LossyBackend } from './lossy-backend.js';
 
+/** What a person does to a thread or to its last comment. */
+export type Act =
+  | 'reply'
+  | 'edit'
+  | 'react'
+  | 'hold'
+  | 'follow'
+  | 'leave'
+  | 'label'
+  | 'approve'
+  | 'accept'
+  | 'hide'
+  | 'show'
+  | 'start'
+  | 'resolve'
+  | 'delete';
+
 /** A person with a store of their own, on a line of their own. */
 export class Actor {
   readonly user: User;
@@ -15,6 +32,7 @@ export class Actor {
   /** Writes that were confirmed. */
   confirmed = 0;
   readonly #view: AnnotationView;
+  readonly #held: MutationHandle[] = [];
 
   constructor(user: User, backend: Backend) {
     this.user = user;
@@ -39,8 +57,9 @@ export class Actor {
     return this.#view.rows.peek();
   }
 
-  /** Gives up what was refused, and with it what waits for it. */
+  /** Gives up what was refused, and with it what waits for it; what was to be undone goes. */
   giveUp(): void {
+    while (this.#held.length > 0) this.decide(false);
     for (const change of this.store.unsent.peek()) if (change.error) change.discard();
   }
 
@@ -50,28 +69,54 @@ export class Actor {
   }
 
   /** Does something to a thread, if any is shown. */
-  touch(pick: number, act: 'reply' | 'hide' | 'show' | 'start' | 'resolve' | 'delete'): void {
-    const annotationId = this.#picked(pick);
-    if (annotationId === undefined) return;
+  touch(pick: number, act: Act): void {
+    const row = this.#picked(pick);
+    if (!row) return;
     const { comments } = this.store;
+    const { id: annotationId } = row;
+    const [commentId = 0] = row.data.comments.map((comment) => comment.commentId).slice(-1);
     const [, started] = predefinedConfig.statuses;
-    if (act === 'reply') this.#track(comments.addComment({ annotationId, comment: { commentText: 'Reply' } }));
-    else if (act === 'hide') this.#track(comments.updateAccess({ annotationId, accessMode: 'private' }));
-    else if (act === 'show') this.#track(comments.updateAccess({ annotationId, accessMode: 'public' }));
-    else if (act === 'resolve') this.#track(comments.resolveCommentAnnotation({ annotationId }));
-    else if (act === 'delete') this.#track(comments.deleteCommentAnnotation({ annotationId }));
-    else if (started) this.#track(comments.updateStatus({ annotationId, status: started }));
+    const acts: Record<Act, () => MutationHandle | undefined> = {
+      reply: () => comments.addComment({ annotationId, comment: { commentText: 'Reply' } }),
+      edit: () => comments.updateComment({ annotationId, comment: { commentId, commentText: `By ${this.clientId}` } }),
+      react: () => comments.toggleReaction({ annotationId, commentId, reaction: { reactionId: 'HEART' } }),
+      follow: () => comments.subscribeCommentAnnotation({ annotationId }),
+      leave: () => comments.unsubscribeCommentAnnotation({ annotationId }),
+      label: () => comments.updateCategory({ annotationId, commentCategories: predefinedConfig.categories.slice(2) }),
+      approve: () => comments.approveCommentAnnotation({ annotationId }),
+      accept: () => comments.acceptCommentAnnotation({ annotationId }),
+      hide: () => comments.updateAccess({ annotationId, accessMode: 'private' }),
+      show: () => comments.updateAccess({ annotationId, accessMode: 'public' }),
+      resolve: () => comments.resolveCommentAnnotation({ annotationId }),
+      delete: () => comments.deleteCommentAnnotation({ annotationId }),
+      start: () => started && comments.updateStatus({ annotationId, status: started }),
+      hold: () => this.#hold(comments.deleteComment({ annotationId, commentId, isHeld: true })),
+    };
+    const handle = acts[act]();
+    if (handle) this.#track(handle);
+  }
+
+  /** Ends the offer to undo what was deleted last: undoes it or lets it go. */
+  decide(isUndone: boolean): void {
+    const handle = this.#held.pop();
+    if (isUndone) handle?.discard();
+    else handle?.release();
   }
 
   assign(pick: number, { userId }: User): void {
-    const annotationId = this.#picked(pick);
+    const annotationId = this.#picked(pick)?.id;
     if (annotationId !== undefined)
       this.#track(this.store.comments.assignUser({ annotationId, assignedTo: { userId } }));
   }
 
-  #picked(pick: number): string | undefined {
+  #picked(pick: number): AnnotationRow | undefined {
     const rows = this.#view.rows.peek();
-    return rows[pick % rows.length]?.id;
+    return rows[pick % rows.length];
+  }
+
+  #hold(handle: MutationHandle): MutationHandle {
+    this.#held.push(handle);
+    return handle;
   }
 
   #track(handle: MutationHandle): void {

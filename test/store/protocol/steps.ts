@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Access } from '../../../store/backends/grants.js';
 import type { User } from '../../../store/model/index.js';
+import type { Act } from './actor.js';
 import type { Weather } from './lossy-backend.js';
 import type { World } from './world.js';
 
@@ -9,13 +10,12 @@ const person = (userId: string): User => ({ userId, organizationId: 'acme', name
 /** Those who act: two like others and an admin. */
 export const users: readonly User[] = [person('ada'), person('ben'), { ...person('alex'), isAdmin: true }];
 
-type Act = 'reply' | 'hide' | 'show' | 'start' | 'resolve' | 'delete';
-
 /** One thing that happens: what, to whom of the actors. */
 export type Step = { readonly who: number } & (
   | { readonly t: 'add'; readonly isPrivate: boolean }
   | { readonly t: 'touch'; readonly pick: number; readonly act: Act }
   | { readonly t: 'assign'; readonly pick: number; readonly to: number }
+  | { readonly t: 'decide'; readonly isUndone: boolean }
   | { readonly t: 'weather'; readonly weather: Weather }
   | { readonly t: 'repeat frame' | 'repeat push'; readonly pick: number }
   | { readonly t: 'access'; readonly access: Access }
@@ -26,14 +26,19 @@ export type Step = { readonly who: number } & (
 const who = fc.nat({ max: users.length - 1 });
 const pick = fc.nat({ max: 50 });
 const t = <Name extends Step['t']>(...names: readonly Name[]) => fc.constantFrom(...names);
-const acts: readonly Act[] = ['reply', 'hide', 'show', 'start', 'resolve', 'delete'];
+const acts: readonly Act[] = [
+  ...(['reply', 'hide', 'show', 'start', 'resolve', 'delete'] as const),
+  ...(['reply', 'hide', 'show', 'edit', 'edit', 'react', 'hold'] as const),
+  ...(['follow', 'leave', 'label', 'approve', 'accept'] as const),
+];
 const weathers: readonly Weather[] = ['fair', 'loses frames', 'loses pushes', 'loses answers'];
 const accesses: readonly Access[] = ['editor', 'viewer', 'none'];
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ who, t: t('add'), isPrivate: fc.boolean() }) },
-  { weight: 8, arbitrary: fc.record({ who, t: t('touch'), pick, act: fc.constantFrom(...acts) }) },
+  { weight: 12, arbitrary: fc.record({ who, t: t('touch'), pick, act: fc.constantFrom(...acts) }) },
   { weight: 2, arbitrary: fc.record({ who, t: t('assign'), pick, to: who }) },
+  { weight: 1, arbitrary: fc.record({ who, t: t('decide'), isUndone: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ who, t: t('weather'), weather: fc.constantFrom(...weathers) }) },
   { weight: 3, arbitrary: fc.record({ who, t: t('repeat frame', 'repeat push'), pick }) },
   { weight: 2, arbitrary: fc.record({ who, t: t('access'), access: fc.constantFrom(...accesses) }) },
@@ -52,6 +57,7 @@ export async function happen(world: World, given: Step): Promise<void> {
   if (given.t === 'add') actor.add(given.isPrivate);
   else if (given.t === 'touch') actor.touch(given.pick, given.act);
   else if (given.t === 'assign' && to) actor.assign(given.pick, to);
+  else if (given.t === 'decide') actor.decide(given.isUndone);
   else if (given.t === 'weather') actor.line.weather = given.weather;
   else if (given.t === 'repeat frame') actor.line.repeatFrame(given.pick);
   else if (given.t === 'repeat push') await actor.line.repeatPush(given.pick);

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnnotationRow, CollabStore, MutationHandle } from '../../store/api.js';
+import type { AnnotationRecord, Comment } from '../../store/model/index.js';
+import { createStore } from '../../store/store.js';
+import { makeRecord } from './rows.js';
+import { ScriptedBackend, turn } from './scripted-backend.js';
+
+const ada = { userId: 'ada', organizationId: 'o1', name: 'Ada' };
+
+describe('edits of one comment by several people', () => {
+  let backend: ScriptedBackend;
+  let store: CollabStore;
+  let clock: number;
+  const errors = vi.fn();
+  const told = vi.fn();
+
+  const row = (): AnnotationRow | undefined => store.comments.byId('a').peek();
+  const text = (): string | undefined => row()?.data.comments[0]?.commentText;
+  const edit = (commentText: string, basedOn?: number): MutationHandle =>
+    store.comments.updateComment({
+      annotationId: 'a',
+      comment: { commentId: 1, commentText },
+      ...(basedOn !== undefined && { basedOn }),
+    });
+  /** The thread with its comment as it was edited at a time. */
+  function edited(commentText: string, version: number, editedAt?: number): AnnotationRecord {
+    const record = makeRecord('a', { version });
+    const [first] = record.data.comments as [Comment];
+    const comment: Comment = { ...first, from: ada, commentText, ...(editedAt !== undefined && { editedAt }) };
+    return { ...record, data: { ...record.data, comments: [comment] } };
+  }
+  const comes = (from: number, commentText: string, editedAt: number) =>
+    backend.ops(from, from + 1, [{ k: 'up', seq: from + 1, row: edited(commentText, from, editedAt) }]);
+  const basisOf = async (push: number): Promise<unknown[]> =>
+    (await backend.push(push)).mutations.map(
+      ({ mutation }) => mutation.name === 'comment.update' && mutation.args.basedOn,
+    );
+
+  beforeEach(async () => {
+    errors.mockClear();
+    told.mockClear();
+    clock = 1000;
+    backend = new ScriptedBackend();
+    store = createStore({ backend, now: () => clock++ });
+    store.on('error', errors);
+    store.on('updateComment', told);
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(5, [edited('Hello', 1)]);
+  });
+
+  afterEach(() => store.dispose());
+
+  it('say what they are based on: what their author sees', async () => {
+    comes(5, 'Theirs', 2000);
+    edit('Mine');
+    expect(await basisOf(1)).toEqual([[2000]]);
+    expect(text()).toBe('Mine');
+  });
+
+  it('build on those that are under way, whatever becomes of them', async () => {
+    edit('One');
+    edit('Two');
+    edit('Three');
+    expect(text()).toBe('Three');
+    expect(row()?.data.comments[0]?.editedAt).toBe(1002);
+    expect(await basisOf(1)).toEqual([[0], [1000, 0], [1001, 1000, 0]]);
+  });
+
+  it('are refused and kept where a newer text came while they were written', async () => {
+    comes(5, 'Theirs', 2000);
+    const handle = edit('Mine', 0);
+    expect(await handle.settled).toEqual({
+      ok: false,
+      error: {
+        code: 'FAILED_PRECONDITION',
+        message: 'Comment 1 was edited at 2000; this edit is based on 0.',
+      },
+    });
+    expect(text()).toBe('Theirs');
+    expect(row()).toMatchObject({ failed: { code: 'FAILED_PRECONDITION' }, pending: false });
+    expect(row()?.unsent).toMatchObject([{ name: 'comment.update', comment: { commentText: 'Mine' } }]);
+    await turn();
+    expect(backend.pushes).toEqual([]);
+    expect(told).not.toHaveBeenCalled();
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it('take the place of the newer text when their author says so', async () => {
+    comes(5, 'Theirs', 2000);
+    const handle = edit('Mine', 0);
+    handle.retry();
+    expect(text()).toBe('Mine');
+    expect(row()?.data.comments[0]?.editedAt).toBe(2001);
+    expect(told).toHaveBeenCalledOnce();
+    expect(await basisOf(1)).toEqual([[2000]]);
+    (await backend.push(1)).answer(7);
+    expect(await handle.settled).toEqual({ ok: true });
+  });
+
+  it('are given up when their author says so', async () => {
+    comes(5, 'Theirs', 2000);
+    edit('Mine', 0).discard();
+    expect(row()).toMatchObject({ unsent: [] });
+    expect(row()?.failed).toBeUndefined();
+    expect(store.unsent.peek()).toEqual([]);
+  });
+
+  it('are kept where only the backend knew of the newer text, and can be sent over it', async () => {
+    const handle = edit('Mine');
+    const push = await backend.push(1);
+    comes(5, 'Theirs', 2000);
+    expect(text()).toBe('Theirs');
+    push.answer('FAILED_PRECONDITION');
+    await handle.settled;
+    expect(store.unsent.peek()).toMatchObject([{ comment: { commentText: 'Mine' } }]);
+    handle.retry();
+    expect(await basisOf(2)).toEqual([[2000]]);
+  });
+
+  it('are sent again as they were where they were refused for something else', async () => {
+    const handle = edit('Mine');
+    (await backend.push(1)).answer('RESOURCE_EXHAUSTED');
+    await handle.settled;
+    comes(5, 'Theirs', 2000);
+    handle.retry();
+    expect(await basisOf(2)).toEqual([[0]]);
+  });
+
+  it('are kept across a reload', async () => {
+    comes(5, 'Theirs', 2000);
+    edit('Mine', 0);
+    await store.dispose();
+    store = createStore({ backend, now: () => clock++ });
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(6, [edited('Theirs', 2, 2000)]);
+    expect(store.unsent.peek()).toMatchObject([
+      { comment: { commentText: 'Mine' }, error: { code: 'FAILED_PRECONDITION' } },
+    ]);
+  });
+});

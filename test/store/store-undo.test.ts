@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnnotationRow, CollabStore } from '../../store/api.js';
+import { createStore } from '../../store/store.js';
+import { makeRecord } from './rows.js';
+import { ScriptedBackend, turn } from './scripted-backend.js';
+
+const ada = { userId: 'ada', organizationId: 'o1', name: 'Ada' };
+
+describe('a deletion that is held back', () => {
+  let backend: ScriptedBackend;
+  let store: CollabStore;
+  const errors = vi.fn();
+  const told: string[] = [];
+
+  const row = (id: string): AnnotationRow | undefined => store.comments.byId(id).peek();
+  const texts = (): string[] | undefined => row('a')?.data.comments.map(({ commentText }) => commentText);
+  const removeComment = () => store.comments.deleteComment({ annotationId: 'a', commentId: 2, isHeld: true });
+  const removeThread = () => store.comments.deleteCommentAnnotation({ annotationId: 'a', isHeld: true });
+  const mine = makeRecord('a', { data: { from: ada }, reads: { ada: 2, bo: 2 } }, ['Hello', 'Two']);
+  const record = {
+    ...mine,
+    data: { ...mine.data, comments: mine.data.comments.map((comment) => ({ ...comment, from: ada })) },
+  };
+
+  async function open(): Promise<void> {
+    store = createStore({ backend, now: () => 1000 });
+    store.on('error', errors);
+    store.onAny((type) => type.startsWith('delete') && told.push(type));
+    await store.identify(ada);
+    await store.setDocuments(['d1']);
+    backend.reset(5, [record]);
+  }
+
+  beforeEach(async () => {
+    errors.mockClear();
+    told.length = 0;
+    backend = new ScriptedBackend();
+    await open();
+  });
+
+  afterEach(() => store.dispose());
+
+  it('is shown at once, and neither sent nor told', async () => {
+    removeComment();
+    expect(texts()).toEqual(['Hello']);
+    expect(row('a')).toMatchObject({ pending: false, unsent: [] });
+    expect(store.unsent.peek()).toEqual([]);
+    removeThread();
+    expect(row('a')).toBeUndefined();
+    await turn();
+    expect(backend.pushes).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  it('leaves everything as it was when it is undone', async () => {
+    const before = row('a');
+    for (const remove of [removeComment, removeThread]) {
+      const handle = remove();
+      handle.discard();
+      expect(await handle.settled).toMatchObject({ ok: false, error: { code: 'discarded' } });
+      expect(row('a')).toEqual(before);
+      handle.release();
+    }
+    await turn();
+    expect(backend.pushes).toEqual([]);
+    expect(told).toEqual([]);
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it('goes and is told when it is released, once', async () => {
+    const handle = removeComment();
+    handle.release();
+    handle.release();
+    expect(told).toEqual(['deleteComment']);
+    expect(store.unsent.peek()).toMatchObject([{ name: 'comment.delete', commentId: 2 }]);
+    const push = await backend.push(1);
+    expect(push.mutations.map(({ mutation }) => mutation.name)).toEqual(['comment.delete']);
+    push.answer(6);
+    expect(await handle.settled).toEqual({ ok: true });
+  });
+
+  it('tells of what goes as it is by then', async () => {
+    const heard = vi.fn();
+    store.on('deleteCommentAnnotation', heard);
+    const handle = removeThread();
+    backend.ops(5, 6, [{ k: 'up', seq: 6, row: { ...record, version: 2, data: { ...record.data, color: 'red' } } }]);
+    expect(row('a')).toBeUndefined();
+    handle.release();
+    expect(heard).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ commentAnnotation: expect.objectContaining({ color: 'red' }) as unknown }),
+    );
+  });
+
+  it('comes after what is written meanwhile', async () => {
+    const handle = removeComment();
+    store.comments.addComment({ annotationId: 'a', comment: { commentText: 'Three' } });
+    expect(texts()).toEqual(['Hello', 'Three']);
+    (await backend.push(1)).answer(6);
+    handle.release();
+    expect((await backend.push(2)).mutations.map(({ mutation }) => mutation.name)).toEqual(['comment.delete']);
+  });
+
+  it('waits also where what it builds on is sent again', async () => {
+    const { annotationId, commentId = 0 } = store.comments.addCommentAnnotation({
+      annotation: { comments: [{ commentText: 'New' }] },
+    });
+    const replied = store.comments.addComment({ annotationId, comment: { commentText: 'Reply' } });
+    const held = store.comments.deleteComment({ annotationId, commentId: replied.commentId ?? 0, isHeld: true });
+    (await backend.push(1)).answer('RESOURCE_EXHAUSTED', 'NOT_FOUND');
+    await turn();
+    row(annotationId)?.unsent[0]?.retry();
+    const again = await backend.push(2);
+    expect(again.mutations.map(({ mutation }) => mutation.name)).toEqual(['annotation.add', 'comment.add']);
+    held.discard();
+    expect(row(annotationId)?.data.comments.map((each) => each.commentId)).toEqual([commentId, replied.commentId]);
+  });
+
+  it('goes when its user leaves', async () => {
+    removeThread();
+    await store.signOut();
+    expect(told).toEqual(['deleteCommentAnnotation']);
+    await store.identify(ada);
+    expect((await backend.push(1)).mutations.map(({ mutation }) => mutation.name)).toEqual(['annotation.delete']);
+  });
+
+  it('goes with the next page when this one is left', async () => {
+    removeThread();
+    await store.dispose();
+    expect(backend.pushes).toEqual([]);
+    await open();
+    expect((await backend.push(1)).mutations.map(({ mutation }) => mutation.name)).toEqual(['annotation.delete']);
+    expect(row('a')).toBeUndefined();
+  });
+
+  it('bothers nobody when what it deletes is gone by then', async () => {
+    const handle = removeThread();
+    backend.ops(5, 6, [{ k: 'rm', seq: 6, id: 'a' }]);
+    handle.release();
+    expect(told).toEqual([]);
+    (await backend.push(1)).answer('NOT_FOUND');
+    await handle.settled;
+    expect(errors).not.toHaveBeenCalled();
+    expect(store.unsent.peek()).toEqual([]);
+  });
+
+  it('is refused at once where it may not be', async () => {
+    backend.ops(5, 6, [{ k: 'up', seq: 6, row: makeRecord('b') }]);
+    const { settled } = store.comments.deleteCommentAnnotation({ annotationId: 'b', isHeld: true });
+    expect(await settled).toMatchObject({ ok: false, error: { code: 'PERMISSION_DENIED' } });
+    expect(row('b')).toBeDefined();
+  });
+});
