@@ -29,6 +29,7 @@ export function fillPin(pin: CollabCommentPin, row: AnnotationRow): void {
   pin.unread = row.unread;
   pin.color = colorOf(data);
   pin.statusType = data.status.type;
+  pin.statusId = data.status.id;
   pin.statusName = data.status.name;
   pin.pending = row.pending;
   pin.failed = row.failed !== undefined || row.unsent.some(({ error }) => error);

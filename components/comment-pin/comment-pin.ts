@@ -4,6 +4,7 @@ import type { StatusType } from '../../store/model/index.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { BareLocalizeController } from '../internal/localize-controller.js';
+import { predefinedName } from '../internal/predefined-name.js';
 import { warnOnce } from '../internal/warn.js';
 import { CollabPinActivateEvent } from './comment-pin.events.js';
 import styles from './comment-pin.styles.js';
@@ -53,6 +54,8 @@ export class CollabCommentPin extends CollabElement {
   @property() color = '';
   /** Type of the thread's status. */
   @property({ attribute: 'status-type', reflect: true }) statusType: StatusType = 'default';
+  /** Id of the thread's status, by which a predefined one is named in the person's language. */
+  @property({ attribute: 'status-id' }) statusId = '';
   /** Name of the thread's status, for those who do not see its colour. */
   @property({ attribute: 'status-name' }) statusName = '';
   /** Whether its thread is open. */
@@ -107,9 +110,9 @@ export class CollabCommentPin extends CollabElement {
 
   /** What the marker says in one line. */
   get #label(): string {
-    const { statusType, statusName } = this;
+    const { statusType, statusId: id, statusName: name } = this;
     const words = [this.#localize.term('openThread', this.number, this.unread)];
-    if (statusType !== 'default' && statusName) words.push(statusName);
+    if (statusType !== 'default' && name) words.push(predefinedName({ id, name }, this.#localize));
     if (this.private) words.push(this.#localize.term('private'));
     if (this.failed) words.push(this.#localize.term('notSent'));
     else if (this.pending) words.push(this.#localize.term('sending'));

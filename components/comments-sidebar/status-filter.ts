@@ -1,5 +1,6 @@
 import type { CommentConfig, ViewQuery } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { predefinedName } from '../internal/predefined-name.js';
 
 /** What the status filter is set to: one of three groups of statuses, or a status by its id. */
 export type StatusChoice = { readonly group: 'open' | 'resolved' | 'all' } | { readonly statusId: string };
@@ -24,7 +25,11 @@ export function statusOptions({ statuses }: CommentConfig, localize: LocalizeCon
   });
   return [
     group('open', localize.term('filterOpen')),
-    ...statuses.map(({ id, name }) => ({ key: `status:${id}`, label: name, choice: { statusId: id } })),
+    ...statuses.map((status) => ({
+      key: `status:${status.id}`,
+      label: predefinedName(status, localize),
+      choice: { statusId: status.id },
+    })),
     // A single one is all of them.
     ...(terminal.length > 1 ? [group('resolved', localize.term('filterResolved'))] : []),
     group('all', localize.term('filterAll')),

@@ -6,6 +6,8 @@ import type { IconName } from '../icon/icons.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import { predefinedName } from '../internal/predefined-name.js';
 import { CollabMenu, type CollabMenuSelectEvent, type MenuItem } from '../menu/menu.js';
 import { CollabOptionSelectEvent } from './option-menu.events.js';
 import styles from './option-menu.styles.js';
@@ -49,6 +51,8 @@ export class CollabOptionMenu extends CollabElement {
 
   @query('.glyph') private readonly glyph!: HTMLElement | null;
 
+  readonly #localize = new LocalizeController(this);
+
   protected override updated(changed: PropertyValues<this>): void {
     // A colour of the data: a strict policy forbids it in the template.
     if (changed.has('value')) this.glyph?.style.setProperty('--_option-color', this.value?.color ?? null);
@@ -81,7 +85,7 @@ export class CollabOptionMenu extends CollabElement {
   }
 
   get #name(): string {
-    return this.value?.name ?? this.noneLabel;
+    return this.value ? predefinedName(this.value, this.#localize) : this.noneLabel;
   }
 
   get #isIcon(): boolean {
@@ -89,7 +93,11 @@ export class CollabOptionMenu extends CollabElement {
   }
 
   get #items(): MenuItem[] {
-    const items: MenuItem[] = this.options.map(({ id, name }) => ({ id, label: name, checked: id === this.value?.id }));
+    const items: MenuItem[] = this.options.map((option) => ({
+      id: option.id,
+      label: predefinedName(option, this.#localize),
+      checked: option.id === this.value?.id,
+    }));
     if (this.noneLabel) items.push({ separator: true }, { id: noneId, label: this.noneLabel, checked: !this.value });
     return items;
   }

@@ -9,6 +9,7 @@ import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
+import { predefinedName } from '../internal/predefined-name.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import { CollabSidebarRowActivateEvent } from './sidebar-row.events.js';
 import styles from './sidebar-row.styles.js';
@@ -124,7 +125,7 @@ export class CollabSidebarRow extends CollabElement {
     const isDone = status.type === 'terminal';
     return html`
       <span class="badge ${isDone ? 'badge--success' : 'badge--warning'}">
-        ${isDone ? html`<collab-icon name="check"></collab-icon>` : nothing} ${status.name}
+        ${isDone ? html`<collab-icon name="check"></collab-icon>` : nothing} ${predefinedName(status, this.#localize)}
       </span>
     `;
   }
