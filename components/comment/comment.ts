@@ -66,8 +66,8 @@ export class CollabComment extends CollabElement {
   /** How many comments the thread has beside this one; named when the first is deleted. */
   @property({ type: Number }) replies = 0;
   /** Which key saves an edit: `enter`, or `mod-enter` while Enter starts a new line. */
-  @property({ attribute: 'submit-key', converter: oneOf('submit-key', ['enter', 'mod-enter']) }) submitKey: SubmitKey =
-    'enter';
+  @property({ attribute: 'submit-key', converter: oneOf('<collab-comment> submit-key', ['enter', 'mod-enter']) })
+  submitKey: SubmitKey = 'enter';
   /** Whether it is the first of its thread, which goes with it. */
   @property({ type: Boolean }) first = false;
   /** Whether the user has not seen it. */
@@ -187,7 +187,7 @@ export class CollabComment extends CollabElement {
       text: term('unsavedEdit'),
       actions: [
         { label: term('continueEditing'), run: () => this.#edit() },
-        { label: term('discard'), run: () => this.#forget() },
+        { label: term('discard'), run: () => this.#discard() },
       ],
     });
   }
@@ -233,6 +233,12 @@ export class CollabComment extends CollabElement {
   #forget(): void {
     this.unsaved = undefined;
     this.#reportDraft({ ...emptyContent, empty: true });
+  }
+
+  /** The notice goes, and the focus with it. */
+  #discard(): void {
+    this.#forget();
+    this.#leave();
   }
 
   #reportDraft(draft: ComposerContent & { empty: boolean }): void {

@@ -20,6 +20,7 @@ import { CollabMenu } from '../menu/menu.js';
 import { CollabOptionMenu } from '../option-menu/option-menu.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import type { ThreadCapabilities } from './capabilities.js';
+import { keepFocus, type FocusKeeper } from './focus-keeper.js';
 import { openingOf, revealedAtOnce } from './folding.js';
 import { renderComments } from './comments.js';
 import { renderHeader } from './header.js';
@@ -98,8 +99,8 @@ export class CollabThread extends CollabElement {
   /** Edits begun earlier and not saved, by comment id. */
   @property({ attribute: false }) editDrafts: ReadonlyMap<number, ComposerContent> = new Map();
   /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
-  @property({ attribute: 'submit-key', converter: oneOf('submit-key', ['enter', 'mod-enter']) }) submitKey: SubmitKey =
-    'enter';
+  @property({ attribute: 'submit-key', converter: oneOf('<collab-thread> submit-key', ['enter', 'mod-enter']) })
+  submitKey: SubmitKey = 'enter';
 
   /** How many comments after the first are folded away. */
   @state() private folded = 0;
@@ -111,6 +112,7 @@ export class CollabThread extends CollabElement {
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
+  readonly #focusKeeper: FocusKeeper = keepFocus(this);
   readonly #deletion: ConfirmationController = new ConfirmationController(this, {
     localize: this.#localize,
     question: () => this.#localize.term('deleteThreadQuestion'),
@@ -156,7 +158,7 @@ export class CollabThread extends CollabElement {
       ${renderHeader({ localize, row, statuses, priorities, capabilities, send, ask: () => this.#deletion.ask() })}
       ${this.#deletion.render()} ${renderBanner({ localize, row, me, capabilities, send })}
       ${renderRefusals({ localize, row, me, capabilities, send })}
-      <div part="comments" class="comments">
+      <div part="comments" class="comments" @collab-comment-delete=${this.#deleting}>
         ${renderComments({ row, localize, capabilities, editDrafts, submitKey, folded, newFrom, unfold })}
       </div>
       ${capabilities.canReply ? keyed(row.id, this.#reply()) : nothing}
@@ -215,6 +217,11 @@ export class CollabThread extends CollabElement {
     const first = this.row?.data.comments[this.folded + 1];
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`[data-comment-id="${first?.commentId ?? ''}"]`)?.focus();
+  }
+
+  #deleting({ target }: Event): void {
+    const item = target instanceof Element ? target.closest<HTMLElement>('[data-comment-id]') : null;
+    if (item) this.#focusKeeper.hold(item);
   }
 
   #replied(event: CollabComposerSubmitEvent): void {

@@ -58,6 +58,10 @@ export default css`
     color: var(--_color-success);
   }
 
+  .toast.info > collab-icon {
+    color: var(--_color-text-muted);
+  }
+
   .toast.error > collab-icon {
     color: var(--_color-danger);
   }

@@ -6,7 +6,7 @@ import type { CollabError, CollabStore } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
-import { FocusRestore } from '../internal/controllers/focus-restore.js';
+import { containsDeep, deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -20,6 +20,8 @@ const DURATION = 3000;
 const ERROR_DURATION = 8000;
 /** More than these would bury the page. */
 const MOST_SHOWN = 4;
+
+const icons = { success: 'check', error: 'warning', info: 'info' } as const;
 
 /**
  * Short messages at the edge of the page: what was done, what went wrong, and what can be undone.
@@ -41,6 +43,8 @@ export class CollabToasts extends CollabContainer {
   readonly #focusRestore = new FocusRestore();
   /** Time left, as animations of nothing: they can be paused, and end with the element they belong to. */
   readonly #lives = new Map<number, Animation>();
+  /** What had the focus when the messages were shown. */
+  #source: HTMLElement | undefined;
   /** The newest message there was at the last update. */
   #newest = 0;
 
@@ -73,7 +77,7 @@ export class CollabToasts extends CollabContainer {
   protected override render() {
     const toasts = this.#shown;
     return html`
-      ${this.#announcement('status', toasts, 'success')}${this.#announcement('alert', toasts, 'error')}
+      ${this.#announcement('status', toasts)}${this.#announcement('alert', toasts)}
       <div
         part="list"
         class="list"
@@ -101,8 +105,8 @@ export class CollabToasts extends CollabContainer {
   }
 
   /** Read aloud from regions that are always there: the list itself comes and goes. */
-  #announcement(role: 'status' | 'alert', toasts: readonly ToastMessage[], type: ToastMessage['type']) {
-    const latest = toasts.filter((toast) => toast.type === type).at(-1);
+  #announcement(role: 'status' | 'alert', toasts: readonly ToastMessage[]) {
+    const latest = toasts.findLast(({ type }) => (type === 'error') === (role === 'alert'));
     const text = latest ? keyed(latest.id, html`<p>${latest.message}</p>`) : nothing;
     return html`<div class="visually-hidden" role=${role}>${text}</div>`;
   }
@@ -110,7 +114,7 @@ export class CollabToasts extends CollabContainer {
   #toast({ id, message, type, action }: ToastMessage) {
     return html`
       <div part="toast" class="toast ${type}" data-id=${id}>
-        <collab-icon name=${type === 'error' ? 'warning' : 'check'}></collab-icon>
+        <collab-icon name=${icons[type]}></collab-icon>
         <p class="message" dir="auto">${message}</p>
         ${
           action
@@ -139,7 +143,11 @@ export class CollabToasts extends CollabContainer {
     const isNews = newest > this.#newest;
     this.#newest = newest;
     if (open && (toasts.length === 0 || (isNews && !this.list.matches(':focus-within')))) this.list.hidePopover();
-    if (toasts.length > 0 && !this.list.matches(':popover-open')) this.list.showPopover();
+    if (toasts.length === 0 || this.list.matches(':popover-open')) return;
+    const focused = deepActiveElement();
+    // Where something can be done, the Tab key leads there from where the focus is.
+    this.#source = toasts.at(-1)?.action && focused instanceof HTMLElement ? focused : undefined;
+    this.list.showPopover(this.#source && { source: this.#source });
   }
 
   /** Starts the time of what is new, forgets what is gone. */
@@ -166,7 +174,9 @@ export class CollabToasts extends CollabContainer {
 
   #entered({ relatedTarget: from }: FocusEvent): void {
     this.#pause();
-    if (from instanceof HTMLElement && !this.list.contains(from)) this.#focusRestore.remember(from);
+    if (!(from instanceof HTMLElement) || this.list.contains(from)) return;
+    // In another's shadow root it is known as its host alone.
+    this.#focusRestore.remember(this.#source && containsDeep(from, this.#source) ? this.#source : from);
   }
 
   #pause(): void {
@@ -200,11 +210,13 @@ export class CollabToasts extends CollabContainer {
     if (hadFocus) void this.updateComplete.then(() => this.#refocus());
   }
 
-  /** The focus goes on to the newest message left, else back to where it came from. */
+  /** The focus goes on to the newest message left, else back to where it came from; not from what the action led to. */
   #refocus(): void {
+    const active = deepActiveElement();
+    if (active && !containsDeep(this.list, active)) return;
     const left = [...this.list.querySelectorAll<HTMLElement>('.close')].at(-1);
     if (left) left.focus();
-    else this.#focusRestore.restore(this.list);
+    else this.#focusRestore.restore(this.list, this.page?.refuge);
   }
 
   #elementOf(id: number): Element | null {

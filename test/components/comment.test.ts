@@ -162,6 +162,15 @@ describe('<collab-comment>', () => {
       expect((await edit()).textContent).to.equal('Hello you');
     });
 
+    it('leaves the focus at the menu when it is given up', async () => {
+      element.draft = { commentText: 'Half', commentHtml: '<p>Half</p>' };
+      await element.updateComplete;
+      find(element, '.notice-actions button:last-child').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => focused() === menu());
+      expect(element.shadowRoot?.querySelector('.notice')).to.equal(null);
+    });
+
     it('tells of the draft, and begins with one it is given', async () => {
       element.draft = { commentText: 'From before', commentHtml: '<p>From before</p>' };
       await element.updateComplete;

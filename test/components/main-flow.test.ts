@@ -1,5 +1,6 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import '../../components/comment-layer/define.js';
 import '../../components/comment-tool/define.js';
 import '../../components/comments-sidebar/define.js';
@@ -7,19 +8,20 @@ import '../../components/connection-status/define.js';
 import '../../components/root/define.js';
 import '../../components/sidebar-button/define.js';
 import '../../components/toasts/define.js';
-import { memoryBackend, type CollabStore } from '../../store/index.js';
+import { memoryBackend, type Backend, type CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { memoryStore } from './memory-store.js';
 import { grace } from './people.js';
 
 /** The whole of the first job, in a page that says no more than it must. */
 describe('the main job', () => {
+  let backend: Backend;
   let store: CollabStore;
   let other: CollabStore;
   let box: HTMLElement;
 
   beforeEach(async () => {
-    const backend = memoryBackend();
+    backend = memoryBackend();
     store = await memoryStore({ backend });
     other = await memoryStore({ backend, user: grace });
     box = await fixture(html`
@@ -157,6 +159,145 @@ describe('the main job', () => {
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !find(box, 'collab-comments-sidebar').open);
     expect(document.activeElement?.localName).to.equal('collab-sidebar-button');
+  });
+
+  describe('keeps the focus', () => {
+    /** The thread whose pin has the focus. */
+    const focusedPin = () => pins().find((pin) => pin.matches(':focus-within'))?.annotationId;
+    const isClosed = () => dialog()?.shadowRoot?.querySelector('.dialog') === null;
+    const frame = () => new Promise(requestAnimationFrame);
+
+    /** Begins threads at two places, and opens the first by its pin. */
+    async function two(): Promise<readonly [string, string]> {
+      const ids = [];
+      for (const elementId of ['title', 'intro']) {
+        const annotation = { comments: [{ commentText: elementId }], targetElement: { elementId } };
+        ids.push(store.comments.addCommentAnnotation({ annotation }).annotationId);
+      }
+      const [first = '', second = ''] = ids;
+      await waitUntil(() => pins().filter((pin) => pin.getClientRects().length > 0).length === 2);
+      await open(first);
+      return [first, second];
+    }
+
+    async function open(id: string): Promise<void> {
+      pins()
+        .find((pin) => pin.annotationId === id)
+        ?.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => thread()?.row?.id === id);
+      await thread()?.updateComplete;
+    }
+
+    async function resolve(): Promise<void> {
+      find(thread() ?? box, '[part=resolve]').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(isClosed);
+    }
+
+    /** Chooses to delete in a menu, and says yes. */
+    async function remove(menu: Element, asking: Element): Promise<void> {
+      (menu as HTMLElement).focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => (menu as HTMLElementTagNameMap['collab-menu']).open);
+      await sendKeys({ press: 'End' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => asking.shadowRoot?.querySelector('.confirmation:focus-within') !== null);
+      await sendKeys({ press: 'Tab' });
+      await sendKeys({ press: 'Enter' });
+    }
+
+    async function pinIsGone(id: string): Promise<void> {
+      await waitUntil(() => pins().every((pin) => pin.annotationId !== id));
+      await frame();
+    }
+
+    it('on the next pin, when a thread is resolved by keys', async () => {
+      const [first, second] = await two();
+      await resolve();
+      await pinIsGone(first);
+      expect(focusedPin()).to.equal(second);
+      await open(second);
+      await resolve();
+      await pinIsGone(second);
+      expect(document.activeElement?.localName).to.equal('collab-comment-tool');
+    });
+
+    it('on the pin before, when there is none after it', async () => {
+      const [first, second] = await two();
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(isClosed);
+      await open(second);
+      await press(thread()?.shadowRoot?.querySelector('[part=resolve]'));
+      await pinIsGone(second);
+      expect(focusedPin()).to.equal(first);
+    });
+
+    it('on the next pin, when a thread is deleted by its menu or with its first comment', async () => {
+      const [first, second] = await two();
+      const shown = thread();
+      await remove(find(shown ?? box, '.more'), shown ?? box);
+      await pinIsGone(first);
+      expect(focusedPin()).to.equal(second);
+      await open(second);
+      const comment = find(thread() ?? box, 'collab-comment');
+      await remove(find(comment, 'collab-menu'), comment);
+      await pinIsGone(second);
+      expect(document.activeElement?.localName).to.equal('collab-comment-tool');
+    });
+
+    it('on the next pin, when another deletes the thread', async () => {
+      const [first, second] = await two();
+      await waitUntil(() => other.comments.byId(first).peek() !== undefined);
+      const admin = await memoryStore({ backend, user: { ...grace, isAdmin: true } });
+      await admin.comments.deleteCommentAnnotation({ annotationId: first }).settled;
+      await pinIsGone(first);
+      expect(focusedPin()).to.equal(second);
+      await admin.dispose();
+    });
+
+    it('near the way back: Tab leads to it, and it leads into the thread', async () => {
+      const [first] = await two();
+      await resolve();
+      await pinIsGone(first);
+      await sendKeys({ press: 'Tab' });
+      expect(deepActiveElement()?.textContent.trim()).to.equal('Reopen');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => thread()?.row?.id === first);
+      await waitUntil(() => deepActiveElement()?.role === 'dialog');
+      await frame();
+      expect(deepActiveElement()?.role).to.equal('dialog');
+    });
+
+    it('in the thread, when it is opened again there', async () => {
+      const [first] = await two();
+      const status = store.config.statuses.find(({ type }) => type === 'terminal');
+      if (status) store.comments.updateStatus({ annotationId: first, status });
+      await waitUntil(() => thread()?.shadowRoot?.querySelector('.banner button') !== null);
+      find(thread() ?? box, '.banner button').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => thread()?.shadowRoot?.querySelector('.banner') === null);
+      expect(deepActiveElement()?.part.value).to.equal('resolve');
+    });
+
+    it('on the next comment, when one is deleted', async () => {
+      const [first] = await two();
+      for (const commentText of ['Second', 'Third'])
+        store.comments.addComment({ annotationId: first, comment: { commentText } });
+      const comments = () => [...(thread()?.shadowRoot?.querySelectorAll('collab-comment') ?? [])];
+      await waitUntil(() => comments().length === 3);
+      for (const [left, index, heir] of [
+        [2, 1, 'Third'],
+        [1, 1, 'title'],
+      ] as const) {
+        const comment = comments()[index];
+        await comment?.updateComplete;
+        await remove(find(comment ?? box, 'collab-menu'), comment ?? box);
+        await waitUntil(() => comments().length === left);
+        await frame();
+        expect(deepActiveElement()?.querySelector('collab-comment')?.comment?.commentText).to.equal(heir);
+      }
+    });
   });
 
   it('leaves a thread to the page when its place is gone, and says so', async () => {

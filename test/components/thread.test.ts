@@ -196,6 +196,42 @@ describe('<collab-thread>', () => {
     });
   });
 
+  describe('keeps the focus', () => {
+    const first = threadRow(conversation());
+    const without = (index: number) =>
+      threadRow(
+        conversation().filter((_, i) => i !== index),
+        {},
+      );
+    const focusedComment = () =>
+      (thread.shadowRoot?.activeElement as HTMLElement | null)?.querySelector('collab-comment')?.comment?.commentId;
+
+    it('when a comment goes that has it: on the next, or the one before', async () => {
+      const ids = first.data.comments.map(({ commentId }) => commentId);
+      find(comments()[1] ?? thread, 'collab-menu').focus();
+      await show(without(1));
+      expect(focusedComment()).to.equal(ids[2]);
+    });
+
+    it('but takes it from nowhere else', async () => {
+      find(thread, '.more').focus();
+      await show(without(1));
+      expect(thread.shadowRoot?.activeElement?.className).to.equal('more');
+    });
+
+    it('when the thread is opened again: at the button that settles it, or at the status', async () => {
+      const settled = threadRow(conversation(), { status: statuses.resolved });
+      await show(settled);
+      find(thread, '.banner button').focus();
+      await show(first);
+      expect(thread.shadowRoot?.activeElement?.part.value).to.equal('resolve');
+      await show(settled);
+      find(thread, '.banner button').focus();
+      await show(first, { capabilities: { canChangeStatus: true } });
+      expect(thread.shadowRoot?.activeElement?.localName).to.equal('collab-option-menu');
+    });
+  });
+
   it('asks for another status', async () => {
     const changed = oneEvent(thread, 'collab-thread-status-change');
     find(thread, 'collab-option-menu').focus();

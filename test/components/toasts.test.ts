@@ -1,5 +1,6 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabToasts } from '../../components/toasts/toasts.js';
 import '../../components/toasts/define.js';
@@ -120,6 +121,54 @@ describe('<collab-toasts>', () => {
     find(toasts, '[part=action]').click();
     await waitUntil(() => shown().length === 0);
     expect(undone).to.equal(1);
+  });
+
+  describe('with something to do', () => {
+    let before: HTMLElement;
+    let inside: HTMLElement;
+
+    /** Something to have the focus in a shadow root, and something the Tab key comes to after it. */
+    beforeEach(async () => {
+      const box = await fixture<HTMLElement>(html`<div><span></span><button>Next</button></div>`);
+      before = find(box, 'button');
+      inside = document.createElement('button');
+      find(box, 'span').attachShadow({ mode: 'open' }).append(inside);
+    });
+
+    const offer = (run: () => void = () => undefined) => say('Deleted', { action: { label: 'Undo', run } });
+
+    it('is where Tab goes next, and back to where the focus was when it is done', async () => {
+      inside.focus();
+      await offer();
+      await sendKeys({ press: 'Tab' });
+      expect(deepActiveElement()?.textContent.trim()).to.equal('Undo');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => deepActiveElement() === inside);
+    });
+
+    it('leaves Tab alone where there is nothing to do', async () => {
+      inside.focus();
+      await say('Saved');
+      await sendKeys({ press: 'Tab' });
+      expect(document.activeElement === before).to.equal(true);
+    });
+
+    it('leaves the focus with what it leads to, though other messages are there', async () => {
+      await say('Saved');
+      await offer(() => before.focus());
+      find(toasts, '[part=action]').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => shown().length === 1);
+      await toasts.updateComplete;
+      expect(document.activeElement === before).to.equal(true);
+    });
+  });
+
+  it('tells politely of what another has done', async () => {
+    await say('This thread is no longer here.', { type: 'info' });
+    expect(find(toasts, '[role=status]').textContent).to.contain('no longer here');
+    expect(find(toasts, '[role=alert]').textContent).to.equal('');
+    expect(find(toasts, '.toast collab-icon', HTMLElement).getAttribute('name')).to.equal('info');
   });
 
   it('shows the newest four', async () => {
