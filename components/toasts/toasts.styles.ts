@@ -21,6 +21,13 @@ export default css`
     pointer-events: none;
   }
 
+  /* Above the bar of comment mode. */
+  .lifted {
+    padding-block-end: calc(
+      max(1rem, env(safe-area-inset-bottom)) + var(--_control-size) + 2 * var(--_space-1) + var(--_space-3)
+    );
+  }
+
   .list:popover-open {
     display: flex;
     flex-direction: column;

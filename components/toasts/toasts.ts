@@ -80,7 +80,7 @@ export class CollabToasts extends CollabContainer {
       ${this.#announcement('status', toasts)}${this.#announcement('alert', toasts)}
       <div
         part="list"
-        class="list"
+        class="list ${this.#isLifted ? 'lifted' : ''}"
         role="region"
         aria-label=${this.#localize.term('messagesRegion')}
         popover="manual"
@@ -102,6 +102,11 @@ export class CollabToasts extends CollabContainer {
   get #shown(): readonly ToastMessage[] {
     const page = this.page;
     return page ? this.read(page.toasts).slice(-MOST_SHOWN) : [];
+  }
+
+  /** Whether the layer's bar is where the messages would be. */
+  get #isLifted(): boolean {
+    return this.page !== undefined && this.read(this.page.mode) !== 'none';
   }
 
   /** Read aloud from regions that are always there: the list itself comes and goes. */

@@ -58,6 +58,19 @@ describe('<collab-toasts>', () => {
     expect(find(toasts, '.list').matches(':popover-open')).to.equal(false);
   });
 
+  it('stands above the bar of comment mode while that is on', async () => {
+    await say('Saved');
+    // The list ends at the edge of the window, the messages in it above that.
+    const rise = () => find(toasts, '.list').offsetHeight - find(toasts, '.toast').offsetHeight;
+    const before = rise();
+    page.mode.value = 'element';
+    await toasts.updateComplete;
+    expect(rise()).to.be.greaterThan(before + 32);
+    page.mode.value = 'none';
+    await toasts.updateComplete;
+    expect(rise()).to.equal(before);
+  });
+
   it('reads success politely and errors at once, the same words again too', async () => {
     await say('Copied');
     const polite = find(toasts, '[role=status]');
