@@ -92,3 +92,20 @@ export const SignedOut: Story = { loaders: [() => sampleStore({ me: null })] };
 export const Loading: Story = { loaders: [() => sampleStore({ before: (backend) => backend.fallSilent() })] };
 
 export const Gone: Story = { args: { annotationId: 'deleted-since' } };
+
+/** Somebody has deleted the thread that the person was replying to. */
+export const GoneWithAReply: Story = {
+  ...besideAPin,
+  play: async ({ canvasElement, loaded }) => {
+    const { page, store } = loaded as SampleStore;
+    const commentText = 'The copy is changed. I have sent it to the printer as well.';
+    await store.drafts.set('reply:returns', { commentText, commentHtml: `<p>${commentText}</p>` });
+    page.setAnchor('returns', placeIn(canvasElement));
+    page.open('returns');
+    await opened(canvasElement);
+    const root = canvasElement.querySelector('collab-thread-dialog')?.shadowRoot;
+    await waitFor(() => expect(root?.querySelector('collab-thread')?.draft).toBeTruthy());
+    store.comments.deleteCommentAnnotation({ annotationId: 'returns' });
+    await waitFor(() => expect(root?.querySelector('textarea')?.value).toBe(commentText));
+  },
+};

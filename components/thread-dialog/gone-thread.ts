@@ -1,4 +1,5 @@
-import { html } from 'lit';
+import { html, type LitElement } from 'lit';
+import { deepActiveElement } from '../internal/controllers/focus-restore.js';
 import type { LocalizeController } from '../internal/localize.js';
 
 interface GoneThread {
@@ -38,4 +39,11 @@ export function renderGoneThread({ localize, text, isCopied, copy, discard }: Go
       </div>
     </div>
   `;
+}
+
+/** Moves the focus to what was typed, from what has gone with the thread; where the person is elsewhere, they are told. */
+export async function handBack(host: LitElement, tell: () => void): Promise<void> {
+  await host.updateComplete;
+  if (deepActiveElement()) tell();
+  else host.renderRoot.querySelector('textarea')?.focus({ preventScroll: true });
 }

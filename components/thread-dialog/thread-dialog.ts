@@ -8,10 +8,10 @@ import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
-import { deepActiveElement } from '../internal/controllers/focus-restore.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import { ReadMarkerController } from '../internal/controllers/read-marker.js';
+import { handBack } from './gone-thread.js';
 import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
 import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
 import hostStyles from '../internal/host.styles.js';
@@ -57,7 +57,6 @@ export class CollabThreadDialog extends CollabContainer {
 
   @query('.dialog') private readonly dialog!: HTMLElement | null;
   @query('collab-composer') private readonly composer!: CollabComposer | null;
-  @query('.kept textarea') private readonly kept!: HTMLElement | null;
   @query('collab-thread') private readonly thread!: CollabThread | null;
 
   readonly #localize = new LocalizeController(this);
@@ -86,7 +85,11 @@ export class CollabThreadDialog extends CollabContainer {
   readonly #new: NewThread = newThread({
     localize: this.#localize,
     messageOf: (error) => this.#host.messageOf(error),
-    begun: (annotationId) => this.#begun(annotationId),
+    begun: (annotationId) => {
+      this.#host.sent();
+      this.#isBegun = true;
+      this.page?.open(annotationId);
+    },
     changed: () => this.requestUpdate(),
   });
   readonly #announcer = new LiveAnnouncerController(this);
@@ -98,7 +101,10 @@ export class CollabThreadDialog extends CollabContainer {
     unsent: (annotationId) => this.#host.unsentIn(annotationId),
     forget: (annotationId) => this.#host.forget(annotationId),
     leave: () => this.#onward.leave(),
-    changed: () => void this.#tellGone(),
+    changed: (message) => {
+      this.requestUpdate();
+      void handBack(this, () => this.#announcer.announce(message));
+    },
   });
   /** What is shown: a thread by its id, the one being written, or nothing. */
   #content: string | null = null;
@@ -106,9 +112,7 @@ export class CollabThreadDialog extends CollabContainer {
   #isBegun = false;
   #counted: PageState | undefined;
 
-  readonly #close = () => {
-    if (!this.#watch.holds) this.page?.close();
-  };
+  readonly #close = () => void (this.#watch.holds || this.page?.close());
   readonly #closeButton = () => renderCloseButton(this.#localize, this.#close);
 
   override disconnectedCallback(): void {
@@ -232,25 +236,11 @@ export class CollabThreadDialog extends CollabContainer {
     else this.dialog?.focus({ preventScroll: true });
   }
 
-  /** What was typed in a thread that is gone is shown in its place: the focus goes there from what went with it. */
-  async #tellGone(): Promise<void> {
-    this.requestUpdate();
-    await this.updateComplete;
-    if (!deepActiveElement()) this.kept?.focus({ preventScroll: true });
-    else if (this.#watch.holds) this.#announcer.announce(this.#localize.term('threadGone'));
-  }
-
   #count(page: PageState | undefined): void {
     if (page === this.#counted) return;
     if (this.#counted) this.#counted.dialogs.value -= 1;
     if (page) page.dialogs.value += 1;
     this.#counted = page;
-  }
-
-  #begun(annotationId: string): void {
-    this.#host.sent();
-    this.#isBegun = true;
-    this.page?.open(annotationId);
   }
 
   #done(request: ThreadRequest): void {

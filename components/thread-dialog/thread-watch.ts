@@ -19,8 +19,8 @@ interface ThreadWatchOptions {
   forget: (annotationId: string) => void;
   /** The thread leaves the page, and its pin with it. */
   leave: () => void;
-  /** What is to be shown is another. */
-  changed: () => void;
+  /** What is shown is another, and this is to be told of it; nothing where it is empty. */
+  changed: (message: string) => void;
 }
 
 /** Closes a dialog whose thread is gone or settled, and says so; but not over what the person has typed in it. */
@@ -59,14 +59,14 @@ class ThreadWatch {
 
   /** Takes the thread as it is now, which may be gone. */
   follow(row: AnnotationRow | undefined): void {
-    const { store, page, unsent, changed, leave } = this.#options;
+    const { store, page, localize, unsent, changed, leave } = this.#options;
     if (row) {
       this.begin();
       this.#seen = row;
     } else if (this.#kept === '' && (this.#seen ?? store()?.connection.peek() === 'online')) {
       leave();
       this.#kept = this.#seen && !this.#isGivenUp && !this.#isDeleted ? unsent(this.#seen.id) : '';
-      if (this.#kept) changed();
+      if (this.#kept) changed(localize.term('threadGone'));
       else this.#close(page());
     }
   }
@@ -100,11 +100,12 @@ class ThreadWatch {
   }
 
   async #copy(field: HTMLTextAreaElement | null): Promise<void> {
+    const { localize, forget, changed } = this.#options;
     try {
       await navigator.clipboard.writeText(this.#kept);
       this.#isCopied = true;
-      this.#options.forget(this.#seen?.id ?? '');
-      this.#options.changed();
+      forget(this.#seen?.id ?? '');
+      changed(localize.term('copied'));
     } catch {
       // The browser may forbid it, or know it on secure pages only: the person's own keys still can.
       field?.select();
@@ -118,7 +119,7 @@ class ThreadWatch {
     this.#kept = '';
     this.#isGivenUp = true;
     if (page()?.openThread.peek() === annotationId) page()?.close();
-    changed();
+    changed('');
   }
 
   /** A settled thread leaves the page, and the dialog with it; the way back is offered for a while. */

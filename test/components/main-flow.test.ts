@@ -5,6 +5,7 @@ import '../../components/comment-layer/define.js';
 import '../../components/comment-tool/define.js';
 import '../../components/comments-sidebar/define.js';
 import '../../components/connection-status/define.js';
+import { CollabMenu } from '../../components/menu/menu.js';
 import '../../components/root/define.js';
 import '../../components/sidebar-button/define.js';
 import '../../components/toasts/define.js';
@@ -196,10 +197,10 @@ describe('the main job', () => {
     }
 
     /** Chooses to delete in a menu, and says yes. */
-    async function remove(menu: Element, asking: Element): Promise<void> {
-      (menu as HTMLElement).focus();
+    async function remove(menu: CollabMenu, asking: Element): Promise<void> {
+      menu.focus();
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => (menu as HTMLElementTagNameMap['collab-menu']).open);
+      await waitUntil(() => menu.open);
       await sendKeys({ press: 'End' });
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => asking.shadowRoot?.querySelector('.confirmation:focus-within') !== null);
@@ -236,7 +237,7 @@ describe('the main job', () => {
     it('on the next pin, when a thread is deleted by its menu or with its first comment', async () => {
       const [first, second] = await two();
       const shown = thread();
-      await remove(find(shown ?? box, '.more'), shown ?? box);
+      await remove(find(shown ?? box, '.more', CollabMenu), shown ?? box);
       await pinIsGone(first);
       expect(focusedPin()).to.equal(second);
       await open(second);
@@ -254,6 +255,21 @@ describe('the main job', () => {
       await pinIsGone(first);
       expect(focusedPin()).to.equal(second);
       await admin.dispose();
+    });
+
+    it('in the sidebar, when a thread opened there is resolved: in the list it leaves', async () => {
+      const [first] = await two();
+      await press(find(box, 'collab-sidebar-button'));
+      await waitUntil(() => entries().length === 2);
+      const entry = entries().find(({ row }) => row?.id === first);
+      entry?.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => thread()?.row?.id === first);
+      await thread()?.updateComplete;
+      await resolve();
+      await waitUntil(() => entries().length === 1);
+      await pinIsGone(first);
+      expect(list()?.matches(':focus-within')).to.equal(true);
     });
 
     it('near the way back: Tab leads to it, and it leads into the thread', async () => {

@@ -350,9 +350,11 @@ describe('<collab-thread-dialog>', () => {
       let copied = '';
       clipboard((text) => Promise.resolve(void (copied = text)));
       await lose();
-      button(1).click();
+      button(1).focus();
+      await press('Enter');
       await waitUntil(() => button(1).textContent.trim() === 'Copied');
       expect(copied).to.equal('Half a reply');
+      await waitUntil(() => find(dialog, '[role=status]').textContent === 'Copied');
       await press('Escape');
       await waitUntil(() => !isOpen());
       await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
