@@ -24,6 +24,8 @@ const withPageSettings: Decorator = (story, { globals }) => {
   page.dir = String(globals.direction);
   page.lang = String(globals.locale);
   page.dataset.collabDensity = String(globals.density);
+  // The themes' own decorator does so once all animations have ended: those of messages take as long as the messages stay.
+  page.dataset.collabTheme = String(globals.theme || 'light');
   return story();
 };
 
