@@ -1,3 +1,4 @@
+import type { Attachment } from './model/attachment.js';
 import type { CollabError } from './model/error.js';
 import type { CommentConfig } from './model/predefined.js';
 import type { ServerConnectionState } from './model/live-state.js';
@@ -25,6 +26,30 @@ export interface Subscription {
   unsubscribe(): void;
 }
 
+/** How a file is sent. */
+export interface PutOptions {
+  /** Gives it up; the promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Told how many bytes have been kept so far. */
+  progress?(bytes: number): void;
+}
+
+/**
+ * Files, apart from the rows that name them. A file belongs to whoever put it until a comment of theirs names it as an attachment; from then
+ * on it is for all who may see the thread, and goes when no comment of the thread names it any more. What is never named goes after 30 days.
+ */
+export interface BlobApi {
+  /**
+   * Keeps a file under an attachment's id. Rejects with a CollabError: 'storage_full', 'PERMISSION_DENIED', 'INVALID_ARGUMENT' for one that
+   * is too large, 'ALREADY_EXISTS' for an id that somebody else or a comment has, 'unavailable' when it can be tried again.
+   */
+  put(scope: Scope, id: number, blob: Blob, options?: PutOptions): Promise<void>;
+  /** The file; undefined where there is none, or none that this user may see. */
+  get(scope: Scope, id: number): Promise<Blob | undefined>;
+  /** Forgets a file of this user's own that no comment names. */
+  delete(scope: Scope, id: number): Promise<void>;
+}
+
 /** A connection of one session. After `close` it delivers nothing more. */
 export interface Connection {
   /** Follows a scope: a reset, or the operations after the cursor where the log still holds them, then every change. */
@@ -34,6 +59,8 @@ export interface Connection {
    * Rejects with a CollabError of code 'unavailable' when nothing can be said of them: the caller pushes them again later.
    */
   push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]>;
+  /** Files; absent where the backend keeps none. */
+  readonly blobs?: BlobApi;
   close(): Promise<void>;
 }
 
@@ -41,6 +68,8 @@ export interface Connection {
 export interface Draft {
   readonly commentText: string;
   readonly commentHtml: string;
+  /** Files that were uploaded for it. */
+  readonly attachments?: readonly Attachment[];
   /** Milliseconds since the Unix epoch. */
   readonly updatedAt: number;
 }

@@ -5,6 +5,7 @@ import type { AnnotationRecord } from '../model/record.js';
 import { reduce } from '../model/reduce.js';
 import type { User } from '../model/user.js';
 import type { WireMutation } from '../protocol.js';
+import { blobChanges } from './blob-changes.js';
 import type { LogEntry, LogHead, LogState, Verdict } from './log-storage.js';
 import type { Reader } from './reader.js';
 
@@ -38,5 +39,6 @@ export function judge(
   const lastNumber = row ? head.lastNumber : annotationNumber;
   const next: LogHead = { seq, cut: Math.max(head.cut, seq - length), lastNumber };
   const entry: LogEntry = { seq, id: annotationIdOf(mutation), ...(row && { before: sees(null, row) || row }) };
-  return { head: next, outcome: { ok: true, seq }, change: { entry, row: reduction.record } };
+  const blobs = blobChanges(row, reduction.record, author.user.userId);
+  return { head: next, outcome: { ok: true, seq }, change: { entry, row: reduction.record, ...(blobs && { blobs }) } };
 }

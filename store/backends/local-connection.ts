@@ -1,8 +1,10 @@
-import type { Connection, Session, Sink, Subscription } from '../backend.js';
+import type { BlobApi, Connection, Session, Sink, Subscription } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
 import { scopeKey, type Cursor, type Frame, type MutationResult, type Scope, type WireMutation } from '../protocol.js';
+import { BlobDesk } from './blob-desk.js';
+import { LocalBlobs } from './local-blobs.js';
 import { LocalDatabase } from './local-database.js';
 import { connectionName, joinConnection, joinHall, type HallMessage, type OwnerMessage } from './local-messages.js';
 import { ownInTurn } from './local-ownership.js';
@@ -39,6 +41,7 @@ const LOST: CollabError = {
  * what is followed from where, and every push that has not been answered is sent again: the log knows those it has seen.
  */
 export class LocalConnection implements Connection {
+  readonly blobs: BlobApi;
   readonly #db: LocalDatabase;
   readonly #id: string;
   readonly #session: Session;
@@ -57,6 +60,7 @@ export class LocalConnection implements Connection {
     this.#id = id;
     this.#session = session;
     this.#sink = sink;
+    this.blobs = new BlobDesk(new LocalBlobs(db), () => (this.#isOpen ? session : undefined));
     this.#line = joinConnection(db.name, id, (message) => this.#hear(message));
     this.#hall = joinHall(db.name, (message) => {
       if (message.t === 'owner') this.#attach(message.owner);

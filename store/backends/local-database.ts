@@ -11,9 +11,12 @@ import { storageFailure } from './storage-failure.js';
  * - mutations: { outcome, at } by [clientId, mid], with an index by `at`
  * - drafts: Draft by [user id, the caller's key]
  * - queue: HeldMutation by [clientId, mid], with an index by `userId`
+ * - blobs: Blob by [scope, attachment id]
+ * - blobInfo: BlobInfo by [scope, attachment id], with an index by `draftAt`
  * - quarantine: { scope, id, row, at }, rows that could not be read: nothing is thrown away
  */
-export type StoreName = 'heads' | 'rows' | 'log' | 'mutations' | 'drafts' | 'queue' | 'quarantine';
+export type StoreName =
+  'heads' | 'rows' | 'log' | 'mutations' | 'drafts' | 'queue' | 'quarantine' | 'blobs' | 'blobInfo';
 
 /** Steps from each version to the next. A step that was released is never changed: people's databases were made by it. */
 const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[] = [
@@ -24,6 +27,10 @@ const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void
   (db, transaction) => {
     db.createObjectStore('quarantine', { autoIncrement: true });
     transaction.objectStore('mutations').createIndex('at', 'at');
+  },
+  (db) => {
+    db.createObjectStore('blobs');
+    db.createObjectStore('blobInfo').createIndex('draftAt', 'draftAt');
   },
 ];
 

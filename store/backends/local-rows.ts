@@ -1,6 +1,9 @@
 import { parseRecord } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
+import { namedBy, type BlobChanges } from './blob-changes.js';
+import type { BlobInfo } from './blob-storage.js';
+import { LocalBlobs } from './local-blobs.js';
 import { result, type LocalDatabase } from './local-database.js';
 import {
   START,
@@ -31,12 +34,29 @@ function keysAfter(scope: string, ...key: readonly (string | number)[]): IDBKeyR
   return IDBKeyRange.bound([scope, ...key], [scope, []], true);
 }
 
+/** Follows a change of a thread in what is known of its files; those it names no more are due at once. */
+async function followBlobs(
+  infos: IDBObjectStore,
+  scope: string,
+  annotationId: string,
+  { userId, named, dropped }: BlobChanges,
+): Promise<void> {
+  for (const id of [...named, ...dropped]) {
+    const held = (await result(infos.get([scope, id]))) as BlobInfo | undefined;
+    const isDropped = dropped.includes(id) && held?.annotationId === annotationId;
+    const next = isDropped ? { userId: held.userId, draftAt: 0 } : namedBy(annotationId, held, userId);
+    if (next) infos.put(next, [scope, id]);
+  }
+}
+
 /** Keeps logs and rows in IndexedDB. */
 export class LocalRows implements LogStorage {
   readonly #db: LocalDatabase;
+  readonly #blobs: LocalBlobs;
 
   constructor(db: LocalDatabase) {
     this.#db = db;
+    this.#blobs = new LocalBlobs(db);
   }
 
   head(scope: Scope): Promise<LogHead> {
@@ -45,28 +65,11 @@ export class LocalRows implements LogStorage {
     });
   }
 
-  change({ scope, clientId, mid }: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict> {
-    const key = scopeKey(scope);
-    return this.#db.transact('readwrite', ['heads', 'rows', 'log', 'mutations'], async (store) => {
-      const read = [store('heads').get(key), store('rows').get([key, rowId]), store('mutations').get([clientId, mid])];
-      const [head, row, mutation] = (await Promise.all(read.map(result))) as [
-        LogHead | undefined,
-        unknown,
-        { outcome: Outcome } | undefined,
-      ];
-      const known = mutation?.outcome;
-      const verdict = judge({ head: head ?? START, row: sound(row), known });
-      const { outcome, change } = verdict;
-      if (!known) store('mutations').put({ outcome, at: Date.now() }, [clientId, mid]);
-      if (change) {
-        store('heads').put(verdict.head, key);
-        if (change.row) store('rows').put(change.row, [key, rowId]);
-        else store('rows').delete([key, rowId]);
-        store('log').put(change.entry, [key, change.entry.seq]);
-        store('log').delete(IDBKeyRange.bound([key], [key, verdict.head.cut]));
-      }
-      return verdict;
-    });
+  async change(wire: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict> {
+    const verdict = await this.#change(wire, rowId, judge);
+    // What is left of a file that nobody names can wait for the next owner where this fails.
+    if (verdict.change?.blobs?.dropped.length) await this.#blobs.sweep().catch(() => undefined);
+    return verdict;
   }
 
   since(scope: Scope, seq: number): Promise<Replay> {
@@ -98,12 +101,42 @@ export class LocalRows implements LogStorage {
     }
   }
 
-  /** Forgets what became of mutations so long ago that nobody pushes them once more. */
-  forget(): Promise<void> {
-    return this.#db.transact('readwrite', ['mutations'], async (store) => {
+  /** Forgets what became of mutations so long ago that nobody pushes them once more, and files that nobody has named since. */
+  async forget(): Promise<void> {
+    await this.#blobs.sweep();
+    await this.#db.transact('readwrite', ['mutations'], async (store) => {
       const index = store('mutations').index('at');
       const old = await result(index.getAllKeys(IDBKeyRange.upperBound(Date.now() - REMEMBERED)));
       for (const key of old as IDBValidKey[]) store('mutations').delete(key);
+    });
+  }
+
+  #change(
+    { scope, clientId, mid }: WireMutation,
+    rowId: string,
+    judge: (state: LogState) => Verdict,
+  ): Promise<Verdict> {
+    const key = scopeKey(scope);
+    return this.#db.transact('readwrite', ['heads', 'rows', 'log', 'mutations', 'blobInfo'], async (store) => {
+      const read = [store('heads').get(key), store('rows').get([key, rowId]), store('mutations').get([clientId, mid])];
+      const [head, row, mutation] = (await Promise.all(read.map(result))) as [
+        LogHead | undefined,
+        unknown,
+        { outcome: Outcome } | undefined,
+      ];
+      const known = mutation?.outcome;
+      const verdict = judge({ head: head ?? START, row: sound(row), known });
+      const { outcome, change } = verdict;
+      if (!known) store('mutations').put({ outcome, at: Date.now() }, [clientId, mid]);
+      if (change) {
+        store('heads').put(verdict.head, key);
+        if (change.row) store('rows').put(change.row, [key, rowId]);
+        else store('rows').delete([key, rowId]);
+        store('log').put(change.entry, [key, change.entry.seq]);
+        store('log').delete(IDBKeyRange.bound([key], [key, verdict.head.cut]));
+        if (change.blobs) await followBlobs(store('blobInfo'), key, rowId, change.blobs);
+      }
+      return verdict;
     });
   }
 

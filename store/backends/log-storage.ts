@@ -1,6 +1,7 @@
 import type { CollabError } from '../model/error.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { Scope, WireMutation } from '../protocol.js';
+import type { BlobChanges } from './blob-changes.js';
 
 /** Where a scope's log stands. */
 export interface LogHead {
@@ -38,6 +39,8 @@ export interface LogChange {
   readonly entry: LogEntry;
   /** The row as it is from now on; undefined when it is gone. */
   readonly row: AnnotationRecord | undefined;
+  /** What becomes of files with it. */
+  readonly blobs?: BlobChanges;
 }
 
 /** What becomes of a mutation. It is kept with the outcome, all or nothing; without a change only the outcome is. */

@@ -12,6 +12,7 @@ import {
   type RowChunk,
   type Verdict,
 } from './log-storage.js';
+import { MemoryBlobs } from './memory-blobs.js';
 import { nextTask } from './next-task.js';
 
 /** Rows handed out at a time. */
@@ -25,6 +26,7 @@ interface ScopeData {
 
 /** Keeps logs and rows in maps. */
 export class MemoryRows implements LogStorage {
+  readonly blobs = new MemoryBlobs(this);
   readonly #scopes = new Map<string, ScopeData>();
   readonly #outcomes = new Map<string, Outcome>();
 
@@ -38,7 +40,7 @@ export class MemoryRows implements LogStorage {
     const known = this.#outcomes.get(key);
     const verdict = judge({ head: data.head, row: data.rows.get(rowId), known });
     this.#outcomes.set(key, verdict.outcome);
-    if (verdict.change) this.#keep(data, verdict.head, verdict.change);
+    if (verdict.change) this.#keep(mutation.scope, verdict.head, verdict.change);
     return Promise.resolve(verdict);
   }
 
@@ -55,6 +57,11 @@ export class MemoryRows implements LogStorage {
     }
   }
 
+  /** A row as it is now. */
+  row(scope: Scope, id: string): AnnotationRecord | undefined {
+    return this.#of(scope).rows.get(id);
+  }
+
   #of(scope: Scope): ScopeData {
     const key = scopeKey(scope);
     let data = this.#scopes.get(key);
@@ -62,11 +69,13 @@ export class MemoryRows implements LogStorage {
     return data;
   }
 
-  #keep(data: ScopeData, head: LogHead, { entry, row }: LogChange): void {
+  #keep(scope: Scope, head: LogHead, { entry, row, blobs }: LogChange): void {
+    const data = this.#of(scope);
     data.head = head;
     data.entries.push(entry);
     while ((data.entries[0]?.seq ?? Infinity) <= head.cut) data.entries.shift();
     if (row) data.rows.set(entry.id, row);
     else data.rows.delete(entry.id);
+    if (blobs) this.blobs.follow(scope, entry.id, blobs);
   }
 }

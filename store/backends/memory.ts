@@ -1,7 +1,8 @@
 import type { Backend, ClientStorage, Connection, Session, Sink } from '../backend.js';
-
 import { CollabFailure } from '../collab-failure.js';
 import { newId } from '../model/ids.js';
+import { BlobDesk } from './blob-desk.js';
+import type { BlobStorage } from './blob-storage.js';
 import { Grants, type Access } from './grants.js';
 import { Log } from './log.js';
 import { MemoryRows } from './memory-rows.js';
@@ -20,16 +21,24 @@ export interface MemoryOptions {
 export class MemoryBackend implements Backend {
   readonly #log: Log;
   readonly #grants: Grants;
+  readonly #blobs: BlobStorage;
   readonly #clients = new MemoryClients();
 
-  constructor(log: Log, grants: Grants) {
+  constructor(log: Log, grants: Grants, blobs: BlobStorage) {
     this.#log = log;
     this.#grants = grants;
+    this.#blobs = blobs;
   }
 
   connect(session: Session, sink: Sink): Promise<Connection> {
     sink.state('online');
-    return Promise.resolve(connectTo(this.#log, session, sink));
+    return Promise.resolve(
+      connectTo(this.#log, session, sink, (isOpen) => {
+        const { config, user } = session;
+        // Their standing may have changed since they came.
+        return new BlobDesk(this.#blobs, () => (isOpen() ? { config, user: this.#grants.of(user).user } : undefined));
+      }),
+    );
   }
 
   openStorage(clientId: string): Promise<ClientStorage> {
@@ -46,10 +55,16 @@ export class MemoryBackend implements Backend {
 /** Makes the backend that keeps everything in memory: for tests, stories, and pages that need nothing kept. */
 export function memoryBackend({ logLength }: MemoryOptions = {}): MemoryBackend {
   const grants = new Grants();
-  return new MemoryBackend(new Log(new MemoryRows(), { length: logLength, standing: grants.of }), grants);
+  const rows = new MemoryRows();
+  return new MemoryBackend(new Log(rows, { length: logLength, standing: grants.of }), grants, rows.blobs);
 }
 
-function connectTo(log: Log, { user, config }: Session, sink: Sink): Connection {
+function connectTo(
+  log: Log,
+  { user, config }: Session,
+  sink: Sink,
+  deskOf: (isOpen: () => boolean) => BlobDesk,
+): Connection {
   let isOpen = true;
   const reader: Reader = {
     id: newId(),
@@ -75,6 +90,7 @@ function connectTo(log: Log, { user, config }: Session, sink: Sink): Connection 
         throw new CollabFailure({ code: 'unavailable', message: 'The connection to the comments is closed.' });
       return log.push(reader, mutations);
     },
+    blobs: deskOf(() => isOpen),
     close: () => {
       isOpen = false;
       log.leave(reader);

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { scopeKey } from '../../store/protocol.js';
 import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
-import { databaseOf, openVersion1, rowKey, storedRow, withDatabase } from './raw-database.js';
+import { databaseOf, openVersion1, openVersion2, rowKey, storedRow, withDatabase } from './raw-database.js';
 
 const DAY_MS = 86_400_000;
 
@@ -42,30 +42,72 @@ describe('the database of the local backend', () => {
     expect(kept[0]).to.deep.include({ scope: scopeKey(plan), id: 't2', row: torn });
   });
 
-  it('brings a database of version 1 up to date, with all that is in it', async () => {
-    const { cast, name } = stage();
-    const draft = { commentText: 'Not yet', commentHtml: '<p>Not yet</p>', updatedAt: 1 };
-    const queued = { clientId: 'c1', mid: 7, scope: plan, mutation: thread('t9'), at: 1, userId: 'ada' };
-    const old = await openVersion1(name);
-    await old.put('heads', { epoch: 'e1', seq: 1, cut: 0, lastNumber: 1 }, scopeKey(plan));
-    await old.put('rows', storedRow('t1', 1), rowKey('t1'));
-    await old.put('log', { seq: 1, id: 't1' }, [scopeKey(plan), 1]);
-    await old.put('mutations', { outcome: { ok: true, seq: 1 }, at: Date.now() }, ['c1', 6]);
-    await old.put('drafts', draft, ['ada', 'new']);
-    await old.put('queue', { holder: 'c1', userId: 'ada', mutation: queued }, ['c1', 7]);
-    old.close();
+  for (const [version, openOld] of [
+    [1, openVersion1],
+    [2, openVersion2],
+  ] as const) {
+    it(`brings a database of version ${version} up to date, with all that is in it`, async () => {
+      const { cast, name } = stage();
+      const draft = { commentText: 'Not yet', commentHtml: '<p>Not yet</p>', updatedAt: 1 };
+      const queued = { clientId: 'c1', mid: 7, scope: plan, mutation: thread('t9'), at: 1, userId: 'ada' };
+      const old = await openOld(name);
+      await old.put('heads', { epoch: 'e1', seq: 1, cut: 0, lastNumber: 1 }, scopeKey(plan));
+      await old.put('rows', storedRow('t1', 1), rowKey('t1'));
+      await old.put('log', { seq: 1, id: 't1' }, [scopeKey(plan), 1]);
+      await old.put('mutations', { outcome: { ok: true, seq: 1 }, at: Date.now() }, ['c1', 6]);
+      await old.put('drafts', draft, ['ada', 'new']);
+      await old.put('queue', { holder: 'c1', userId: 'ada', mutation: queued }, ['c1', 7]);
+      old.close();
 
+      const client = await cast.enter(ada);
+      const storage = await cast.open(client.clientId);
+      await client.follow(plan);
+      expect(client.texts(plan)).to.deep.equal({ t1: ['About t1'] });
+      expect(await storage.getDraft('ada', 'new')).to.deep.equal(draft);
+      expect(await storage.adopt(client.clientId, 'ada')).to.deep.equal([queued]);
+      const known = { ...queued, mid: 6 };
+      expect(outcomes(await client.connection.push([known, queued]))).to.deep.equal([1, 2]);
+      await client.connection.blobs?.put(plan, 1, new Blob(['file']));
+      expect(await (await client.connection.blobs?.get(plan, 1))?.text()).to.equal('file');
+      const [present, stores] = await withDatabase(name, (db) =>
+        Promise.resolve([db.version, [...db.objectStoreNames]]),
+      );
+      expect(present).to.equal(3);
+      expect(stores).to.include.members(['quarantine', 'blobs', 'blobInfo']);
+    });
+  }
+
+  it('forgets files that nobody has named for 30 days, whole, and no others', async () => {
+    const { cast, name } = stage();
+    const first = await cast.enter(ada);
+    for (const id of [1, 2, 3]) await first.connection.blobs?.put(plan, id, new Blob(['file']));
+    const attachments = [{ attachmentId: 3 }];
+    const comments = [{ commentId: 900, commentText: 'Look', attachments }];
+    await first.push(plan, { name: 'annotation.add', args: { annotation: { annotationId: 't1', comments } } });
+    await first.connection.close();
+    await withDatabase(name, async (db) => {
+      for (const [id, days] of [
+        [1, 31],
+        [2, 29],
+      ] as const)
+        await db.put('blobInfo', { userId: 'ada', draftAt: Date.now() - days * DAY_MS }, [scopeKey(plan), id]);
+    });
+    const second = await cast.enter(ada);
+    await second.push(plan, reply('t1', 'Later'));
+    const kept = await withDatabase(name, (db) => Promise.all([db.getAllKeys('blobs'), db.getAllKeys('blobInfo')]));
+    const left = [2, 3].map((id) => [scopeKey(plan), id]);
+    expect(kept).to.deep.equal([left, left]);
+  });
+
+  it('leaves nothing of a file whose comment is gone', async () => {
+    const { cast, name } = stage();
     const client = await cast.enter(ada);
-    const storage = await cast.open(client.clientId);
-    await client.follow(plan);
-    expect(client.texts(plan)).to.deep.equal({ t1: ['About t1'] });
-    expect(await storage.getDraft('ada', 'new')).to.deep.equal(draft);
-    expect(await storage.adopt(client.clientId, 'ada')).to.deep.equal([queued]);
-    const known = { ...queued, mid: 6 };
-    expect(outcomes(await client.connection.push([known, queued]))).to.deep.equal([1, 2]);
-    const [version, stores] = await withDatabase(name, (db) => Promise.resolve([db.version, [...db.objectStoreNames]]));
-    expect(version).to.equal(2);
-    expect(stores).to.include('quarantine');
+    await client.connection.blobs?.put(plan, 1, new Blob(['file']));
+    const comments = [{ commentId: 901, commentText: 'Look', attachments: [{ attachmentId: 1 }] }];
+    await client.push(plan, { name: 'annotation.add', args: { annotation: { annotationId: 't1', comments } } });
+    await client.push(plan, { name: 'annotation.delete', args: { annotationId: 't1' } });
+    const kept = await withDatabase(name, (db) => Promise.all([db.getAllKeys('blobs'), db.getAllKeys('blobInfo')]));
+    expect(kept).to.deep.equal([[], []]);
   });
 
   it('forgets what became of a mutation after 30 days', async () => {

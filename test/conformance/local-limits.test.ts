@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
-import { databaseOf } from './raw-database.js';
+import { databaseOf, withDatabase } from './raw-database.js';
 
 const undo: (() => void)[] = [];
 
@@ -76,6 +76,25 @@ describe('the local backend where something is missing', () => {
     expect(outcomes(await client.push(plan, reply('t1', 'Now it fits')))).to.deep.equal([2]);
     await client.reach(plan, 2);
     expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'Now it fits'] });
+  });
+
+  it('refuses a file that there is no room for, forgets it whole, and keeps the others', async () => {
+    const { cast, name } = stage();
+    const { connection } = await cast.enter(ada);
+    const file = new Blob(['file']);
+    await connection.blobs?.put(plan, 1, file);
+    const { put } = IDBObjectStore.prototype;
+    replace(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, value: unknown, key: IDBValidKey) {
+      if (this.name === 'blobs') throw new DOMException('Full.', 'QuotaExceededError');
+      return put.call(this, value, key);
+    });
+    const error = await connection.blobs?.put(plan, 2, file).catch((reason: unknown) => reason);
+    expect(error).to.include({ code: 'storage_full' });
+    for (const restore of undo.splice(0)) restore();
+    const kept = await withDatabase(name, (db) => Promise.all([db.getAllKeys('blobs'), db.getAllKeys('blobInfo')]));
+    expect(kept.map((keys) => keys.length)).to.deep.equal([1, 1]);
+    await connection.blobs?.put(plan, 2, file);
+    expect(await (await connection.blobs?.get(plan, 2))?.text()).to.equal('file');
   });
 
   it('says of a push that nothing can be said when the database fails otherwise', async () => {

@@ -42,6 +42,17 @@ export function openVersion1(name: string): Promise<IDBPDatabase> {
   });
 }
 
+/** Makes a database as the second version of the page did. */
+export async function openVersion2(name: string): Promise<IDBPDatabase> {
+  (await openVersion1(name)).close();
+  return openDB(name, 2, {
+    upgrade(db, _oldVersion, _newVersion, transaction) {
+      db.createObjectStore('quarantine', { autoIncrement: true });
+      transaction.objectStore('mutations').createIndex('at', 'at');
+    },
+  });
+}
+
 /** The key of a row. */
 export const rowKey = (id: string): [string, string] => [scopeKey(plan), id];
 

@@ -1,4 +1,5 @@
 import { runAccessSuite } from './access-suite.js';
+import { runBlobSuite } from './blob-suite.js';
 import { runLogSuite } from './log-suite.js';
 import { runStorageSuite } from './storage-suite.js';
 import type { MakeStage } from './stage.js';
@@ -9,5 +10,6 @@ export function runBackendSuite(name: string, makeStage: MakeStage): void {
     runLogSuite(makeStage);
     runAccessSuite(makeStage);
     runStorageSuite(makeStage);
+    runBlobSuite(makeStage);
   });
 }

@@ -1,4 +1,4 @@
-import type { Backend, ClientStorage, Connection, Session, Sink } from '../../store/backend.js';
+import type { Backend, BlobApi, ClientStorage, Connection, Session, Sink } from '../../store/backend.js';
 import { MemoryClients } from '../../store/backends/memory-storage.js';
 import type { AnnotationRecord } from '../../store/model/index.js';
 import type { Cursor, MutationResult, Operation, Scope, WireMutation } from '../../store/protocol.js';
@@ -28,6 +28,12 @@ export class ScriptedBackend implements Backend {
   closed = 0;
   /** What stands in the way of the next connection. */
   obstacle: Error | undefined;
+  /** What is done with files. */
+  blobs: BlobApi = {
+    put: () => Promise.resolve(),
+    get: () => Promise.resolve(undefined),
+    delete: () => Promise.resolve(),
+  };
   /** What connections wait for. */
   gate: Promise<void> | undefined;
   sink!: Sink;
@@ -45,6 +51,7 @@ export class ScriptedBackend implements Backend {
         return { unsubscribe: () => void (subscribed.isActive = false) };
       },
       push: (mutations) => this.#push(mutations),
+      blobs: this.blobs,
       close: () => Promise.resolve(void this.closed++),
     };
   }

@@ -30,6 +30,7 @@ export class LossyBackend implements Backend {
     return {
       subscribe: (scope: Scope, cursor?: Cursor): Subscription => inner.subscribe(scope, cursor),
       push: (mutations) => this.#push(inner, mutations),
+      ...(inner.blobs && { blobs: inner.blobs }),
       close: () => inner.close(),
     };
   }

@@ -45,6 +45,7 @@ export class World {
     this.#backend = new MemoryBackend(
       new parts.Log(this.#rows, { length: 4, standing: this.#grants.of }),
       this.#grants,
+      this.#rows.blobs,
     );
     this.actors = users.map((user) => new Actor(user, this.#backend));
     this.#witness = new Actor({ userId: 'witness', organizationId: 'acme', isAdmin: true }, this.#backend);
