@@ -42,6 +42,11 @@ export default css`
     display: none;
   }
 
+  /* In the middle, until it stands beside something. */
+  .floating:not([data-side]) {
+    inset-inline: 0;
+  }
+
   .floating[data-side='right'] {
     transform-origin: left top;
   }

@@ -113,6 +113,13 @@ describe('<collab-thread-dialog>', () => {
       expect(shown.ariaLabel).to.equal('Thread 1');
     });
 
+    it('stands in the middle where nothing stands for its place', async () => {
+      page.open(id);
+      await waitUntil(isOpen);
+      const { left, right } = find(dialog, '.dialog').getBoundingClientRect();
+      expect(left).to.be.closeTo(innerWidth - right, 1);
+    });
+
     it('gives the focus back to the pin', async () => {
       await open(id);
       await sendKeys({ press: 'Escape' });
