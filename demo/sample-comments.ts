@@ -97,7 +97,9 @@ export const sampleThreads: readonly SampleThread[] = [
     annotationId: 'sample-lid',
     on: '#crate',
     at: [0.52, 0.34],
-    comments: [{ from: 'jonas', text: 'Does the lid hold when three of these are stacked in the rain?', ago: 9 * hour }],
+    comments: [
+      { from: 'jonas', text: 'Does the lid hold when three of these are stacked in the rain?', ago: 9 * hour },
+    ],
   },
   {
     annotationId: 'sample-handle',

@@ -1,6 +1,7 @@
 import { isOwn } from '../../anchors/own-elements.js';
 import { isShown } from '../../anchors/find.js';
 import { targetAttribute } from '../../anchors/names.js';
+import { isOutOfSight } from './out-of-sight.js';
 
 /** What of a page may be commented on. */
 export interface CommentableRules {
@@ -49,9 +50,10 @@ export function commentableWalker(rules: CommentableRules): TreeWalker {
   const root = rules.scope() ?? document.body;
   return document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT, (node) => {
     if (!(node instanceof Element) || isOwn(node)) return NodeFilter.FILTER_REJECT;
+    const style = getComputedStyle(node);
     // Without a box of its own it still shows what it holds, as a root does.
-    if (getComputedStyle(node).display === 'contents') return NodeFilter.FILTER_SKIP;
-    if (!isShown(node)) return NodeFilter.FILTER_REJECT;
+    if (style.display === 'contents') return NodeFilter.FILTER_SKIP;
+    if (!isShown(node) || isOutOfSight(node, style)) return NodeFilter.FILTER_REJECT;
     if (node === document.body || isWrapper(node) || !hasBox(node)) return NodeFilter.FILTER_SKIP;
     return commentableAt(node, rules) === node ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
   });

@@ -10,9 +10,14 @@ interface ModeBarActions {
   readonly leave: () => void;
 }
 
+/** A press beside the controls leaves the focus where it is. */
+function keepFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && !event.target.closest('.chooser, button')) event.preventDefault();
+}
+
 /** What is shown while comment mode is on: what is pointed at by keys, and the way out. */
 export const renderModeBar = (localize: LocalizeController, pointed: string, actions: ModeBarActions) => html`
-  <div part="bar" class="bar">
+  <div part="bar" class="bar" @mousedown=${keepFocus}>
     <div
       class="chooser"
       role="application"

@@ -539,6 +539,38 @@ describe('<collab-comment-layer>', () => {
       expect(layer.mode).to.equal('none');
     });
 
+    it('passes over what is there for screen readers alone', async () => {
+      const styles = [
+        'position: absolute; clip: rect(0 0 0 0)',
+        'position: absolute; width: 1px; height: 1px; overflow: hidden',
+        'clip-path: inset(50%)',
+        'position: absolute; left: -9999px; top: 0',
+        'position: fixed; top: -4rem',
+      ];
+      const button = await comeInByKeys();
+      for (const cssText of styles) {
+        const hidden = document.createElement('p');
+        hidden.textContent = cssText;
+        hidden.style.cssText = cssText;
+        one('.test-page').prepend(hidden);
+      }
+      button.remove();
+      await sendKeys({ press: 'Home' });
+      await sendKeys({ press: 'ArrowRight' });
+      await frame();
+      expect(announced().trim()).to.equal('Comment on: Quarterly report');
+      expect(isOutlined(one('#title'))).to.equal(true);
+    });
+
+    it('keeps the focus where the bar is pressed beside its controls', async () => {
+      await comeInByKeys();
+      for (const spot of [layer.shadowRoot?.querySelector('kbd'), part('bar')]) {
+        const { left, top, height } = spot?.getBoundingClientRect() ?? new DOMRect();
+        await sendMouse({ type: 'click', position: [Math.round(left + 5), Math.round(top + height / 2)] });
+        expect(layer.shadowRoot?.activeElement === chooser()).to.equal(true);
+      }
+    });
+
     it('leaves with Escape, and the focus is where it was', async () => {
       const button = await comeInByKeys();
       await sendKeys({ press: 'Escape' });
