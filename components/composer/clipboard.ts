@@ -6,6 +6,7 @@ import { htmlOf } from '../internal/plain-text.js';
 import { sanitize } from '../internal/sanitize.js';
 import { textOfHtml } from '../../store/model/text-of-html.js';
 import { linkify } from './linkify.js';
+import { commentFragmentOf } from './paste/pasted-html.js';
 import { documentOfText, textOf } from './serialise.js';
 import { marks, nodes } from './schema.js';
 
@@ -25,11 +26,12 @@ export function clipboard(): Plugin {
   });
 }
 
-/** Pasted HTML goes through the one sanitiser; what tells the editor how its own slices were cut is kept. */
+/** Pasted HTML goes through the one sanitiser; an editor's own is kept as it is, with what tells how it was cut. */
 function sanitized(html: string): string {
-  const fragment = sanitize(html);
   const cut = /data-pm-slice="([^"]*)"/.exec(html)?.[1];
-  if (cut !== undefined) fragment.firstElementChild?.setAttribute('data-pm-slice', textOfHtml(cut));
+  if (cut === undefined) return htmlOf(commentFragmentOf(html));
+  const fragment = sanitize(html);
+  fragment.firstElementChild?.setAttribute('data-pm-slice', textOfHtml(cut));
   return htmlOf(fragment);
 }
 

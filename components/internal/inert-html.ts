@@ -23,7 +23,7 @@ const mark = '\u{FDD0}';
 /** The name under which inert HTML has its `style` attributes. */
 export const inertStyle = `style${mark}`;
 /** The name under which inert HTML has its `style` elements: one the parser treats the same. */
-export const inertStyleSheet = 'noframes';
+export const inertStyleSheet = 'noframes' as string;
 
 /**
  * The same HTML without styles, handlers and base addresses, whose names are changed. Nothing of them would take effect

@@ -9,7 +9,8 @@ const allowed = [
 ];
 /** Blocks that other systems write: they become paragraphs, so that their text does not run together. */
 const foreign = [
-  ...['div', 'section', 'article', 'header', 'footer', 'figure', 'figcaption', 'dt', 'dd', 'tr', 'td', 'th'],
+  ...['div', 'section', 'article', 'header', 'footer', 'figure', 'figcaption', 'tr', 'td', 'th', 'caption'],
+  ...['main', 'aside', 'nav', 'address', 'details', 'summary', 'dl', 'dt', 'dd'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
 ];
 const foreignSelector = foreign.join();

@@ -108,8 +108,12 @@ describe('the sanitiser', () => {
   });
 
   it('makes paragraphs of other systems’ blocks, so that their text does not run together', () => {
-    expect(htmlOf('<h1>a</h1><div>b<div>c</div></div><table><tr><td>d</td><td>e</td></tr></table>')).to.equal(
-      '<p dir="auto">a</p>b<p dir="auto">c</p><p dir="auto">d</p><p dir="auto">e</p>',
+    expect(
+      htmlOf(
+        '<h1>a</h1><div>b<div>c</div></div><table><tr><td>d</td><td>e</td></tr></table><aside>f</aside><dl><dt>g</dt></dl>',
+      ),
+    ).to.equal(
+      '<p dir="auto">a</p>b<p dir="auto">c</p><p dir="auto">d</p><p dir="auto">e</p><p dir="auto">f</p><p dir="auto">g</p>',
     );
   });
 

@@ -1,6 +1,13 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { comment, people, threadRow } from '../../stories/sample-threads.js';
+import { apple } from '../components/composer/fixtures/apple.js';
+import { vsCode } from '../components/composer/fixtures/code-editors.js';
+import { googleDocs } from '../components/composer/fixtures/google-docs.js';
+import { slack } from '../components/composer/fixtures/slack.js';
+import { excel } from '../components/composer/fixtures/spreadsheets.js';
+import { gitHub } from '../components/composer/fixtures/web-pages.js';
+import { word } from '../components/composer/fixtures/word.js';
 import { everyAttack } from './attacks.js';
 import type { StrictPage } from './strict-page.js';
 
@@ -87,7 +94,7 @@ describe('under a strict content security policy with Trusted Types', () => {
     await sendKeys({ type: 'a **b** c ' });
     const editor = composer.shadowRoot?.querySelector('[role="textbox"]');
     expect(composer.value).to.equal('<p>a <strong>b</strong> c</p>');
-    for (const html of everyAttack) {
+    for (const html of [...everyAttack, googleDocs, word, apple, slack, vsCode, gitHub, excel]) {
       composer.clear();
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', html);

@@ -25,3 +25,10 @@ export async function write(keys: string): Promise<void> {
     await nextFrame();
   }
 }
+
+/** Pastes as a browser does. */
+export function paste(editor: HTMLElement, data: Readonly<Record<string, string>>): void {
+  const clipboardData = new DataTransfer();
+  for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text);
+  editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
