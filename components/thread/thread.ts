@@ -1,30 +1,28 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { AnnotationRow, CustomPriority, CustomStatus, User } from '../../store/index.js';
 import { CollabComment } from '../comment/comment.js';
-import { CollabComposer, type CollabComposerSubmitEvent, type ComposerContent } from '../composer/composer.js';
-import type { SubmitKey } from '../composer/composer.js';
+import { CollabComposer, type ComposerContent, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import confirmationStyles from '../internal/confirmation.styles.js';
 import controlStyles from '../internal/controls.styles.js';
 import { ConfirmationController } from '../internal/controllers/confirmation.js';
-import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import noticeStyles from '../internal/notice.styles.js';
-import { personName } from '../internal/person-name.js';
 import { CollabMenu } from '../menu/menu.js';
 import { CollabOptionMenu } from '../option-menu/option-menu.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import { keepFocus, type FocusKeeper } from './focus-keeper.js';
-import { openingOf, revealedAtOnce } from './folding.js';
+import { commentFlow, type CommentFlow } from './comment-flow.js';
 import { renderComments } from './comments.js';
 import { renderHeader } from './header.js';
 import { renderBanner, renderRefusals } from './notices.js';
+import { renderReply } from './reply.js';
 import { renderSkeleton } from './skeleton.js';
 import * as events from './thread.events.js';
 import styles from './thread.styles.js';
@@ -102,16 +100,10 @@ export class CollabThread extends CollabElement {
   @property({ attribute: 'submit-key', converter: oneOf('<collab-thread> submit-key', ['enter', 'mod-enter']) })
   submitKey: SubmitKey = 'enter';
 
-  /** How many comments after the first are folded away. */
-  @state() private folded = 0;
-  /** First comment that was new when the thread was opened. */
-  @state() private newFrom: number | undefined;
-
   @query('collab-composer') private readonly composer!: CollabComposer | null;
   @query('.comments') private readonly scroller!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #announcer = new LiveAnnouncerController(this);
   readonly #focusKeeper: FocusKeeper = keepFocus(this);
   readonly #deletion: ConfirmationController = new ConfirmationController(this, {
     localize: this.#localize,
@@ -121,8 +113,12 @@ export class CollabThread extends CollabElement {
     confirm: () => this.dispatchEvent(new events.CollabThreadDeleteEvent(this.#subject)),
     opener: () => this.renderRoot.querySelector<HTMLElement>('.more'),
   });
-  /** How many comments have been greeted. */
-  #greeted = 0;
+  readonly #flow: CommentFlow = commentFlow(this, {
+    row: () => this.row,
+    me: () => this.me,
+    localize: this.#localize,
+    scroller: () => this.scroller,
+  });
 
   constructor() {
     super();
@@ -130,7 +126,10 @@ export class CollabThread extends CollabElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('row')) this.#follow(changed.get('row'));
+    if (changed.has('row')) {
+      if (changed.get('row')?.id !== this.row?.id) this.#deletion.close();
+      this.#flow.follow(changed.get('row'));
+    }
     this.setState('loading', !this.row);
     this.setState('pending', this.row?.pending ?? false);
     this.setState('resolved', this.row?.data.status.type === 'terminal');
@@ -138,7 +137,7 @@ export class CollabThread extends CollabElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('row')) this.#greetNewest();
+    if (changed.has('row')) this.#flow.greetNewest();
   }
 
   /** Puts the caret into the reply, or the focus on the first thing there is. */
@@ -149,11 +148,12 @@ export class CollabThread extends CollabElement {
   }
 
   protected override render() {
-    const { row, me, capabilities, statuses, priorities, editDrafts, submitKey, folded, newFrom } = this;
+    const { row, me, capabilities, statuses, priorities, draft, editDrafts, submitKey } = this;
+    const { folded, newFrom } = this.#flow;
     const localize = this.#localize;
     if (!row) return renderSkeleton(localize.term('loading'));
-    const send = (request: Event) => void this.dispatchEvent(request);
-    const unfold = () => void this.#unfold();
+    const send = (request: Event) => this.dispatchEvent(request);
+    const unfold = () => void this.#flow.unfold();
     return html`
       ${renderHeader({ localize, row, statuses, priorities, capabilities, send, ask: () => this.#deletion.ask() })}
       ${this.#deletion.render()} ${renderBanner({ localize, row, me, capabilities, send })}
@@ -161,7 +161,7 @@ export class CollabThread extends CollabElement {
       <div part="comments" class="comments" @collab-comment-delete=${this.#deleting}>
         ${renderComments({ row, localize, capabilities, editDrafts, submitKey, folded, newFrom, unfold })}
       </div>
-      ${capabilities.canReply ? keyed(row.id, this.#reply()) : nothing}
+      ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, draft, submitKey, send })) : nothing}
     `;
   }
 
@@ -169,64 +169,8 @@ export class CollabThread extends CollabElement {
     return { annotationId: this.row?.id ?? '' };
   }
 
-  #reply() {
-    return html`
-      <collab-composer
-        part="composer"
-        exportparts="box: composer-box, text: composer-text, toolbar: composer-toolbar, submit: composer-submit"
-        placeholder=${this.#localize.term('reply')}
-        submit-key=${this.submitKey}
-        .draft=${this.draft}
-        @collab-composer-submit=${this.#replied}
-      >
-        <slot name="actions" slot="actions"></slot>
-      </collab-composer>
-    `;
-  }
-
-  /** What is new and what is folded is decided when a thread opens, and again when it is marked as unread. */
-  #follow(before: AnnotationRow | undefined): void {
-    const { row } = this;
-    if (!row || (before?.id === row.id && before.readAt <= row.readAt)) return;
-    const { folded, newFrom } = openingOf(row);
-    this.newFrom = newFrom;
-    this.folded = before?.id === row.id ? Math.min(this.folded, folded) : folded;
-    if (before?.id === row.id) return;
-    this.#deletion.close();
-    this.#greeted = row.data.comments.length;
-  }
-
-  /** One's own new comment comes into sight; another's is announced. */
-  #greetNewest(): void {
-    const comments = this.row?.data.comments ?? [];
-    const newest = comments.length > this.#greeted ? comments.at(-1) : undefined;
-    this.#greeted = comments.length;
-    if (!newest) return;
-    if (newest.from.userId === this.me?.userId) {
-      // By the next frame the comment has its height.
-      requestAnimationFrame(() => this.scroller?.scrollTo({ top: this.scroller.scrollHeight }));
-    } else {
-      const author = personName(newest.from, this.#localize.term('unknownPerson'));
-      this.#announcer.announce(this.#localize.term('commentBy', author));
-    }
-  }
-
-  /** The focus goes on to the first comment that comes to light. */
-  async #unfold(): Promise<void> {
-    this.folded = Math.max(0, this.folded - revealedAtOnce);
-    const first = this.row?.data.comments[this.folded + 1];
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(`[data-comment-id="${first?.commentId ?? ''}"]`)?.focus();
-  }
-
   #deleting({ target }: Event): void {
     const item = target instanceof Element ? target.closest<HTMLElement>('[data-comment-id]') : null;
     if (item) this.#focusKeeper.hold(item);
-  }
-
-  #replied(event: CollabComposerSubmitEvent): void {
-    event.stopPropagation();
-    const request = new events.CollabThreadReplyEvent({ ...this.#subject, ...event.detail });
-    if (!this.dispatchEvent(request)) event.preventDefault();
   }
 }

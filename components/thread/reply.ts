@@ -1,0 +1,34 @@
+import { html } from 'lit';
+import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
+import type { LocalizeController } from '../internal/localize.js';
+import * as events from './thread.events.js';
+
+interface ReplyOptions {
+  localize: LocalizeController;
+  annotationId: string;
+  /** A reply begun earlier. */
+  draft: ComposerContent | undefined;
+  submitKey: SubmitKey;
+  /** Sends a request of the user's; returns whether nobody prevented it. */
+  send: (request: Event) => boolean;
+}
+
+/** The composer below a thread's comments. */
+export function renderReply({ localize, annotationId, draft, submitKey, send }: ReplyOptions) {
+  const replied = (event: CollabComposerSubmitEvent): void => {
+    event.stopPropagation();
+    if (!send(new events.CollabThreadReplyEvent({ annotationId, ...event.detail }))) event.preventDefault();
+  };
+  return html`
+    <collab-composer
+      part="composer"
+      exportparts="box: composer-box, text: composer-text, toolbar: composer-toolbar, submit: composer-submit"
+      placeholder=${localize.term('reply')}
+      submit-key=${submitKey}
+      .draft=${draft}
+      @collab-composer-submit=${replied}
+    >
+      <slot name="actions" slot="actions"></slot>
+    </collab-composer>
+  `;
+}
