@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { User } from '../../store/model/index.js';
 import { CollabIcon } from '../icon/icon.js';
+import { oneOf } from '../internal/attribute-values.js';
 import { CollabElement } from '../internal/element.js';
 import { warnOnce } from '../internal/warn.js';
 import styles from './avatar.styles.js';
@@ -29,7 +30,7 @@ export class CollabAvatar extends CollabElement {
   /** The person; a plain figure stands for nobody. */
   @property({ attribute: false }) user?: AvatarUser;
   /** Diameter: small 20 px, medium 28 px, large 40 px. */
-  @property({ reflect: true }) size: 's' | 'm' | 'l' = 'm';
+  @property({ reflect: true, converter: oneOf('<collab-avatar> size', ['m', 's', 'l']) }) size: 's' | 'm' | 'l' = 'm';
   /** Accessible name, the person's name by default; empty where the name stands beside the avatar. */
   @property() label?: string;
 

@@ -1,5 +1,16 @@
 import { warnOnce } from '../internal/warn.js';
 
+/** Says once that a selector finds nothing: what it is to find may be drawn in the same frame, so it has until the next. */
+export function warnOfNothing(selector: string, holder: () => ParentNode): void {
+  if (!selector) return;
+  requestAnimationFrame(() => {
+    if (holder().querySelector(selector)) return;
+    warnOnce(
+      `<collab-comment-layer> for="${selector}" finds nothing so far; it is the selector of an element of the page.`,
+    );
+  });
+}
+
 /** A selector of the page's; a bad one is warned about, where a browser would throw, and counts as none. */
 export function checkedSelector(attribute: string, selector: string): string {
   if (!selector) return '';

@@ -15,7 +15,7 @@ import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
-import { checkedSelector } from './checked-selector.js';
+import { checkedSelector, warnOfNothing } from './checked-selector.js';
 import { CollabCommentPlaceEvent } from './comment-layer.events.js';
 import styles from './comment-layer.styles.js';
 import { startCommentMode, type CommentMode } from './comment-mode.js';
@@ -125,6 +125,9 @@ export class CollabCommentLayer extends CollabContainer {
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
+    if (changed.has('for')) warnOfNothing(checkedSelector('for', this.for), () => this.#root);
+    if (changed.has('selectorAllow')) this.#rules.allow();
+    if (changed.has('selectorDeny')) this.#rules.deny();
     if (changed.has('withoutPins') || changed.has('for')) this.#threads?.restart();
     if (this.#mayChoose) this.#beginCommenting();
     else this.#endCommenting();

@@ -1,6 +1,7 @@
 import { html, nothing, svg, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { StatusType } from '../../store/model/index.js';
+import { numeric, oneOf } from '../internal/attribute-values.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { BareLocalizeController } from '../internal/localize-controller.js';
@@ -47,13 +48,18 @@ export class CollabCommentPin extends CollabElement {
   /** Thread the pin stands for. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** Number shown in the marker; 0 for a thread that has none yet. */
-  @property({ type: Number }) number = 0;
+  @property({ converter: numeric('<collab-comment-pin> number', 'a number', 0) }) number = 0;
   /** How many comments the user has not seen. */
-  @property({ type: Number }) unread = 0;
+  @property({ converter: numeric('<collab-comment-pin> unread', 'a number of comments', 0) }) unread = 0;
   /** Colour of the marker, the person's or the status's. */
   @property() color = '';
   /** Type of the thread's status. */
-  @property({ attribute: 'status-type', reflect: true }) statusType: StatusType = 'default';
+  @property({
+    attribute: 'status-type',
+    reflect: true,
+    converter: oneOf('<collab-comment-pin> status-type', ['default', 'ongoing', 'terminal']),
+  })
+  statusType: StatusType = 'default';
   /** Id of the thread's status, by which a predefined one is named in the person's language. */
   @property({ attribute: 'status-id' }) statusId = '';
   /** Name of the thread's status, for those who do not see its colour. */
@@ -133,7 +139,7 @@ export class CollabCommentPin extends CollabElement {
 
   /** The colour comes from data, so script sets it: a strict policy forbids it in the template. */
   #paint(): void {
-    const known = this.color === '' || CSS.supports('color', this.color);
+    const known = !this.color || CSS.supports('color', this.color);
     if (!known) warnOnce(`<collab-comment-pin> has the color "${this.color}"; a CSS colour is accepted.`);
     this.button.style.setProperty('--_pin', known ? this.color : '');
   }

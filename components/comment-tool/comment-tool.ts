@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import { commentRight } from '../comment-layer/may-comment.js';
 import { CollabIcon } from '../icon/icon.js';
+import { matching } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import hostStyles from '../internal/host.styles.js';
@@ -34,7 +35,10 @@ export class CollabCommentTool extends CollabContainer {
   /** Whether the button shows its icon alone. */
   @property({ type: Boolean, attribute: 'without-label' }) withoutLabel = false;
   /** Key that does the same anywhere on the page, for example `c`; none by default. */
-  @property() shortcut = '';
+  @property({
+    converter: matching('<collab-comment-tool> shortcut', /^(?:.|\w+)$/u, 'one key, for example "c" or "F2"'),
+  })
+  shortcut = '';
   /** Whether the tool cannot be used. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 

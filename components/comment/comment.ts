@@ -6,7 +6,7 @@ import { CollabCommentBody } from '../comment-body/comment-body.js';
 import { CollabComposer, type ComposerContent, type SubmitKey } from '../composer/composer.js';
 import type { CollabComposerChangeEvent, CollabComposerSubmitEvent } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
-import { oneOf } from '../internal/attribute-values.js';
+import { numeric, oneOf } from '../internal/attribute-values.js';
 import confirmationStyles from '../internal/confirmation.styles.js';
 import controlStyles from '../internal/controls.styles.js';
 import { ConfirmationController } from '../internal/controllers/confirmation.js';
@@ -64,7 +64,7 @@ export class CollabComment extends CollabElement {
   /** Why the comment could not be saved. */
   @property({ attribute: false }) failed?: CollabError | undefined;
   /** How many comments the thread has beside this one; named when the first is deleted. */
-  @property({ type: Number }) replies = 0;
+  @property({ converter: numeric('<collab-comment> replies', 'a number of comments', 0) }) replies = 0;
   /** Which key saves an edit: `enter`, or `mod-enter` while Enter starts a new line. */
   @property({ attribute: 'submit-key', converter: oneOf('<collab-comment> submit-key', ['enter', 'mod-enter']) })
   submitKey: SubmitKey = 'enter';

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { CollabIcon } from '../icon/icon.js';
-import { oneOf, positiveNumber } from '../internal/attribute-values.js';
+import { numeric, oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { CollabElement } from '../internal/element.js';
@@ -56,8 +56,11 @@ export class CollabComposer extends CollabElement {
   /** Text of the button that sends; an arrow by default. */
   @property({ attribute: 'submit-label' }) submitLabel = '';
   /** How many characters may be sent. */
-  @property({ attribute: 'max-length', converter: positiveNumber('<collab-composer> max-length', longest) }) maxLength =
-    longest;
+  @property({
+    attribute: 'max-length',
+    converter: numeric('<collab-composer> max-length', 'a number above 0', longest, 1),
+  })
+  maxLength = longest;
   /** Why what is written could not be sent; shown below it. */
   @property() error = '';
   /** Something typed earlier; taken while nothing is written. */

@@ -3,27 +3,43 @@ import { warnOnce } from './warn.js';
 
 type FromAttribute<T> = Pick<Required<ComplexAttributeConverter<T>>, 'fromAttribute'>;
 
+/** Says once which value an attribute cannot have, and which it can. */
+const warnOf = (attribute: string, value: string, accepted: string): void =>
+  warnOnce(`${attribute}="${value}" is not known; it is ${accepted}.`);
+
 /** An attribute that is one of a few words, the first where it is none of them. */
 export function oneOf<const T extends string>(attribute: string, accepted: readonly [T, ...T[]]): FromAttribute<T> {
   return {
     fromAttribute(value) {
       const known = accepted.find((word) => word === value);
       if (known === undefined && value !== null) {
-        warnOnce(`${attribute}="${value}" is not known; it is ${accepted.map((word) => `"${word}"`).join(' or ')}.`);
+        warnOf(attribute, value, accepted.map((word) => `"${word}"`).join(' or '));
       }
       return known ?? accepted[0];
     },
   };
 }
 
-/** An attribute that is a number above 0, a given one where it is not. */
-export function positiveNumber(attribute: string, otherwise: number): FromAttribute<number> {
+/** An attribute that is a number, at least 0 unless said otherwise; a given one where it is not. */
+export function numeric(attribute: string, accepted: string, otherwise: number, least = 0): FromAttribute<number> {
   return {
     fromAttribute(value) {
-      const number = Number(value);
-      if (number > 0) return number;
-      if (value !== null) warnOnce(`${attribute}="${value}" is not known; it is a number above 0.`);
+      if (value === null) return otherwise;
+      const number = value.trim() === '' ? NaN : Number(value);
+      if (Number.isFinite(number) && number >= least) return number;
+      warnOf(attribute, value, accepted);
       return otherwise;
+    },
+  };
+}
+
+/** An attribute that fits a pattern, empty where it does not. */
+export function matching(attribute: string, pattern: RegExp, accepted: string): FromAttribute<string> {
+  return {
+    fromAttribute(value) {
+      if (!value || pattern.test(value)) return value ?? '';
+      warnOf(attribute, value, accepted);
+      return '';
     },
   };
 }

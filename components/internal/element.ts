@@ -1,4 +1,8 @@
 import { LitElement } from 'lit';
+import { warnOnce } from './warn.js';
+
+/** What people write to turn an attribute off that is on by being there, whatever it says. */
+const off = /^(?:false|off|no|0)$/i;
 
 /**
  * Base of every element of the kit: dependency-aware definition and custom states. One that stands in the shadow tree of
@@ -24,6 +28,20 @@ export class CollabElement extends LitElement {
     super.connectedCallback();
     const root = this.getRootNode();
     this.setState('nested', root instanceof ShadowRoot && root.host instanceof CollabElement);
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (value !== null && off.test(value) && this.#isFlag(name)) {
+      warnOnce(`<${this.localName}> ${name}="${value}" turns it on: it is on or off by being there or not.`);
+    }
+  }
+
+  #isFlag(attribute: string): boolean {
+    const declared = [...(this.constructor as typeof LitElement).elementProperties];
+    return declared.some(
+      ([key, { type, attribute: name }]) => type === Boolean && (name ?? String(key).toLowerCase()) === attribute,
+    );
   }
 
   /** Sets or clears a custom state, matched in CSS by `:state(name)`. */

@@ -3,9 +3,10 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, queryAssignedElements } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { CollabIcon } from '../icon/icon.js';
+import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
-import { FloatingController } from '../internal/controllers/floating.js';
+import { FloatingController, placements } from '../internal/controllers/floating.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
@@ -36,7 +37,8 @@ export class CollabMenu extends CollabElement {
   /** Name of the menu, and of the button unless it is your own. */
   @property() label = '';
   /** Side of the button the menu stands on where there is room. */
-  @property() placement: Placement = 'bottom-start';
+  @property({ converter: oneOf('<collab-menu> placement', placements('bottom-start')) }) placement: Placement =
+    'bottom-start';
   /** Whether the menu is shown. */
   @property({ type: Boolean, reflect: true }) open = false;
 

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
+import { numeric, oneOf } from '../internal/attribute-values.js';
 import { CollabElement } from '../internal/element.js';
 import { LocalizeController } from '../internal/localize.js';
 import { onTick } from './clock.js';
@@ -16,9 +17,13 @@ export class CollabRelativeTime extends CollabElement {
   static override styles = styles;
 
   /** The time, in milliseconds since 1970. */
-  @property({ type: Number }) datetime = NaN;
+  @property({
+    converter: numeric('<collab-relative-time> datetime', 'a number of milliseconds since 1970', NaN, -8.64e15),
+  })
+  datetime = NaN;
   /** How many letters are spent: "5m ago", "5 min. ago", "5 minutes ago". */
-  @property() format: Intl.RelativeTimeFormatStyle = 'narrow';
+  @property({ converter: oneOf('<collab-relative-time> format', ['narrow', 'short', 'long']) })
+  format: Intl.RelativeTimeFormatStyle = 'narrow';
 
   readonly #localize = new LocalizeController(this);
   #stopClock: (() => void) | undefined;

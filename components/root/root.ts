@@ -103,7 +103,7 @@ export class CollabRoot extends CollabElement {
   }
 
   #createOwn(): void {
-    const made = createOwnStore(this.backend, this.config);
+    const made = createOwnStore(this.backend || 'local', this.config);
     this.#own = 'store' in made ? made.store : undefined;
     this.#problem = 'problem' in made ? made.problem : undefined;
   }
@@ -154,7 +154,8 @@ export class CollabRoot extends CollabElement {
 
   get #checkedTheme(): Theme {
     if (this.theme === 'light' || this.theme === 'dark') return this.theme;
-    if ((this.theme as string) !== 'auto') {
+    // An attribute that was taken away leaves nothing.
+    if (((this.theme as string | null) ?? 'auto') !== 'auto') {
       warnOnce(`<collab-root theme="${this.theme}">: accepted are "auto", "light" and "dark". The page is followed.`);
     }
     return 'auto';

@@ -50,8 +50,8 @@ export class CollabThreadDialog extends CollabContainer {
   /** Thread to show here, in the page; without one, the thread that is open is shown beside its place. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
-  @property({ attribute: 'submit-key', converter: oneOf('submit-key', ['enter', 'mod-enter']) }) submitKey: SubmitKey =
-    'enter';
+  @property({ attribute: 'submit-key', converter: oneOf('<collab-thread-dialog> submit-key', ['enter', 'mod-enter']) })
+  submitKey: SubmitKey = 'enter';
   /** Whether it stands in for a dialog of the page's own, and makes way for one. */
   @property({ type: Boolean, attribute: 'stand-in' }) standIn = false;
 

@@ -1,10 +1,12 @@
 import type { Placement } from '@floating-ui/dom';
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import { numeric, oneOf } from '../internal/attribute-values.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
-import { FloatingController } from '../internal/controllers/floating.js';
+import { FloatingController, placements } from '../internal/controllers/floating.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
+import { warnOnce } from '../internal/warn.js';
 import styles from './tooltip.styles.js';
 
 /** Time for the pointer to reach the tooltip before it goes. */
@@ -30,9 +32,9 @@ export class CollabTooltip extends CollabElement {
   /** Id of the control, in the same root; without it, the element before the tooltip is meant. */
   @property() for = '';
   /** Side of the control it stands on where there is room. */
-  @property() placement: Placement = 'top';
+  @property({ converter: oneOf('<collab-tooltip> placement', placements('top')) }) placement: Placement = 'top';
   /** How long the pointer rests before it opens, in milliseconds. */
-  @property({ type: Number }) delay = 400;
+  @property({ converter: numeric('<collab-tooltip> delay', 'a number of milliseconds', 400) }) delay = 400;
   /** Whether it is shown. */
   @property({ type: Boolean }) open = false;
 
@@ -86,7 +88,10 @@ export class CollabTooltip extends CollabElement {
     this.#detach();
     const root = this.getRootNode() as Document | ShadowRoot;
     const anchor = this.for ? root.getElementById(this.for) : this.previousElementSibling;
-    if (!(anchor instanceof HTMLElement)) return;
+    if (!(anchor instanceof HTMLElement)) {
+      if (this.for) warnOnce(`<collab-tooltip> for="${this.for}": it is the id of an HTML element in the same root.`);
+      return;
+    }
     this.#anchor = anchor;
     this.#listening = new AbortController();
     const { signal } = this.#listening;

@@ -4,12 +4,18 @@ export interface DocumentedElement {
   readonly name: string;
   /** Source of its class module, from the root of the repository. */
   readonly module: string;
+  readonly attributes: readonly DocumentedAttribute[];
+}
+
+interface DocumentedAttribute {
+  readonly name: string;
+  readonly type?: { readonly text: string };
 }
 
 interface Manifest {
   readonly modules: readonly {
     readonly path: string;
-    readonly declarations?: readonly { readonly name: string; readonly tagName?: string }[];
+    readonly declarations?: readonly (Pick<DocumentedElement, 'name'> & Partial<DocumentedElement>)[];
   }[];
 }
 
@@ -21,7 +27,9 @@ export async function elements(): Promise<readonly DocumentedElement[]> {
   if (!response.ok) throw new Error('There is no custom-elements.json: run `npm run manifest`.');
   const { modules } = (await response.json()) as Manifest;
   return modules.flatMap(({ path, declarations = [] }) =>
-    declarations.flatMap(({ name, tagName }) => (tagName ? [{ name, tagName, module: sourceOf(path) }] : [])),
+    declarations.flatMap(({ name, tagName, attributes = [] }) =>
+      tagName ? [{ name, tagName, module: sourceOf(path), attributes }] : [],
+    ),
   );
 }
 

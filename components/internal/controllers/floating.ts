@@ -14,6 +14,16 @@ interface FloatingOptions {
   beside?: () => Element | undefined;
 }
 
+/** The sides something can stand on, and how it is aligned there; first the one that holds where none is given. */
+export function placements<const T extends Placement>(usual: T): [T, ...Placement[]] {
+  const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side): Placement[] => [
+    side,
+    `${side}-start`,
+    `${side}-end`,
+  ]);
+  return [usual, ...sides.filter((side) => side !== usual)];
+}
+
 /** Distance to the edges of the window, in CSS px. */
 const EDGE = 8;
 
