@@ -1,12 +1,11 @@
 import { html, nothing, svg, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { StatusType } from '../../store/model/index.js';
-import { numeric, oneOf } from '../internal/attribute-values.js';
+import { numeric, oneOf, warnOf } from '../internal/attribute-values.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { BareLocalizeController } from '../internal/localize-controller.js';
 import { predefinedName } from '../internal/predefined-name.js';
-import { warnOnce } from '../internal/warn.js';
 import { CollabPinActivateEvent } from './comment-pin.events.js';
 import styles from './comment-pin.styles.js';
 import { english } from './english.js';
@@ -48,9 +47,9 @@ export class CollabCommentPin extends CollabElement {
   /** Thread the pin stands for. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** Number shown in the marker; 0 for a thread that has none yet. */
-  @property({ converter: numeric('<collab-comment-pin> number', 'a number', 0) }) number = 0;
+  @property({ converter: numeric('<collab-comment-pin> number') }) number = 0;
   /** How many comments the user has not seen. */
-  @property({ converter: numeric('<collab-comment-pin> unread', 'a number of comments', 0) }) unread = 0;
+  @property({ converter: numeric('<collab-comment-pin> unread') }) unread = 0;
   /** Colour of the marker, the person's or the status's. */
   @property() color = '';
   /** Type of the thread's status. */
@@ -140,7 +139,7 @@ export class CollabCommentPin extends CollabElement {
   /** The colour comes from data, so script sets it: a strict policy forbids it in the template. */
   #paint(): void {
     const known = !this.color || CSS.supports('color', this.color);
-    if (!known) warnOnce(`<collab-comment-pin> has the color "${this.color}"; a CSS colour is accepted.`);
+    if (!known) warnOf('<collab-comment-pin> color', this.color, 'a CSS colour');
     this.button.style.setProperty('--_pin', known ? this.color : '');
   }
 

@@ -64,7 +64,7 @@ export class CollabComment extends CollabElement {
   /** Why the comment could not be saved. */
   @property({ attribute: false }) failed?: CollabError | undefined;
   /** How many comments the thread has beside this one; named when the first is deleted. */
-  @property({ converter: numeric('<collab-comment> replies', 'a number of comments', 0) }) replies = 0;
+  @property({ converter: numeric('<collab-comment> replies') }) replies = 0;
   /** Which key saves an edit: `enter`, or `mod-enter` while Enter starts a new line. */
   @property({ attribute: 'submit-key', converter: oneOf('<collab-comment> submit-key', ['enter', 'mod-enter']) })
   submitKey: SubmitKey = 'enter';

@@ -58,7 +58,7 @@ export class CollabComposer extends CollabElement {
   /** How many characters may be sent. */
   @property({
     attribute: 'max-length',
-    converter: numeric('<collab-composer> max-length', 'a number above 0', longest, 1),
+    converter: numeric('<collab-composer> max-length', longest, 'a number above 0', 1),
   })
   maxLength = longest;
   /** Why what is written could not be sent; shown below it. */

@@ -4,7 +4,7 @@ import { warnOnce } from './warn.js';
 type FromAttribute<T> = Pick<Required<ComplexAttributeConverter<T>>, 'fromAttribute'>;
 
 /** Says once which value an attribute cannot have, and which it can. */
-const warnOf = (attribute: string, value: string, accepted: string): void =>
+export const warnOf = (attribute: string, value: string, accepted: string): void =>
   warnOnce(`${attribute}="${value}" is not known; it is ${accepted}.`);
 
 /** An attribute that is one of a few words, the first where it is none of them. */
@@ -21,12 +21,16 @@ export function oneOf<const T extends string>(attribute: string, accepted: reado
 }
 
 /** An attribute that is a number, at least 0 unless said otherwise; a given one where it is not. */
-export function numeric(attribute: string, accepted: string, otherwise: number, least = 0): FromAttribute<number> {
+export function numeric(
+  attribute: string,
+  otherwise = 0,
+  accepted = 'a number, 0 or above',
+  least = 0,
+): FromAttribute<number> {
   return {
     fromAttribute(value) {
       if (value === null) return otherwise;
-      const number = value.trim() === '' ? NaN : Number(value);
-      if (Number.isFinite(number) && number >= least) return number;
+      if (value.trim() && isFinite(Number(value)) && Number(value) >= least) return Number(value);
       warnOf(attribute, value, accepted);
       return otherwise;
     },

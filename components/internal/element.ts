@@ -32,16 +32,11 @@ export class CollabElement extends LitElement {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    if (value !== null && off.test(value) && this.#isFlag(name)) {
+    if (value === null || !off.test(value)) return;
+    (this.constructor as typeof LitElement).elementProperties.forEach(({ type, attribute }, key) => {
+      if (type !== Boolean || (attribute ?? String(key).toLowerCase()) !== name) return;
       warnOnce(`<${this.localName}> ${name}="${value}" turns it on: it is on or off by being there or not.`);
-    }
-  }
-
-  #isFlag(attribute: string): boolean {
-    const declared = [...(this.constructor as typeof LitElement).elementProperties];
-    return declared.some(
-      ([key, { type, attribute: name }]) => type === Boolean && (name ?? String(key).toLowerCase()) === attribute,
-    );
+    });
   }
 
   /** Sets or clears a custom state, matched in CSS by `:state(name)`. */

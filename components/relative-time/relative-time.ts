@@ -18,7 +18,7 @@ export class CollabRelativeTime extends CollabElement {
 
   /** The time, in milliseconds since 1970. */
   @property({
-    converter: numeric('<collab-relative-time> datetime', 'a number of milliseconds since 1970', NaN, -8.64e15),
+    converter: numeric('<collab-relative-time> datetime', NaN, 'a number of milliseconds since 1970', -8.64e15),
   })
   datetime = NaN;
   /** How many letters are spent: "5m ago", "5 min. ago", "5 minutes ago". */

@@ -34,7 +34,7 @@ export class CollabTooltip extends CollabElement {
   /** Side of the control it stands on where there is room. */
   @property({ converter: oneOf('<collab-tooltip> placement', placements('top')) }) placement: Placement = 'top';
   /** How long the pointer rests before it opens, in milliseconds. */
-  @property({ converter: numeric('<collab-tooltip> delay', 'a number of milliseconds', 400) }) delay = 400;
+  @property({ converter: numeric('<collab-tooltip> delay', 400) }) delay = 400;
   /** Whether it is shown. */
   @property({ type: Boolean }) open = false;
 

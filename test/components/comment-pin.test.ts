@@ -134,7 +134,7 @@ describe('<collab-comment-pin>', () => {
     await pin.updateComplete;
     console.warn = warn;
     expect(warnings).to.deep.equal([
-      '[collab-elements] <collab-comment-pin> has the color "not-a-colour"; a CSS colour is accepted.',
+      '[collab-elements] <collab-comment-pin> color="not-a-colour" is not known; it is a CSS colour.',
     ]);
     expect(getComputedStyle(button()).backgroundColor).to.equal(own);
   });

@@ -38,30 +38,30 @@ export interface BadValue {
 }
 
 const submitKey: BadValue = { value: 'space', accepted: '"enter" or "mod-enter"' };
-const number = (value: string, accepted: string): BadValue => ({ value, accepted });
+const number = (value: string): BadValue => ({ value, accepted: 'a number, 0 or above' });
 const icon: BadValue = { value: 'unicorn', accepted: 'check, chevron-down', by: 'collab-icon' };
 
 /** Bad values of what is neither text nor a flag, by element and attribute. */
 export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-avatar size': { value: 'xl', accepted: '"m" or "s" or "l"' },
-  'collab-comment replies': number('many', 'a number of comments'),
+  'collab-comment replies': number('many'),
   'collab-comment submit-key': submitKey,
   'collab-comment-layer for': { value: '#missing', accepted: 'selector of an element of the page' },
   'collab-comment-layer mode': { value: 'elment', accepted: '"none" or "element"' },
   'collab-comment-layer selector-allow': { value: 'p >', accepted: 'a CSS selector' },
   'collab-comment-layer selector-deny': { value: '::', accepted: 'a CSS selector' },
   'collab-comment-pin color': { value: 'reddish', accepted: 'a CSS colour' },
-  'collab-comment-pin number': number('-1', 'a number'),
+  'collab-comment-pin number': number('-1'),
   'collab-comment-pin status-type': { value: 'closed', accepted: '"default" or "ongoing" or "terminal"' },
-  'collab-comment-pin unread': number('some', 'a number of comments'),
+  'collab-comment-pin unread': number('some'),
   'collab-comment-tool shortcut': { value: 'Ctrl+K', accepted: 'one key' },
   'collab-comments-sidebar position': { value: 'left', accepted: '"end" or "start"' },
-  'collab-composer max-length': number('0', 'a number above 0'),
+  'collab-composer max-length': { value: '0', accepted: 'a number above 0' },
   'collab-composer submit-key': submitKey,
   'collab-icon name': icon,
   'collab-menu placement': { value: 'below', accepted: '"bottom-start"' },
   'collab-option-menu icon': { ...icon, value: 'dragon', given: { value: undefined } },
-  'collab-relative-time datetime': number('2026-01-02', 'a number of milliseconds since 1970'),
+  'collab-relative-time datetime': { value: '2026-01-02', accepted: 'a number of milliseconds since 1970' },
   'collab-relative-time format': { value: 'tiny', accepted: '"narrow" or "short" or "long"' },
   'collab-root backend': { value: 'sqlite', accepted: '"local" and "memory"' },
   'collab-root locale': { value: 'tlh', accepted: 'en, de' },
@@ -70,7 +70,7 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-sidebar-button count': { value: 'all', accepted: '"unread" or "total"' },
   'collab-thread submit-key': submitKey,
   'collab-thread-dialog submit-key': submitKey,
-  'collab-tooltip delay': number('soon', 'a number of milliseconds'),
+  'collab-tooltip delay': number('soon'),
   'collab-tooltip for': { value: 'missing', accepted: 'the id of an HTML element' },
   'collab-tooltip placement': { value: 'above', accepted: '"top"' },
 };
