@@ -1,3 +1,4 @@
+import type { AttachmentApi } from './attachment-api.js';
 import type { Draft } from './backend.js';
 import type { Readable } from './readable.js';
 import type {
@@ -6,27 +7,21 @@ import type {
   AnnotationQuery,
   ApproveCommentAnnotationRequest,
   AssignUserRequest,
-  Attachment,
   CollabError,
   CollabEvents,
   Comment,
   CommentAnnotation,
   CommentAnnotationsCount,
   CommentConfig,
-  DeleteAttachmentRequest,
   DeleteCommentAnnotationRequest,
   DeleteCommentRequest,
-  DeleteRecordingRequest,
-  GetAttachmentRequest,
   GetLinkRequest,
-  GetRecordingRequest,
   LinkPlace,
   Location,
   Mutation,
   NewComment,
   NewCommentAnnotation,
   ReactionRequest,
-  RecordedData,
   RejectCommentAnnotationRequest,
   RequestOptions,
   ResolveCommentAnnotationRequest,
@@ -139,7 +134,7 @@ export interface AnnotationView {
 }
 
 /** Client-side operations on comments: one method a request, with the request's shape. */
-export interface CommentApi {
+export interface CommentApi extends AttachmentApi {
   addCommentAnnotation(request: { annotation: NewCommentAnnotation; options?: RequestOptions }): MutationHandle;
   deleteCommentAnnotation(request: DeleteCommentAnnotationRequest & Holdable): MutationHandle;
   addComment(request: Omit<AddCommentRequest, 'comment'> & { comment: NewComment }): MutationHandle;
@@ -173,14 +168,6 @@ export interface CommentApi {
   rejectCommentAnnotation(request: RejectCommentAnnotationRequest): MutationHandle;
   subscribeCommentAnnotation(request: SubscribeCommentAnnotationRequest): MutationHandle;
   unsubscribeCommentAnnotation(request: UnsubscribeCommentAnnotationRequest): MutationHandle;
-  /** Takes a file from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
-  deleteAttachment(request: DeleteAttachmentRequest): MutationHandle;
-  /** Takes a recording from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
-  deleteRecording(request: DeleteRecordingRequest): MutationHandle;
-  /** The files of a comment. */
-  getAttachment(request: GetAttachmentRequest): readonly Attachment[];
-  /** The recordings of a comment. */
-  getRecording(request: GetRecordingRequest): readonly RecordedData[];
   /** The address that opens a thread. Throws where `href` is no absolute address. */
   getLink(request: GetLinkRequest & LinkPlace): string;
   /** Tells listeners that the address of a thread was copied, by whoever has copied it; gives that address. */

@@ -1,3 +1,5 @@
+import { signal } from '@preact/signals-core';
+import type { AttachmentAddress, UploadBatch } from './attachment-api.js';
 import type { AnnotationRow, AnnotationView, CommentApi, GroupBy, MutationHandle, ViewQuery } from './api.js';
 import type { Engine } from './engine.js';
 import { eventMetadata } from './event-metadata.js';
@@ -22,7 +24,7 @@ import {
 } from './model/index.js';
 import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
-import { settledHandle } from './settled-handle.js';
+import { NOBODY, settledHandle } from './settled-handle.js';
 import type { StoreState } from './state.js';
 import { countRows } from './views/counts.js';
 import { knownGroups } from './views/known-groups.js';
@@ -37,8 +39,6 @@ interface Request {
 }
 
 type Requests = { readonly [Name in keyof CommentApi]: Parameters<CommentApi[Name]>[0] };
-
-const NOBODY = failure('UNAUTHENTICATED', 'Nobody is signed in; identify the user first.');
 
 /** Client-side operations on comments: requests become mutations, queries become readables. */
 export class Comments implements CommentApi {
@@ -130,6 +130,18 @@ export class Comments implements CommentApi {
     return this.#write('annotation.unsubscribe', request);
   }
 
+  addAttachment(request: Requests['addAttachment']): UploadBatch {
+    return this.#present?.attachments.attach(request) ?? this.#noUpload(request.files);
+  }
+
+  uploadFile(request: Requests['uploadFile']): UploadBatch {
+    return this.#present?.attachments.upload(request) ?? this.#noUpload(request.files);
+  }
+
+  attachmentUrl(request: Requests['attachmentUrl']): Readable<AttachmentAddress> {
+    return this.#present?.attachments.address(request) ?? signal({ error: NOBODY.error });
+  }
+
   deleteAttachment(request: Requests['deleteAttachment']): MutationHandle {
     return this.#write('attachment.delete', request);
   }
@@ -204,7 +216,7 @@ export class Comments implements CommentApi {
     request: R,
     toArgs?: (request: R) => object,
   ): MutationHandle {
-    const engine = this.#engine();
+    const engine = this.#present;
     const user = this.#state.me.peek();
     if (!engine || !user) return settledHandle(NOBODY);
     try {
@@ -223,6 +235,18 @@ export class Comments implements CommentApi {
     } catch (error) {
       return settledHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${String(error)}`));
     }
+  }
+
+  get #present(): Engine | undefined {
+    return this.#engine();
+  }
+
+  /** Of files nobody may upload, what has become of them. */
+  #noUpload(files: readonly File[]): UploadBatch {
+    const { maxSize: maxAllowedSize } = this.#state.config.attachments;
+    const { message: error } = NOBODY.error;
+    const responses = [...files].map((file) => ({ valid: false, maxAllowedSize, file, error }));
+    return { uploads: [], settled: Promise.resolve(responses) };
   }
 
   #comment({ annotationId, commentId }: CommentRequest): Comment | undefined {

@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals-core';
 import type { DraftApi, MutationHandle, PermissionApi } from './api.js';
-import type { Backend, ClientStorage } from './backend.js';
+import { Attachments } from './attachments.js';
+import type { Backend, ClientStorage, Connection } from './backend.js';
 import { ClientMemory } from './client-memory.js';
 import type { DocumentRows } from './document-rows.js';
 import { Documents } from './documents.js';
@@ -10,7 +11,7 @@ import { Link } from './link.js';
 import { can, failure, type CollabError, type Mutation, type SetDocumentsOptions, type User } from './model/index.js';
 import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
-import { settledHandle } from './settled-handle.js';
+import { NOBODY, settledHandle } from './settled-handle.js';
 import type { StoreState } from './state.js';
 import type { Write } from './write.js';
 import { Writer } from './writer.js';
@@ -34,6 +35,7 @@ export interface Destination {
 /** Does a store's work once there is a user: follows documents, writes, and keeps what could not be sent. */
 export class Engine {
   readonly drafts: DraftApi;
+  readonly attachments: Attachments;
   readonly #state: StoreState;
   readonly #clientId: string;
   readonly #overlay = new Overlay();
@@ -42,6 +44,7 @@ export class Engine {
   readonly #documents: Documents;
   readonly #link: Link;
   readonly #writer: Writer;
+  #connection: Connection | undefined;
 
   constructor(state: StoreState, { backend, storage, clientId, now }: EngineOptions) {
     const overlay = this.#overlay;
@@ -55,6 +58,7 @@ export class Engine {
     this.#documents = new Documents(state, overlay, (isReady) => this.#readied(isReady));
     this.#writer = new Writer({ overlay, outbox: this.#outbox, hub: state.hub, now, changed });
     this.#link = this.#newLink(backend);
+    this.attachments = this.#newAttachments();
     this.drafts = draftsOf(this.#memory, () => state.me.peek()?.userId, now);
   }
 
@@ -120,6 +124,7 @@ export class Engine {
     const { connection, ready, documents } = this.#state;
     return new Link(backend, connection, {
       connected: (opened) => {
+        this.#connection = opened;
         this.#documents.connect(opened);
         this.#outbox.connect(opened);
       },
@@ -127,6 +132,19 @@ export class Engine {
       frame: (frame) => this.#documents.receive(frame),
       problem: (error) => this.#state.problem(error),
       isReady: () => ready.peek() || documents.peek().length === 0,
+    });
+  }
+
+  #newAttachments(): Attachments {
+    const state = this.#state;
+    return new Attachments({
+      state,
+      blobs: () => this.#connection?.blobs,
+      scopeOf: (annotationId, documentId) => this.#rowsFor(annotationId, documentId)?.scope,
+      write: (mutation, annotationId, documentId) => {
+        const user = state.me.peek();
+        return user ? this.write(user, mutation, { annotationId, documentId, isHeld: false }) : settledHandle(NOBODY);
+      },
     });
   }
 

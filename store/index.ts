@@ -1,4 +1,5 @@
 export type * from './api.js';
+export type * from './attachment-api.js';
 export type * from './backend.js';
 export * from './backends/local.js';
 export * from './backends/memory.js';

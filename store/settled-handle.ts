@@ -1,4 +1,8 @@
 import type { MutationHandle } from './api.js';
+import { failure } from './model/index.js';
+
+/** What is answered while there is no user. */
+export const NOBODY = failure('UNAUTHENTICATED', 'Nobody is signed in; identify the user first.');
 
 /** A handle of something that has been decided already. */
 export function settledHandle(

@@ -15,6 +15,7 @@ export * from './events-of.js';
 export type * from './events.js';
 export type * from './feedback.js';
 export type * from './flock.js';
+export * from './file-fault.js';
 export * from './guards.js';
 export * from './identified.js';
 export * from './ids.js';

@@ -1,0 +1,83 @@
+import type { MutationHandle } from './api.js';
+import type {
+  AddAttachmentRequest,
+  AddAttachmentResponse,
+  Attachment,
+  CollabError,
+  DeleteAttachmentRequest,
+  DeleteRecordingRequest,
+  GetAttachmentRequest,
+  GetRecordingRequest,
+  RecordedData,
+  RequestOptions,
+  UploadFileRequest,
+} from './model/index.js';
+import type { Readable } from './readable.js';
+
+/** How an upload stands. Frozen and replaced on change. */
+export interface UploadState {
+  /** 'refused' is outside the limits for good; 'failed' can be tried again. */
+  readonly status: 'uploading' | 'stored' | 'refused' | 'failed' | 'cancelled';
+  /** How much of the file is kept, 0 to 1. */
+  readonly progress: number;
+  /** Once it is stored: what a comment names it by; a thumbnail can be added. */
+  readonly attachment?: Attachment;
+  /** Why it was refused ('file_too_large', 'file_type', 'too_many_files') or failed ('storage_full', 'unavailable', …). */
+  readonly error?: CollabError;
+}
+
+/** One file on its way. */
+export interface Upload {
+  /** Final from the start. */
+  readonly attachmentId: number;
+  readonly file: File;
+  readonly state: Readable<UploadState>;
+  /** Gives it up; of a stored file that no comment names, nothing is left. */
+  cancel(): void;
+  /** Tries a failed or cancelled one again. */
+  retry(): void;
+}
+
+/** Files that were given together. */
+export interface UploadBatch {
+  readonly uploads: readonly Upload[];
+  /** What became of each file, in order, once something has become of all; what is retried later is not told. */
+  readonly settled: Promise<readonly AddAttachmentResponse[]>;
+}
+
+/** An address to show or download a file by: neither field while it loads. */
+export interface AttachmentAddress {
+  readonly url?: string;
+  readonly error?: CollabError;
+}
+
+/** Client-side operations on files and recordings. */
+export interface AttachmentApi {
+  /**
+   * Attaches files to a comment of the user's own, or, without `commentId`, in a reply of their own. Those that cannot be accepted are left
+   * out; those that are retried later follow.
+   */
+  addAttachment(request: AddAttachmentRequest & { commentId?: number }): UploadBatch;
+  /**
+   * Puts files where a comment can name them, while it is written. `attachedCount` is how many it names already. Files that no comment
+   * comes to name are forgotten when they are cancelled, or after 30 days.
+   */
+  uploadFile(request: UploadFileRequest & { attachedCount?: number }): UploadBatch;
+  /** Takes a file from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
+  deleteAttachment(request: DeleteAttachmentRequest): MutationHandle;
+  /** The files of a comment. */
+  getAttachment(request: GetAttachmentRequest): readonly Attachment[];
+  /**
+   * The address of a file, loaded when it is first observed and let go with its last observer; `peek` alone loads nothing. Without
+   * `annotationId`, of a file that was uploaded and that no comment names yet. What a page could run, such as HTML and SVG, is a download.
+   */
+  attachmentUrl(request: {
+    attachmentId: number;
+    annotationId?: string;
+    options?: RequestOptions;
+  }): Readable<AttachmentAddress>;
+  /** The recordings of a comment. */
+  getRecording(request: GetRecordingRequest): readonly RecordedData[];
+  /** Takes a recording from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
+  deleteRecording(request: DeleteRecordingRequest): MutationHandle;
+}
