@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core';
 import type { AttachmentAddress } from './attachment-api.js';
 import { asCollabError } from './collab-failure.js';
+import type { FilePlace } from './file-places.js';
 import type { Readable } from './readable.js';
 
 const LOADING: AttachmentAddress = Object.freeze({});
@@ -10,37 +11,45 @@ const GONE: AttachmentAddress = Object.freeze({ error: { code: 'NOT_FOUND', mess
 const SHOWN = /^(image\/(png|jpe?g|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)$/i;
 
 /** Addresses an attachment may have of its own: nothing that runs. */
-const OWN = /^(https?:|blob:|\/|data:(image|audio|video)\/)/i;
+const OWN = /^(https?:|blob:|\/|data:(image\/(?!svg)|audio\/|video\/))/i;
 
-/** The address a file has of its own, where it is a safe one. */
-export function ownAddress(url: string | undefined): Readable<AttachmentAddress> | undefined {
-  return url && OWN.test(url) ? signal(Object.freeze({ url })) : undefined;
+/** Whether an address that an attachment has of its own is a safe one. */
+export function isSafeAddress(url: string): boolean {
+  return OWN.test(url);
+}
+
+/** An address that is there already. */
+export function fixedAddress(url: string): Readable<AttachmentAddress> {
+  return signal(Object.freeze({ url }));
+}
+
+/** What a page may open of a file: an address is of the page's own origin, so what could run in it is handed out as a download. */
+function shown(blob: Blob): Blob {
+  return SHOWN.test(blob.type) ? blob : new Blob([blob], { type: 'application/octet-stream' });
 }
 
 /** The address of a file that is loaded when it is first observed; its address is taken back with its last observer. */
-export function loadedAddress(load: () => Promise<Blob | undefined>): Readable<AttachmentAddress> {
+export function loadedAddress(place: FilePlace, attachmentId: number): Readable<AttachmentAddress> {
   let turn = 0;
   let url: string | undefined;
-  const read = async (): Promise<AttachmentAddress> => {
+  const load = async (): Promise<void> => {
     const mine = ++turn;
+    const become = (next: AttachmentAddress): void => void (address.value = Object.freeze(next));
     try {
-      const blob = await load();
-      if (!blob) return GONE;
-      if (mine !== turn) return LOADING;
-      // An address of this page's own origin: what could run in it is handed out as a download.
-      url = URL.createObjectURL(SHOWN.test(blob.type) ? blob : new Blob([blob], { type: 'application/octet-stream' }));
-      return Object.freeze({ url });
+      const { blobs, scope } = place.open();
+      const blob = await blobs.get(scope, attachmentId);
+      if (mine !== turn) return;
+      url = blob && URL.createObjectURL(shown(blob));
+      become(url === undefined ? GONE : { url });
     } catch (thrown) {
-      return Object.freeze({ error: asCollabError(thrown, 'unavailable') });
+      if (mine !== turn) return;
+      const error = asCollabError(thrown, 'unavailable');
+      become({ error });
+      if (error.code === 'unavailable') place.whenOnline(() => void (mine === turn && load()));
     }
   };
   const address = signal(LOADING, {
-    watched: () => {
-      const mine = turn + 1;
-      void read().then((next) => {
-        if (mine === turn) address.value = next;
-      });
-    },
+    watched: () => void load(),
     unwatched: () => {
       turn++;
       if (url !== undefined) URL.revokeObjectURL(url);

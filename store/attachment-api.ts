@@ -16,13 +16,16 @@ import type { Readable } from './readable.js';
 
 /** How an upload stands. Frozen and replaced on change. */
 export interface UploadState {
-  /** 'refused' is outside the limits for good; 'failed' can be tried again. */
+  /** 'refused' is for good; 'failed' can be tried again, and is by itself where there was no connection, once there is one. */
   readonly status: 'uploading' | 'stored' | 'refused' | 'failed' | 'cancelled';
   /** How much of the file is kept, 0 to 1. */
   readonly progress: number;
   /** Once it is stored: what a comment names it by; a thumbnail can be added. */
   readonly attachment?: Attachment;
-  /** Why it was refused ('file_too_large', 'file_type', 'too_many_files') or failed ('storage_full', 'unavailable', …). */
+  /**
+   * Why it was refused ('file_too_large', 'file_type', 'too_many_files', 'PERMISSION_DENIED', …), failed ('storage_full', 'unavailable', …)
+   * or was cancelled ('discarded').
+   */
   readonly error?: CollabError;
 }
 
@@ -32,7 +35,7 @@ export interface Upload {
   readonly attachmentId: number;
   readonly file: File;
   readonly state: Readable<UploadState>;
-  /** Gives it up; of a stored file that no comment names, nothing is left. */
+  /** Gives it up, and nothing is left of it. Nothing happens once a comment names it. */
   cancel(): void;
   /** Tries a failed or cancelled one again. */
   retry(): void;

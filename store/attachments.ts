@@ -1,147 +1,171 @@
 import type { AttachmentAddress, AttachmentApi, UploadBatch } from './attachment-api.js';
 import type { MutationHandle } from './api.js';
-import { loadedAddress, ownAddress } from './attachment-address.js';
-import type { BlobApi } from './backend.js';
+import { fixedAddress, isSafeAddress, loadedAddress } from './attachment-address.js';
 import { eventMetadata } from './event-metadata.js';
-import { FileUpload, noWay, type Destination } from './file-upload.js';
-import { fileFault, newCommentId, type AddAttachmentResponse, type Attachment, type Mutation } from './model/index.js';
+import { FilePlaces, type FilePlace, type FilePlacesContext } from './file-places.js';
+import { FileUpload } from './file-upload.js';
+import {
+  fileFault,
+  newCommentId,
+  refusal,
+  type AddAttachmentResponse,
+  type Attachment,
+  type CollabError,
+  type CommentAnnotation,
+  type Mutation,
+} from './model/index.js';
 import { plainCopy } from './plain-copy.js';
-import { scopeKey, type Scope } from './protocol.js';
+import { scopeKey } from './protocol.js';
 import type { Readable } from './readable.js';
-import type { StoreState } from './state.js';
 import { WeakCache } from './views/weak-cache.js';
 
 type Requests = { readonly [Name in keyof AttachmentApi]: Parameters<AttachmentApi[Name]>[0] };
 
 /** What attachments work with. */
-export interface AttachmentContext {
-  readonly state: StoreState;
-  /** Where files are kept; undefined while there is no connection, or where the backend keeps none. */
-  blobs(): BlobApi | undefined;
-  /** The document a request is about; undefined where there is none. */
-  scopeOf(annotationId: string | undefined, documentId: string | undefined): Scope | undefined;
+export interface AttachmentContext extends FilePlacesContext {
   write(mutation: Mutation, annotationId: string, documentId: string | undefined): MutationHandle;
 }
+
+/** Files that are given together: where they go, how many are there already, and why none of them may, where that is so. */
+interface Given {
+  readonly files: readonly File[];
+  readonly place: FilePlace;
+  readonly attachedCount: number;
+  readonly refused: CollabError | undefined;
+}
+
+/** Files for one comment: for a reply under the id it will have, where none was named. */
+type AttachRequest = Requests['addAttachment'] & { readonly commentId: number; readonly isReply: boolean };
 
 /** Brings files to where they are kept, names them in comments, and gives them addresses. */
 export class Attachments {
   readonly #context: AttachmentContext;
+  readonly #places: FilePlaces;
   readonly #addresses = new WeakCache<Readable<AttachmentAddress>>();
 
   constructor(context: AttachmentContext) {
     this.#context = context;
+    this.#places = new FilePlaces(context);
   }
 
   /** Puts files where a comment can name them. */
   upload({ files, annotationId, options, attachedCount = 0 }: Requests['uploadFile']): UploadBatch {
-    const uploads = this.#start(files, attachedCount, this.#destination(annotationId, options?.documentId));
+    const refused = refusal(this.#context.state.me.peek(), 'annotation.add', {});
+    const place = this.#places.of(annotationId, options?.documentId);
+    const uploads = this.#start({ files, place, attachedCount, refused });
     return { uploads, settled: this.#responses(uploads) };
   }
 
   /** Attaches files to a comment, or in a reply. */
-  attach(request: Requests['addAttachment']): UploadBatch {
-    const { annotationId, files, options, commentId = newCommentId() } = request;
-    const destination = this.#destination(annotationId, options?.documentId);
-    const uploads = this.#start(files, this.#attached(annotationId, commentId).length, destination);
-    const attach = (given: readonly FileUpload[]) => this.#attach({ ...request, commentId }, given);
-    const settled = this.#responses(uploads).then(() => attach(uploads));
-    void settled.then(() => uploads.forEach((upload) => followRetries(upload, attach)));
+  attach(given: Requests['addAttachment']): UploadBatch {
+    const { annotationId, files, options, commentId = newCommentId() } = given;
+    const request = { ...given, commentId, isReply: given.commentId === undefined };
+    const place = this.#places.of(annotationId, options?.documentId);
+    const uploads = this.#start({ files, place, ...this.#standing(request) });
+    const named = new Set<FileUpload>();
+    const name = async (stored: readonly FileUpload[]) => this.#name(request, stored, named);
+    const settled = this.#responses(uploads).then(() => name(uploads));
+    const follow = (upload: FileUpload): void => {
+      upload.state.subscribe(({ status }) => {
+        if (status === 'stored') void name([upload]);
+      });
+    };
+    void settled.then(() => uploads.forEach(follow));
     return { uploads, settled };
   }
 
   /** The address of a file. */
   address({ attachmentId, annotationId, options }: Requests['attachmentUrl']): Readable<AttachmentAddress> {
     const { state, scopeOf } = this.#context;
-    const named = state.rows.get(annotationId ?? '')?.data.comments.flatMap(({ attachments }) => attachments);
-    const own = ownAddress(named?.find((each) => each.attachmentId === attachmentId)?.url);
-    if (own) return own;
-    const destination = this.#destination(annotationId, options?.documentId);
+    const own = this.#annotation(annotationId)
+      ?.comments.flatMap(({ attachments }) => attachments)
+      .find((each) => each.attachmentId === attachmentId)?.url;
+    if (own !== undefined && isSafeAddress(own)) return this.#addresses.get(own, () => fixedAddress(own));
     const scope = scopeOf(annotationId, options?.documentId);
-    return this.#addresses.get(`${scope ? scopeKey(scope) : ''}/${attachmentId}`, () =>
-      loadedAddress(async () => {
-        const way = destination();
-        return way.blobs.get(way.scope, attachmentId);
-      }),
-    );
+    const key = JSON.stringify([state.me.peek()?.userId, scope && scopeKey(scope), attachmentId]);
+    const place = this.#places.of(annotationId, options?.documentId);
+    return this.#addresses.get(key, () => loadedAddress(place, attachmentId));
   }
 
-  #start(files: readonly File[], attachedCount: number, destination: Destination): readonly FileUpload[] {
+  #start({ files, place, attachedCount, refused }: Given): readonly FileUpload[] {
     const { attachments: limits } = this.#context.state.config;
     let count = attachedCount;
     return [...files].map((file) => {
-      const fault = fileFault(file, limits, count);
+      const fault = refused ?? fileFault(file, limits, count);
       if (!fault) count++;
-      return new FileUpload(file, fault, destination);
+      return new FileUpload(file, fault, { place, isNamed: (id) => this.#isNamed(id) });
     });
   }
 
-  #destination(annotationId: string | undefined, documentId: string | undefined): Destination {
-    const { blobs, scopeOf } = this.#context;
-    return () => {
-      const [place, scope] = [blobs(), scopeOf(annotationId, documentId)];
-      if (!scope) throw noWay('No document is set for the file; set the documents first.');
-      if (!place) throw noWay('There is no connection to where files are kept.');
-      return { blobs: place, scope };
+  /** How many files a comment has, and why this user may not add to them. Of a thread that has yet to come, only the backend can tell. */
+  #standing({ annotationId, commentId, isReply }: AttachRequest): Pick<Given, 'attachedCount' | 'refused'> {
+    const annotation = this.#annotation(annotationId);
+    if (!annotation) return { attachedCount: 0, refused: undefined };
+    const comment = annotation.comments.find((each) => each.commentId === commentId);
+    const action = isReply ? 'comment.add' : 'attachment.add';
+    return {
+      attachedCount: comment?.attachments.length ?? 0,
+      refused: refusal(this.#context.state.me.peek(), action, { annotation, comment }),
     };
+  }
+
+  #annotation(annotationId: string | undefined): CommentAnnotation | undefined {
+    return annotationId === undefined ? undefined : this.#context.state.rows.get(annotationId)?.data;
+  }
+
+  /** Whether a comment names a file, be it sent or not. */
+  #isNamed(attachmentId: number): boolean {
+    for (const { data } of this.#context.state.rows.values()) {
+      for (const { attachments } of data.comments) {
+        if (attachments.some((each) => each.attachmentId === attachmentId)) return true;
+      }
+    }
+    return false;
   }
 
   async #responses(uploads: readonly FileUpload[]): Promise<readonly AddAttachmentResponse[]> {
     await Promise.all(uploads.map(({ done }) => done));
+    return this.#told(uploads);
+  }
+
+  #told(uploads: readonly FileUpload[]): readonly AddAttachmentResponse[] {
     const { maxSize } = this.#context.state.config.attachments;
     return uploads.map((upload) => upload.response(maxSize));
   }
 
-  #attached(annotationId: string, commentId: number): readonly Attachment[] {
-    const comments = this.#context.state.rows.get(annotationId)?.data.comments ?? [];
-    return comments.find((comment) => comment.commentId === commentId)?.attachments ?? [];
-  }
-
-  /** Names what was stored of some files in their comment, and tells of all of them. */
-  async #attach(
-    { annotationId, commentId, options }: Requests['addAttachment'] & { commentId: number },
+  /** Names what is stored of some files in their comment, and tells of all of them. */
+  async #name(
+    request: AttachRequest,
     uploads: readonly FileUpload[],
+    named: Set<FileUpload>,
   ): Promise<readonly AddAttachmentResponse[]> {
-    const responses = await this.#responses(uploads);
-    const attachments = responses.flatMap(({ attachment }) => attachment ?? []);
-    if (attachments.length === 0) return responses;
-    const handle = this.#context.write(
-      this.#mutation(annotationId, commentId, attachments),
-      annotationId,
-      options?.documentId,
-    );
+    const stored = uploads.filter((upload) => upload.state.peek().status === 'stored' && !named.has(upload));
+    const attachments = stored.flatMap((upload) => upload.state.peek().attachment ?? []);
+    if (attachments.length === 0) return this.#told(uploads);
+    for (const upload of stored) named.add(upload);
+    const { annotationId, options } = request;
+    const handle = this.#context.write(this.#mutation(request, attachments), annotationId, options?.documentId);
     // What is refused at once has no number; of anything else its handle and its row tell.
     const outcome = handle.id === 0 ? await handle.settled : undefined;
-    if (outcome?.ok === false) {
-      const { message } = outcome.error;
-      return responses.map(({ attachment: _, ...rest }) => ({ ...rest, valid: false, error: rest.error ?? message }));
-    }
-    this.#announce(annotationId, responses);
-    return responses;
+    if (outcome?.ok === false) for (const upload of stored) upload.refuse(outcome.error);
+    else this.#announce(annotationId, this.#told(uploads));
+    return this.#told(uploads);
   }
 
-  #mutation(annotationId: string, commentId: number, attachments: readonly Attachment[]): Mutation {
-    const comments = this.#context.state.rows.get(annotationId)?.data.comments ?? [];
-    const isThere = comments.some((comment) => comment.commentId === commentId);
-    if (isThere) return { name: 'attachment.add', args: { annotationId, commentId, attachments } };
-    return { name: 'comment.add', args: { annotationId, comment: { commentId, commentText: '', attachments } } };
+  #mutation({ annotationId, commentId, isReply }: AttachRequest, attachments: readonly Attachment[]): Mutation {
+    const comments = this.#annotation(annotationId)?.comments ?? [];
+    const isNew = isReply && !comments.some((comment) => comment.commentId === commentId);
+    if (isNew)
+      return { name: 'comment.add', args: { annotationId, comment: { commentId, commentText: '', attachments } } };
+    return { name: 'attachment.add', args: { annotationId, commentId, attachments } };
   }
 
   #announce(annotationId: string, attachments: readonly AddAttachmentResponse[]): void {
     const { rows, hub } = this.#context.state;
     const row = rows.get(annotationId);
-    if (!row) return;
+    if (!row || !hub.isHeard('addAttachment')) return;
     const told = plainCopy({ annotationId, commentAnnotation: row.data, metadata: eventMetadata(row) });
     // Files are no plain data: they go as they are.
     hub.emit('addAttachment', Object.freeze({ ...told, attachments }));
   }
-}
-
-/** Attaches a file once more each time it comes to be stored after it was not. */
-function followRetries(upload: FileUpload, attach: (uploads: readonly FileUpload[]) => Promise<unknown>): void {
-  let { status } = upload.state.peek();
-  upload.state.subscribe((state) => {
-    const isNew = state.status === 'stored' && status !== 'stored';
-    status = state.status;
-    if (isNew) void attach([upload]);
-  });
 }

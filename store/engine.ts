@@ -139,7 +139,7 @@ export class Engine {
     const state = this.#state;
     return new Attachments({
       state,
-      blobs: () => this.#connection?.blobs,
+      connection: () => this.#connection,
       scopeOf: (annotationId, documentId) => this.#rowsFor(annotationId, documentId)?.scope,
       write: (mutation, annotationId, documentId) => {
         const user = state.me.peek();

@@ -1,13 +1,16 @@
 import { signal } from '@preact/signals-core';
 import type { Upload, UploadState } from './attachment-api.js';
-import type { BlobApi } from './backend.js';
-import { asCollabError, CollabFailure } from './collab-failure.js';
+import { asCollabError } from './collab-failure.js';
+import type { FilePlace } from './file-places.js';
 import { newCommentId, type AddAttachmentResponse, type Attachment, type CollabError } from './model/index.js';
-import type { Scope } from './protocol.js';
 import type { Readable } from './readable.js';
 
-/** Where a file goes, as it is when it is asked; throws a CollabFailure where there is no way. */
-export type Destination = () => { readonly blobs: BlobApi; readonly scope: Scope };
+/** What an upload goes by. */
+export interface UploadContext {
+  readonly place: FilePlace;
+  /** Whether a comment names the file: it is the comment's then. */
+  isNamed(attachmentId: number): boolean;
+}
 
 const CANCELLED: CollabError = { code: 'discarded', message: 'The file was given up.' };
 
@@ -16,15 +19,15 @@ export class FileUpload implements Upload {
   /** Ids of attachments are made as those of comments are. */
   readonly attachmentId = newCommentId();
   readonly file: File;
-  readonly #destination: Destination;
+  readonly #context: UploadContext;
   readonly #state = signal<UploadState>({ status: 'uploading', progress: 0 });
   #attempt = new AbortController();
   #done: Promise<void> = Promise.resolve();
 
   /** A file with a fault is refused. */
-  constructor(file: File, fault: CollabError | undefined, destination: Destination) {
+  constructor(file: File, fault: CollabError | undefined, context: UploadContext) {
     this.file = file;
-    this.#destination = destination;
+    this.#context = context;
     if (fault) this.#become({ status: 'refused', progress: 0, error: fault });
     else this.#start();
   }
@@ -47,10 +50,8 @@ export class FileUpload implements Upload {
 
   cancel(): void {
     const { status } = this.#state.peek();
-    if (status !== 'uploading' && status !== 'stored' && status !== 'failed') return;
-    this.#attempt.abort();
-    this.#become({ status: 'cancelled', progress: 0, error: CANCELLED });
-    if (status === 'stored') this.#forget().catch(() => undefined);
+    if (status === 'stored' && this.#context.isNamed(this.attachmentId)) return;
+    if (status === 'uploading' || status === 'stored' || status === 'failed') this.#end('cancelled', CANCELLED);
   }
 
   retry(): void {
@@ -58,37 +59,57 @@ export class FileUpload implements Upload {
     if (status === 'failed' || status === 'cancelled') this.#start();
   }
 
+  /** No comment may name it. */
+  refuse(error: CollabError): void {
+    this.#end('refused', error);
+  }
+
   #start(): void {
     const attempt = new AbortController();
     const before = this.#done;
     this.#attempt = attempt;
     this.#become({ status: 'uploading', progress: 0 });
-    this.#done = before.then(() => this.#send(attempt.signal));
+    this.#done = before.then(() => (attempt.signal.aborted ? undefined : this.#send(attempt.signal)));
   }
 
   async #send(signal: AbortSignal): Promise<void> {
     const { file, attachmentId } = this;
-    const ifGoing = (state: UploadState): void => {
-      if (!signal.aborted) this.#become(state);
-    };
     try {
-      if (signal.aborted) return;
-      const { blobs, scope } = this.#destination();
+      const { blobs, scope } = this.#context.place.open();
       const progress = (bytes: number): void => {
-        ifGoing({ status: 'uploading', progress: file.size > 0 ? Math.min(1, bytes / file.size) : 1 });
+        const part = file.size > 0 ? Math.min(1, bytes / file.size) : 1;
+        if (!signal.aborted) this.#become({ status: 'uploading', progress: part });
       };
       await blobs.put(scope, attachmentId, file, { signal, progress });
-      ifGoing({ status: 'stored', progress: 1, attachment: attachmentOf(attachmentId, file) });
+      if (signal.aborted) await blobs.delete(scope, attachmentId);
+      else this.#become({ status: 'stored', progress: 1, attachment: attachmentOf(attachmentId, file) });
     } catch (thrown) {
-      ifGoing({ status: 'failed', progress: 0, error: asCollabError(thrown, 'upload_failed') });
+      if (!signal.aborted) this.#fail(asCollabError(thrown, 'upload_failed'));
     }
   }
 
+  /** It can be tried again; where there was no way, it is as soon as there is one. */
+  #fail(error: CollabError): void {
+    const failed: UploadState = { status: 'failed', progress: 0, error };
+    this.#become(failed);
+    if (error.code !== 'unavailable') return;
+    this.#context.place.whenOnline(() => {
+      if (this.#state.peek() === failed) this.#start();
+    });
+  }
+
+  /** Ends it; of a stored file, nothing is left. */
+  #end(status: 'cancelled' | 'refused', error: CollabError): void {
+    const isStored = this.#state.peek().status === 'stored';
+    this.#attempt.abort();
+    this.#become({ status, progress: 0, error });
+    // What is sent again meanwhile waits for this. A file that cannot be forgotten now is later, as nothing names it.
+    if (isStored) this.#done = this.#done.then(() => this.#forget()).catch(() => undefined);
+  }
+
   async #forget(): Promise<void> {
-    const { blobs, scope } = this.#destination();
-    // What is sent again meanwhile waits for this.
-    this.#done = this.#done.then(() => blobs.delete(scope, this.attachmentId)).catch(() => undefined);
-    await this.#done;
+    const { blobs, scope } = this.#context.place.open();
+    await blobs.delete(scope, this.attachmentId);
   }
 
   #become(state: UploadState): void {
@@ -99,9 +120,4 @@ export class FileUpload implements Upload {
 /** What a comment names a file by. */
 function attachmentOf(attachmentId: number, { name, size, type }: File): Attachment {
   return Object.freeze({ attachmentId, name, size, ...(type && { type, mimeType: type }) });
-}
-
-/** There is no way for a file. */
-export function noWay(message: string): CollabFailure {
-  return new CollabFailure({ code: 'unavailable', message });
 }

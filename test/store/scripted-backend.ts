@@ -28,8 +28,8 @@ export class ScriptedBackend implements Backend {
   closed = 0;
   /** What stands in the way of the next connection. */
   obstacle: Error | undefined;
-  /** What is done with files. */
-  blobs: BlobApi = {
+  /** What is done with files; without it, none are kept. */
+  blobs: BlobApi | undefined = {
     put: () => Promise.resolve(),
     get: () => Promise.resolve(undefined),
     delete: () => Promise.resolve(),
@@ -51,7 +51,7 @@ export class ScriptedBackend implements Backend {
         return { unsubscribe: () => void (subscribed.isActive = false) };
       },
       push: (mutations) => this.#push(mutations),
-      blobs: this.blobs,
+      ...(this.blobs && { blobs: this.blobs }),
       close: () => Promise.resolve(void this.closed++),
     };
   }

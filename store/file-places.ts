@@ -1,0 +1,57 @@
+import type { BlobApi, Connection } from './backend.js';
+import { CollabFailure } from './collab-failure.js';
+import { failure } from './model/index.js';
+import type { Scope } from './protocol.js';
+import type { StoreState } from './state.js';
+
+/** Where the files of one document are kept, for one user. */
+export interface FilePlace {
+  /** The way there as it is now. Throws a CollabFailure where there is none: of code 'unavailable' where there may be one later. */
+  open(): { readonly blobs: BlobApi; readonly scope: Scope };
+  /** Calls once, when the store comes online the next time. */
+  whenOnline(again: () => void): void;
+}
+
+/** What file places are found with. */
+export interface FilePlacesContext {
+  readonly state: StoreState;
+  connection(): Connection | undefined;
+  /** The document a request is about; undefined where there is none. */
+  scopeOf(annotationId: string | undefined, documentId: string | undefined): Scope | undefined;
+}
+
+/** Finds the places of files. */
+export class FilePlaces {
+  readonly #context: FilePlacesContext;
+  #waiting: (() => void)[] = [];
+
+  constructor(context: FilePlacesContext) {
+    this.#context = context;
+    context.state.connection.subscribe((state) => {
+      if (state === 'online') for (const again of this.#waiting.splice(0)) again();
+    });
+  }
+
+  /** The place of a document's files: the one that is named, the thread's own, or the root document. */
+  of(annotationId: string | undefined, documentId: string | undefined): FilePlace {
+    const { state, connection, scopeOf } = this.#context;
+    const userId = state.me.peek()?.userId;
+    return {
+      open: () => {
+        // A file is its user's own, whoever comes after them.
+        if (state.me.peek()?.userId !== userId) throw failed('UNAUTHENTICATED', 'Who gave the file has left.');
+        const scope = scopeOf(annotationId, documentId);
+        if (!scope) throw failed('FAILED_PRECONDITION', 'No document is set for the file; set the documents first.');
+        const opened = connection();
+        if (!opened) throw new CollabFailure(OFFLINE);
+        if (!opened.blobs) throw failed('FAILED_PRECONDITION', 'The backend keeps no files.');
+        return { blobs: opened.blobs, scope };
+      },
+      whenOnline: (again) => void this.#waiting.push(again),
+    };
+  }
+}
+
+const OFFLINE = { code: 'unavailable', message: 'There is no connection to where files are kept.' };
+
+const failed = (...said: Parameters<typeof failure>): CollabFailure => new CollabFailure(failure(...said).error);
