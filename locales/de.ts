@@ -31,6 +31,7 @@ const de: Messages = {
   commentsTotal: (count) => (count === 1 ? 'Kommentare, 1 offener Thread' : `Kommentare, ${count} offene Threads`),
   newComment: 'Neuer Kommentar',
   signInToComment: 'Melden Sie sich an, um zu kommentieren.',
+  signInToRead: 'Melden Sie sich an, um diesen Thread zu lesen.',
   threadDeleted: 'Thread gelöscht',
   threadResolved: 'Thread erledigt',
   threadGone: 'Dieser Thread ist nicht mehr hier.',

@@ -24,6 +24,7 @@ export interface Messages extends Translation {
   commentsTotal: (count: number) => string;
   newComment: string;
   signInToComment: string;
+  signInToRead: string;
   threadDeleted: string;
   threadResolved: string;
   threadGone: string;
@@ -160,6 +161,7 @@ const en: Messages = {
   commentsTotal: (count) => (count === 1 ? 'Comments, 1 open thread' : `Comments, ${count} open threads`),
   newComment: 'New comment',
   signInToComment: 'Sign in to comment.',
+  signInToRead: 'Sign in to read this thread.',
   threadDeleted: 'Thread deleted',
   threadResolved: 'Thread resolved',
   threadGone: 'This thread is no longer here.',

@@ -104,7 +104,7 @@ class Store implements CollabStore {
     if (this.#isDisposed) return;
     const user = plainCopy(accepted(parseUser(given)));
     const turn = ++this.#turn;
-    const { Engine } = await this.#load();
+    const { Engine } = await this.#awaited(turn);
     if (turn !== this.#turn) return;
     if (!this.#engine) {
       this.#engine = new Engine(this.#state, this.#engineOptions);
@@ -117,6 +117,7 @@ class Store implements CollabStore {
     if (this.#isDisposed) return;
     this.#turn++;
     if (this.#state.me.peek()) await this.#engine?.leave();
+    else this.#state.connection.value = 'pendingInit';
   }
 
   setDocuments(given: readonly string[], options: SetDocumentsOptions = {}): Promise<void> {
@@ -169,6 +170,18 @@ class Store implements CollabStore {
   /** The engine, while it has someone to work for. */
   get #present(): Engine | undefined {
     return this.#isDisposed || !this.#state.me.peek() ? undefined : this.#engine;
+  }
+
+  /** Loads the engine for someone who is on their way; who follows the connection knows it. */
+  async #awaited(turn: number): Promise<typeof import('./engine.js')> {
+    const { connection } = this.#state;
+    if (connection.peek() === 'pendingInit') connection.value = 'pendingData';
+    try {
+      return await this.#load();
+    } catch (error) {
+      if (turn === this.#turn && !this.#state.me.peek()) connection.value = 'pendingInit';
+      throw error;
+    }
   }
 
   /** Loads the engine; what could not be loaded is tried again. */

@@ -105,6 +105,10 @@ export const LongName: Story = {
   },
 };
 
+export const LongNameEdited: Story = {
+  args: { unread: true, comment: { ...edited, from: people.wolfe, isEdited: true } },
+};
+
 export const UnknownAuthor: Story = {
   args: { comment: comment(9, { userId: '', organizationId: '' }, '<p>Who wrote this is not known any more.</p>') },
 };

@@ -89,6 +89,8 @@ export const ReadOnly: Story = { loaders: [() => sampleStore({ me: { ...people.a
 
 export const SignedOut: Story = { loaders: [() => sampleStore({ me: null })] };
 
+export const SignedOutBesideAPin: Story = { ...BesideAPin, loaders: [() => sampleStore({ me: null })] };
+
 export const Loading: Story = { loaders: [() => sampleStore({ before: (backend) => backend.fallSilent() })] };
 
 export const Gone: Story = { args: { annotationId: 'deleted-since' } };

@@ -39,7 +39,25 @@ export default css`
     font-size: var(--_font-size-xs);
   }
 
-  .meta > * + *::before {
+  /* Whole or not at all: where there is no room, it goes to a second line out of sight, and the name keeps its own. */
+  .edited {
+    flex: 0 99999 auto;
+    min-inline-size: 0;
+    block-size: 1lh;
+    margin-inline-start: calc(-1 * var(--_space-2));
+    overflow: hidden;
+  }
+
+  .edited::before {
+    content: '\\200b';
+  }
+
+  .edited > span {
+    display: inline-block;
+    white-space: nowrap;
+  }
+
+  .edited > span::before {
     margin-inline: 0.3em;
     content: '·';
   }

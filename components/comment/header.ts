@@ -25,15 +25,15 @@ export function renderHeader(options: HeaderOptions) {
     <div part="header" class="header">
       ${unread ? html`<span class="unread" role="img" aria-label=${localize.term('unread')}></span>` : nothing}
       <bdi part="author" class="author" title=${author}>${author}</bdi>
-      <span class="meta">${time(options)}${editedMark(options)}</span>
-      ${menu(options)}
+      <span class="meta">${time(options)}</span>
+      ${editedMark(options)} ${menu(options)}
       <slot name="header-end"></slot>
     </div>
   `;
 }
 
 function time({ localize, comment, pending }: HeaderOptions) {
-  if (pending) return html`<span>${localize.term('sending')}</span>`;
+  if (pending) return localize.term('sending');
   return html`<collab-relative-time .datetime=${comment.createdAt ?? NaN}></collab-relative-time>`;
 }
 
@@ -41,7 +41,7 @@ function editedMark({ localize, comment: { isEdited, editedAt } }: HeaderOptions
   if (!isEdited) return nothing;
   const when =
     editedAt === undefined ? nothing : localize.date(new Date(editedAt), { dateStyle: 'full', timeStyle: 'short' });
-  return html`<span class="edited" title=${when}>${localize.term('edited')}</span>`;
+  return html`<span class="meta edited" title=${when}><span>${localize.term('edited')}</span></span>`;
 }
 
 function menu(options: HeaderOptions) {

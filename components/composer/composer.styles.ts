@@ -112,11 +112,15 @@ export default css`
     outline: none;
   }
 
+  /* One line, whatever the width: a finger moves it along, the keyboard takes it with it. */
   .toolbar {
     display: flex;
-    flex-wrap: wrap;
     gap: 2px;
     padding: var(--_space-1);
+    overflow: auto hidden;
+    overscroll-behavior-inline: contain;
+    scroll-padding-inline: var(--_space-1);
+    scrollbar-width: none;
     border-block-end: 1px solid var(--_color-border);
   }
 

@@ -19,7 +19,7 @@ export * from './menu.events.js';
 export type { MenuAction, MenuItem, MenuSeparator } from './menu-item.js';
 
 /**
- * A button and the menu it opens.
+ * A button and the menu it opens. A drawing of your own goes before an item by the slot `icon-` with the item's id.
  *
  * @tag collab-menu
  * @slot trigger - A button of your own in place of the three dots.
@@ -119,7 +119,7 @@ export class CollabMenu extends CollabElement {
         data-id=${item.id}
         @click=${() => this.#select(item)}
       >
-        ${item.icon ? html`<collab-icon name=${item.icon}></collab-icon>` : nothing}
+        <slot name="icon-${item.id}">${item.icon ? html`<collab-icon name=${item.icon}></collab-icon>` : nothing}</slot>
         <span class="label">${item.label}</span>
         ${item.checked ? html`<collab-icon name="check"></collab-icon>` : nothing}
       </button>

@@ -101,6 +101,12 @@ export default css`
     background: var(--_ink);
   }
 
+  .glyph[data-type='none'] {
+    block-size: 0;
+    border-width: 1px 0;
+    border-radius: 0;
+  }
+
   .chevron {
     --collab-icon-size: 0.75rem;
 

@@ -1,5 +1,5 @@
-import { html, nothing, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { StatusType } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
@@ -25,6 +25,15 @@ export interface MenuOption {
 
 const noneId = '';
 
+/** Where a menu shows the drawing of an item. */
+const slotOf = (id: string): string => `icon-${id}`;
+
+/** Says by its shape what the colour says: how far along a status is, or that it is a level. */
+function renderGlyph({ type }: MenuOption, slot?: string) {
+  const tick = type === 'terminal' ? html`<collab-icon name="check"></collab-icon>` : nothing;
+  return html`<span slot=${slot ?? nothing} class="glyph" data-type=${type ?? 'level'}>${tick}</span>`;
+}
+
 /**
  * Shows which of a set of options holds, and lets the user choose another.
  *
@@ -49,13 +58,15 @@ export class CollabOptionMenu extends CollabElement {
   /** Whether the option is shown only. */
   @property({ type: Boolean, reflect: true }) readonly = false;
 
-  @query('.glyph') private readonly glyph!: HTMLElement | null;
-
   readonly #localize = new LocalizeController(this);
 
-  protected override updated(changed: PropertyValues<this>): void {
-    // A colour of the data: a strict policy forbids it in the template.
-    if (changed.has('value')) this.glyph?.style.setProperty('--_option-color', this.value?.color ?? null);
+  protected override updated(): void {
+    // Colours of the data: a strict policy forbids them in the template.
+    const colors = new Map(this.options.map(({ id, color }) => [slotOf(id), color]));
+    for (const glyph of this.renderRoot.querySelectorAll<HTMLElement>('.glyph')) {
+      const color = glyph.slot ? colors.get(glyph.slot) : this.value?.color;
+      glyph.style.setProperty('--_option-color', color ?? null);
+    }
   }
 
   override focus(options?: FocusOptions): void {
@@ -80,6 +91,8 @@ export class CollabOptionMenu extends CollabElement {
               : html`${this.#content()}<collab-icon class="chevron" name="chevron-down"></collab-icon>`
           }
         </button>
+        ${this.options.map((option) => renderGlyph(option, slotOf(option.id)))}
+        ${this.noneLabel ? html`<span slot=${slotOf(noneId)} class="glyph" data-type="none"></span>` : nothing}
       </collab-menu>
     `;
   }
@@ -103,12 +116,7 @@ export class CollabOptionMenu extends CollabElement {
   }
 
   #content() {
-    const type = this.value ? (this.value.type ?? 'level') : '';
-    const tick = type === 'terminal' ? html`<collab-icon name="check"></collab-icon>` : nothing;
-    return html`
-      <span class="glyph" data-type=${type} ?hidden=${!this.value}>${tick}</span>
-      <bdi class="name">${this.#name}</bdi>
-    `;
+    return html`${this.value ? renderGlyph(this.value) : nothing}<bdi class="name">${this.#name}</bdi>`;
   }
 
   #chosen(event: CollabMenuSelectEvent): void {

@@ -41,8 +41,9 @@ export function renderGoneThread({ localize, text, isCopied, copy, discard }: Go
   `;
 }
 
-/** Moves the focus to what was typed, from what has gone with the thread; where the person is elsewhere, they are told. */
+/** Shows what has become of the thread, and moves the focus to what was typed, from what has gone with the thread; where the person is elsewhere, they are told. */
 export async function handBack(host: LitElement, tell: () => void): Promise<void> {
+  host.requestUpdate();
   await host.updateComplete;
   if (deepActiveElement()) tell();
   else host.renderRoot.querySelector('textarea')?.focus({ preventScroll: true });

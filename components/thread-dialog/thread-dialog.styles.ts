@@ -162,6 +162,28 @@ export default css`
     gap: var(--_space-2);
   }
 
+  .signed-out {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    gap: var(--_space-3);
+    padding: var(--_space-8) var(--_space-6);
+    font-weight: var(--_font-weight-strong);
+    text-align: center;
+  }
+
+  .signed-out collab-icon {
+    --collab-icon-size: 1.75rem;
+
+    color: var(--_color-text-subtle);
+  }
+
+  .signed-out p {
+    max-inline-size: 16rem;
+    margin: 0;
+    text-wrap: balance;
+  }
+
   .note {
     display: flex;
     align-items: center;

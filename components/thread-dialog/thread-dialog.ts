@@ -24,6 +24,7 @@ import { CollabThread } from '../thread/thread.js';
 import { renderCloseButton } from './close-button.js';
 import { newThread, type NewThread } from './new-thread.js';
 import { renderNote } from './note.js';
+import { renderSignedOut } from './signed-out.js';
 import styles from './thread-dialog.styles.js';
 
 /**
@@ -101,10 +102,7 @@ export class CollabThreadDialog extends CollabContainer {
     unsent: (annotationId) => this.#host.unsentIn(annotationId),
     forget: (annotationId) => this.#host.forget(annotationId),
     leave: () => this.#onward.leave(),
-    changed: (message) => {
-      this.requestUpdate();
-      void handBack(this, () => this.#announcer.announce(message));
-    },
+    changed: (message) => void handBack(this, () => this.#announcer.announce(message)),
   });
   /** What is shown: a thread by its id, the one being written, or nothing. */
   #content: string | null = null;
@@ -199,8 +197,8 @@ export class CollabThreadDialog extends CollabContainer {
 
   #thread(store: CollabStore, page: PageState, annotationId: string) {
     const row = this.read(store.comments.byId(annotationId));
-    const isLoaded = this.read(store.connection) === 'online';
-    if (!row && (isLoaded || this.#watch.hasBegun)) return this.#watch.render();
+    const connection = this.read(store.connection);
+    if (!row && this.#watch.isGone(connection)) return this.#watch.render();
     const ghost = this.read(page.ghosts).get(annotationId);
     const note = { locations: this.read(store.locations), ghost, localize: this.#localize };
     return html`
@@ -217,6 +215,7 @@ export class CollabThreadDialog extends CollabContainer {
         .editDrafts=${this.#host.drafts.edits}
       >
         ${this.#isFloating ? this.#closeButton() : nothing}
+        ${!row && connection === 'pendingInit' ? renderSignedOut(this.#localize) : nothing}
       </collab-thread>
     `;
   }

@@ -1,4 +1,4 @@
-import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import type { AnnotationRow, CollabStore, ServerConnectionState } from '../../store/index.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
@@ -40,9 +40,9 @@ class ThreadWatch {
     this.#options = options;
   }
 
-  /** Whether the thread has been there. */
-  get hasBegun(): boolean {
-    return this.#seen !== undefined;
+  /** Whether a thread that is not there is gone: it was there, or nothing more is to come. To nobody it is not there in any case. */
+  isGone(connection: ServerConnectionState | undefined): boolean {
+    return connection === 'online' || (this.#seen !== undefined && connection !== 'pendingInit');
   }
 
   /** Whether the dialog stays for what was typed: the person has not decided about it. */
@@ -60,10 +60,16 @@ class ThreadWatch {
   /** Takes the thread as it is now, which may be gone. */
   follow(row: AnnotationRow | undefined): void {
     const { store, page, localize, unsent, changed, leave } = this.#options;
+    const connection = store()?.connection.peek();
     if (row) {
       this.begin();
       this.#seen = row;
-    } else if (this.#kept === '' && (this.#seen ?? store()?.connection.peek() === 'online')) {
+    } else if (this.#kept !== '') {
+      return;
+    } else if (connection === 'pendingInit') {
+      // Who signs in next begins anew.
+      this.begin();
+    } else if (this.isGone(connection)) {
       leave();
       this.#kept = this.#seen && !this.#isGivenUp && !this.#isDeleted ? unsent(this.#seen.id) : '';
       if (this.#kept) changed(localize.term('threadGone'));

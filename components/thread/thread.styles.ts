@@ -9,6 +9,10 @@ export default css`
     min-block-size: 0;
   }
 
+  :host(:state(loading)) {
+    position: relative;
+  }
+
   :host > * {
     flex: none;
   }
@@ -119,6 +123,12 @@ export default css`
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
     text-align: center;
+  }
+
+  .outline-tools {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-end: 0;
   }
 
   .outline-header {

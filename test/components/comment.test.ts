@@ -70,6 +70,43 @@ describe('<collab-comment>', () => {
     expect(find(element, '.edited').title).to.contain('2026');
   });
 
+  describe('in a narrow place', () => {
+    const name = () => find(element, '.author');
+    const isCut = () => name().scrollWidth > name().clientWidth;
+    const isEditedShown = () => {
+      const [outer, inner] = [find(element, '.edited'), find(element, '.edited > span')];
+      return inner.getBoundingClientRect().bottom <= outer.getBoundingClientRect().bottom + 1;
+    };
+
+    async function make(width: number): Promise<void> {
+      element.style.inlineSize = `${String(width)}px`;
+      element.unread = true;
+      element.comment = { ...written, isEdited: true, createdAt: Date.UTC(2020, 11, 24) };
+      await element.updateComplete;
+    }
+
+    it('says that it was edited where there is room', async () => {
+      await make(360);
+      expect([isEditedShown(), isCut()]).to.deep.equal([true, false]);
+    });
+
+    it('leaves that out before it cuts the name, at every width', async () => {
+      await make(360);
+      for (let width = 360; width > 160; width -= 7) {
+        element.style.inlineSize = `${String(width)}px`;
+        if (isCut()) expect(find(element, '.edited').clientWidth, String(width)).to.equal(0);
+      }
+      expect([isEditedShown(), isCut()]).to.deep.equal([false, true]);
+    });
+
+    it('has the mark of what is unread before the name', async () => {
+      await make(180);
+      const mark = find(element, '.unread').getBoundingClientRect();
+      expect(mark.width).to.equal(8);
+      expect(mark.right).to.be.below(name().getBoundingClientRect().left);
+    });
+  });
+
   it('says so where nobody is named as the author', async () => {
     element.comment = { ...written, from: { userId: '', organizationId: '' } };
     await element.updateComplete;

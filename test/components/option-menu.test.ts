@@ -33,6 +33,29 @@ describe('<collab-option-menu>', () => {
     expect(find(menu, '.glyph').style.getPropertyValue('--_option-color')).to.equal(statuses.open.color);
   });
 
+  it('draws each option it offers as the one that holds, and ticks that', async () => {
+    menu.noneLabel = 'None';
+    menu.focus();
+    await sendKeys({ press: 'Enter' });
+    const shown = [...(find(menu, 'collab-menu').shadowRoot?.querySelectorAll('[role^=menuitem]') ?? [])].map(
+      (item) => {
+        const [glyph] = item.querySelector('slot')?.assignedElements() ?? [];
+        if (!(glyph instanceof HTMLElement)) return 'nothing';
+        const color = glyph.style.getPropertyValue('--_option-color');
+        const tick = item.querySelector('collab-icon[name=check]') ? ' ticked' : '';
+        return `${glyph.dataset.type ?? ''} ${color}${tick}`;
+      },
+    );
+    const { open, ongoing, resolved } = statuses;
+    expect(shown).to.deep.equal([
+      `default ${open.color} ticked`,
+      `ongoing ${ongoing.color}`,
+      `terminal ${resolved.color}`,
+      'none ',
+    ]);
+    await expect(menu).to.be.accessible();
+  });
+
   it('asks for another option by the keyboard', async () => {
     const selected = oneEvent(menu, 'collab-option-select');
     menu.focus();

@@ -8,12 +8,20 @@ import '../../components/root/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import '../../components/thread-dialog/define.js';
 import { CollabThreadDeleteEvent, CollabThreadMarkUnreadEvent } from '../../components/thread/thread.js';
-import { memoryBackend, type Backend, type CollabStore, type NewCommentAnnotation } from '../../store/index.js';
+import {
+  createStore,
+  memoryBackend,
+  type Backend,
+  type CollabStore,
+  type NewCommentAnnotation,
+  type ServerConnectionState,
+} from '../../store/index.js';
 import { find } from '../find.js';
 import { animationsEnd } from './animations.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada, grace } from './people.js';
+import { click } from './pointer.js';
 
 describe('<collab-thread-dialog>', () => {
   let backend: Backend;
@@ -538,6 +546,91 @@ describe('<collab-thread-dialog>', () => {
     });
   });
 
+  describe('with nobody signed in', () => {
+    let id: string;
+
+    const asks = () => dialog.shadowRoot?.querySelector('.signed-out')?.textContent.trim();
+    const close = () => find(dialog, '[part=close]');
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Is this right?');
+    });
+
+    async function openSignedOut(): Promise<void> {
+      await store.signOut();
+      page.setAnchor(id, pin());
+      page.open(id);
+      await waitUntil(isOpen);
+      await thread().updateComplete;
+    }
+
+    it('asks to sign in, and can be closed', async () => {
+      await openSignedOut();
+      await animationsEnd();
+      await expect(dialog).to.be.accessible();
+      expect(asks()).to.equal('Sign in to read this thread.');
+      const { right, top } = close().getBoundingClientRect();
+      const frame = thread().getBoundingClientRect();
+      expect([right, top]).to.deep.equal([frame.right, frame.top]);
+      await click(close());
+      await waitUntil(() => !isOpen());
+    });
+
+    it('shows the thread by itself once somebody is, and the focus stays', async () => {
+      await openSignedOut();
+      close().focus();
+      await store.identify(ada);
+      await waitUntil(() => thread().row?.id === id);
+      await thread().updateComplete;
+      expect(asks()).to.equal(undefined);
+      expect(dialog.shadowRoot?.activeElement === close()).to.equal(true);
+      expect(close().checkVisibility()).to.equal(true);
+    });
+
+    it('asks for it also where a thread is open when the person signs out', async () => {
+      await open(id);
+      await store.signOut();
+      await waitUntil(() => asks() !== undefined);
+      expect(isOpen()).to.equal(true);
+      expect(messages()).to.deep.equal([]);
+      await store.identify(ada);
+      await waitUntil(() => thread().row?.id === id);
+    });
+
+    it('asks for nothing while somebody is on their way', async () => {
+      const fresh = createStore({ backend });
+      await fresh.setDocuments(['report']);
+      // As it is while the store loads what it works for a user with.
+      (fresh.connection as { value: ServerConnectionState }).value = 'pendingData';
+      dialog.store = fresh;
+      dialog.annotationId = id;
+      await dialog.updateComplete;
+      expect(find(thread(), '.outline').checkVisibility()).to.equal(true);
+      expect(asks()).to.equal(undefined);
+      await fresh.identify(ada);
+      await waitUntil(() => thread().row?.id === id);
+      await fresh.dispose();
+    });
+  });
+
+  it('gives the focus to a control that stays, where what opened it and its place are gone', async () => {
+    page.controls.add(find(box, '.other'));
+    await open(await addThread(store, 'Is this right?'));
+    pin().remove();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !isOpen());
+    expect(focused()).to.equal('other');
+  });
+
+  it('gives it there as well where they are out of sight', async () => {
+    page.controls.add(find(box, '.other'));
+    await open(await addThread(store, 'Is this right?'));
+    pin().hidden = true;
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !isOpen());
+    expect(focused()).to.equal('other');
+  });
+
   describe('in the page', () => {
     it('shows the thread it is told, and takes no focus', async () => {
       const id = await addThread(store, 'Is this right?');
@@ -560,26 +653,42 @@ describe('<collab-thread-dialog>', () => {
     beforeEach(() => setViewport({ width: 360, height: 640 }));
     afterEach(() => setViewport({ width: 800, height: 600 }));
 
-    it('is a sheet at the bottom, and can be dragged away', async () => {
-      const shown = await open(await addThread(store, 'Is this right?'));
-      await waitUntil(() => shown.classList.contains('sheet'));
-      await Promise.all(shown.getAnimations().map((animation) => animation.finished));
-      const { left, bottom, width } = shown.getBoundingClientRect();
-      expect([left, bottom, width]).to.deep.equal([0, innerHeight, innerWidth]);
+    async function dragAway(): Promise<void> {
       const handle = find(dialog, '.handle').getBoundingClientRect();
       await sendMouse({ type: 'move', position: [180, Math.round(handle.y) + 8] });
       await sendMouse({ type: 'down' });
       await sendMouse({ type: 'move', position: [180, Math.round(handle.y) + 150] });
       await sendMouse({ type: 'up' });
       await waitUntil(() => !isOpen());
+    }
+
+    it('is a sheet at the bottom, and can be dragged away', async () => {
+      const shown = await open(await addThread(store, 'Is this right?'));
+      await waitUntil(() => shown.classList.contains('sheet'));
+      await animationsEnd();
+      const { left, bottom, width } = shown.getBoundingClientRect();
+      expect([left, bottom, width]).to.deep.equal([0, innerHeight, innerWidth]);
+      await dragAway();
+    });
+
+    it('keeps what was typed when it is dragged away', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      thread().focus();
+      await write('Not yet');
+      await animationsEnd();
+      await dragAway();
+      await open(id);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('Not yet'));
     });
 
     it('can be grasped with a finger above what is drawn', async () => {
       const shown = await open(await addThread(store, 'Is this right?'));
       await waitUntil(() => shown.classList.contains('sheet'));
       await animationsEnd();
-      const { top, height } = find(dialog, '.handle').getBoundingClientRect();
+      const { top, height, width } = find(dialog, '.handle').getBoundingClientRect();
       expect(height).to.be.at.least(24);
+      expect(width).to.be.at.least(44);
       const at = (y: number) => dialog.shadowRoot?.elementFromPoint(innerWidth / 2, y)?.className;
       expect([at(top - 19), at(top + 23)]).to.deep.equal(['handle', 'handle']);
     });

@@ -166,6 +166,16 @@ describe('<collab-toasts>', () => {
       expect(document.activeElement === before).to.equal(true);
     });
 
+    it('gives the focus to a control that stays, where what had it is gone', async () => {
+      page.controls.add(before);
+      inside.focus();
+      await offer();
+      await sendKeys({ press: 'Tab' });
+      inside.remove();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => document.activeElement === before);
+    });
+
     it('leaves the focus with what it leads to, though other messages are there', async () => {
       await say('Saved');
       await offer(() => before.focus());

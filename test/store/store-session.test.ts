@@ -38,6 +38,15 @@ describe('a session', () => {
     expect(states).toEqual(['pendingInit', 'pendingData', 'online', 'offline', 'pendingData', 'online', 'pendingInit']);
   });
 
+  it('is pendingData from when somebody is on their way, until they are called back', async () => {
+    const coming = store.identify(ada);
+    expect([store.connection.peek(), store.me.peek()]).toEqual(['pendingData', null]);
+    await store.signOut();
+    expect(store.connection.peek()).toBe('pendingInit');
+    await coming;
+    expect([store.connection.peek(), store.me.peek()]).toEqual(['pendingInit', null]);
+  });
+
   it('stays online while another document comes', async () => {
     await store.identify(ada);
     await store.setDocuments(['d1']);

@@ -31,13 +31,16 @@ export class FocusRestore {
     this.#opener = undefined;
   }
 
-  /** Gives the focus back, unless the person has moved it elsewhere; to `otherwise` when the opener is gone. */
-  restore(from: Element, otherwise?: Element): void {
-    const active = deepActiveElement();
-    const opener = this.#opener?.isConnected ? this.#opener : otherwise;
-    if ((!active || containsDeep(from, active)) && isFocusable(opener)) {
+  /** Gives the focus back, unless the person has moved it elsewhere; where the opener cannot take it any more, to the first of `others` that can. */
+  restore(from: Element, ...others: readonly (Element | undefined)[]): void {
+    const isLeft = (): boolean => {
+      const active = deepActiveElement();
+      return active !== undefined && !containsDeep(from, active);
+    };
+    for (const candidate of [this.#opener, ...others]) {
+      if (isLeft()) break;
       // What is given back was in sight when it was left, or the person has scrolled away from it.
-      opener.focus({ preventScroll: true });
+      if (isFocusable(candidate)) candidate.focus({ preventScroll: true });
     }
     this.#opener = undefined;
   }

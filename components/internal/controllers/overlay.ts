@@ -110,9 +110,7 @@ export class OverlayController implements ReactiveController {
 
   #closed(): void {
     this.#floating.stop();
-    if (!this.#isLeft) {
-      this.#focus.restore(this.#host, this.#home?.isConnected ? this.#home : this.#options.fallback?.());
-    }
+    if (!this.#isLeft) this.#focus.restore(this.#host, this.#home, this.#options.fallback?.());
     this.#focus.forget();
     this.#isLeft = false;
     this.#anchor = this.#home = undefined;

@@ -1,5 +1,5 @@
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../components/composer/composer.js';
 import { find } from '../../find.js';
 import { click } from '../pointer.js';
@@ -40,6 +40,26 @@ describe('the composer’s bar of formats', () => {
     await click(toggle);
     await composer.updateComplete;
     expect(composer.shadowRoot?.querySelector('.toolbar')).to.equal(null);
+  });
+
+  describe('on a phone', () => {
+    beforeEach(() => setViewport({ width: 360, height: 640 }));
+    afterEach(() => setViewport({ width: 800, height: 600 }));
+
+    it('is one line of targets for a finger, and shows the one that has the focus', async () => {
+      composer.style.setProperty('--collab-control-size', '44px');
+      composer.style.inlineSize = '336px';
+      const bar = find(composer, '.toolbar').getBoundingClientRect();
+      const tops = names.map((name) => button(name).getBoundingClientRect().top);
+      expect(new Set(tops).size).to.equal(1);
+      expect(button('Bold').getBoundingClientRect().width).to.equal(44);
+      expect(bar.right).to.be.at.most(composer.getBoundingClientRect().right);
+      expect(document.documentElement.scrollWidth).to.equal(innerWidth);
+      button('Bold').focus();
+      await sendKeys({ press: 'End' });
+      expect(focused()).to.equal('Code block');
+      expect(button('Code block').getBoundingClientRect().right).to.be.at.most(bar.right);
+    });
   });
 
   it('formats what is written next when pressed with the pointer', async () => {

@@ -84,6 +84,22 @@ describe('FocusRestore', () => {
     expect(deepActiveElement()?.textContent).to.equal('Inside');
   });
 
+  it('gives it to the first of the others that takes it, when the opener cannot any more', () => {
+    const [opener, drawing, other] = [find(box, '#opener'), box.querySelector('svg'), find(box, '#other')];
+    opener.focus();
+    restore.remember();
+    dialog.querySelector('button')?.focus();
+    opener.toggleAttribute('disabled', true);
+    restore.restore(dialog, undefined, drawing ?? undefined, other);
+    expect(deepActiveElement()?.localName).to.equal('svg');
+    restore.remember();
+    dialog.querySelector('button')?.focus();
+    drawing?.remove();
+    opener.hidden = true;
+    restore.restore(dialog, opener, other);
+    expect(deepActiveElement()?.id).to.equal('other');
+  });
+
   it('knows what lies in what, across shadow roots', () => {
     const inner = find(dialog, 'button');
     expect(containsDeep(box, inner)).to.equal(true);
