@@ -8,11 +8,11 @@ export default css`
     vertical-align: middle;
   }
 
+  /* As wide as it is given room: a line in a bar, all of it in a panel. */
   .status {
-    display: inline-flex;
+    display: flex;
     align-items: flex-start;
     gap: var(--_space-2);
-    max-inline-size: 100%;
     padding: var(--_space-1) var(--_space-3);
     border-radius: var(--_radius-m);
     background: var(--_color-warning-soft);
@@ -35,6 +35,7 @@ export default css`
 
   .text {
     display: flex;
+    flex: 1;
     flex-wrap: wrap;
     gap: 0 var(--_space-2);
     min-inline-size: 0;

@@ -124,6 +124,28 @@ export default css`
     --collab-icon-size: 0.875rem;
   }
 
+  .mark,
+  .badge {
+    min-inline-size: 0;
+  }
+
+  .name {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  /* As in the thread: a square in the colour of the data, light enough to be seen on a dark ground. */
+  .level {
+    flex: none;
+    inline-size: 0.625rem;
+    block-size: 0.625rem;
+    border-radius: 2px;
+    background: light-dark(
+      var(--_level-color, currentcolor),
+      oklch(from var(--_level-color, currentcolor) max(l, 0.66) c h)
+    );
+  }
+
   .failed {
     color: var(--_color-danger);
   }
@@ -135,6 +157,10 @@ export default css`
   @media (forced-colors: active) {
     .dot {
       background: Highlight;
+    }
+
+    .level {
+      forced-color-adjust: none;
     }
 
     /* The outline says it there. */

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import type { AnnotationRow, Comment, GhostComment } from '../../store/index.js';
+import type { AnnotationRow, Comment, CustomPriority, GhostComment } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
@@ -56,6 +56,12 @@ export class CollabSidebarRow extends CollabElement {
     this.setState('terminal', this.row?.data.status.type === 'terminal');
   }
 
+  protected override updated(): void {
+    // A colour of the data: a strict policy forbids it in the template.
+    const level = this.renderRoot.querySelector<HTMLElement>('.level');
+    level?.style.setProperty('--_level-color', this.row?.data.priority?.color ?? null);
+  }
+
   override focus(options?: FocusOptions): void {
     this.button?.focus(options);
   }
@@ -101,8 +107,8 @@ export class CollabSidebarRow extends CollabElement {
     const { data } = row;
     const replies = data.comments.length - 1;
     const marks = [
+      data.priority ? this.#priority(data.priority) : nothing,
       data.status.type === 'default' ? nothing : this.#status(row),
-      data.priority ? html`<span class="badge">${data.priority.name}</span>` : nothing,
       replies > 0 ? this.#replies(replies, data.comments.at(-1)?.createdAt) : nothing,
       this.#delivery(row),
       data.accessMode === 'private' ? this.#mark('lock', this.#localize.term('private')) : nothing,
@@ -121,11 +127,21 @@ export class CollabSidebarRow extends CollabElement {
     `;
   }
 
+  #priority(priority: CustomPriority) {
+    return html`
+      <span class="badge">
+        <span class="visually-hidden">${this.#localize.term('priority')}</span>
+        <span class="level"></span><bdi class="name">${predefinedName(priority, this.#localize)}</bdi>
+      </span>
+    `;
+  }
+
   #status({ data: { status } }: AnnotationRow) {
     const isDone = status.type === 'terminal';
     return html`
       <span class="badge ${isDone ? 'badge--success' : 'badge--warning'}">
-        ${isDone ? html`<collab-icon name="check"></collab-icon>` : nothing} ${predefinedName(status, this.#localize)}
+        ${isDone ? html`<collab-icon name="check"></collab-icon>` : nothing}
+        <bdi class="name">${predefinedName(status, this.#localize)}</bdi>
       </span>
     `;
   }

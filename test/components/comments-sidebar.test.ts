@@ -298,6 +298,7 @@ describe('<collab-comments-sidebar>', () => {
     const status = find(lost, 'collab-connection-status');
     await status.updateComplete;
     expect(find(status, '[role=status]').innerText).to.contain('cannot be reached');
+    expect(find(lost, '.panel').scrollWidth).to.equal(find(lost, '.panel').clientWidth);
     expect(lost.shadowRoot?.querySelector('.loading') === null).to.equal(true);
   });
 

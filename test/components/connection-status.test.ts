@@ -71,6 +71,13 @@ describe('<collab-connection-status>', () => {
     expect(status.matches(':state(offline)')).to.equal(false);
   });
 
+  it('takes all the width it is given', async () => {
+    store.connection.value = 'offline';
+    status.style.inlineSize = '700px';
+    await status.updateComplete;
+    expect(find(status, '.status').offsetWidth).to.equal(700);
+  });
+
   it('counts what waits for the connection', async () => {
     store.connection.value = 'offline';
     store.unsent.value = [changeOf(1), changeOf(2)];

@@ -78,6 +78,30 @@ describe('<collab-sidebar-row>', () => {
     await expect(row).to.be.accessible();
   });
 
+  it('draws the priority first, in its colour, as the thread does', async () => {
+    const priority = { id: 'P0', name: 'P0', color: 'rgb(220, 38, 38)' };
+    row.row = makeRow('t1', { comments, priority, status: statusOf('IN_PROGRESS') });
+    await row.updateComplete;
+    const [first] = find(row, '.meta').children;
+    expect(first?.textContent.replace(/\s+/g, ' ').trim()).to.equal('Priority P0');
+    expect(getComputedStyle(find(row, '.level')).backgroundColor).to.equal(priority.color);
+    row.row = makeRow('t1', { comments, priority: { ...priority, color: 'rgb(22, 101, 52)' } });
+    await row.updateComplete;
+    expect(getComputedStyle(find(row, '.level')).backgroundColor).to.equal('rgb(22, 101, 52)');
+  });
+
+  it('cuts the names of a priority and a status short where they do not fit', async () => {
+    const priority = { id: 'own', name: 'Blocks the release of the whole quarter, everywhere', color: '#dc2626' };
+    const status = { ...statusOf('IN_PROGRESS'), id: 'own', name: 'Waits for the people of the hub in Porto, again' };
+    row.row = makeRow('t1', { comments, priority, status });
+    row.style.inlineSize = '240px';
+    await row.updateComplete;
+    expect(button().scrollWidth).to.be.at.most(240);
+    const names = [...(row.shadowRoot?.querySelectorAll<HTMLElement>('.meta .name') ?? [])];
+    expect(names.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).to.deep.equal([true, true]);
+    for (const name of names) expect(name.getBoundingClientRect().right).to.be.at.most(240 + row.offsetLeft);
+  });
+
   it('says that a change is on its way', async () => {
     row.row = makeRow('t1', { comments }, { pending: true });
     await row.updateComplete;
