@@ -126,6 +126,7 @@ const de: Messages = {
   resolvedBy: (name) => `Erledigt von ${name}`,
   reply: 'Antworten…',
   new: 'Neu',
+  newBelow: (count) => `${count} neue`,
   earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${count} frühere Antworten`),
   deleteThreadDetail: (comments) =>
     comments === 1 ? 'Der Kommentar ist dann für alle weg.' : `Alle ${comments} Kommentare sind dann für alle weg.`,

@@ -117,6 +117,7 @@ export interface Messages extends Translation {
   reply: string;
   new: string;
   earlierReplies: (count: number) => string;
+  newBelow: (count: number) => string;
   deleteThreadDetail: (comments: number) => string;
 
   pinCluster: (count: number, unread: number) => string;
@@ -260,6 +261,7 @@ const en: Messages = {
   reply: 'Reply…',
   new: 'New',
   earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${count} earlier replies`),
+  newBelow: (count) => `${count} new`,
   deleteThreadDetail: (comments) =>
     comments === 1 ? 'Its comment is gone for everybody.' : `All ${comments} comments are gone for everybody.`,
 

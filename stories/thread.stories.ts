@@ -86,13 +86,13 @@ export const Unfolded: Story = {
     const root = canvasElement.querySelector('collab-thread')?.shadowRoot;
     await waitFor(() => expect(root?.querySelector('[part="fold"]')).toBeTruthy());
     await userEvent.click(root?.querySelector('[part="fold"]') as Element);
-    await waitFor(() => expect(root?.querySelectorAll('collab-comment').length).toBe(54));
+    await waitFor(() => expect(root?.querySelector('[data-comment-id="2"]:focus')).toBeTruthy());
   },
 };
 
-/** In a space that is too low, the comments scroll between header and composer. */
-export const Scrolling: Story = {
-  args: { row: threadRow(longConversation(6), {}, { id: 'scrolling' }) },
+const unreadAmongMany = threadRow(longConversation(300), {}, { id: 'many-new', unread: 120 });
+
+const short: Pick<Story, 'render'> = {
   render: (args) => html`
     <div class="thread-surface thread-surface-short">
       <collab-thread
@@ -104,6 +104,27 @@ export const Scrolling: Story = {
       ></collab-thread>
     </div>
   `,
+};
+
+/** It begins with what is new, and what comes meanwhile is told of. */
+export const NewAmongMany: Story = {
+  ...short,
+  args: { row: unreadAmongMany },
+  play: async ({ canvasElement }) => {
+    const thread = canvasElement.querySelector('collab-thread');
+    const root = thread?.shadowRoot;
+    await waitFor(() => expect(root?.querySelector('.divider')?.checkVisibility()).toBe(true));
+    const { data } = unreadAmongMany;
+    const more = comment(301, people.ben, '<p>One more thing.</p>', { createdAt: Date.now() });
+    if (thread) thread.row = { ...unreadAmongMany, data: { ...data, comments: [...data.comments, more] } };
+    await waitFor(() => expect(root?.querySelector('[part="jump"]')).toBeTruthy());
+  },
+};
+
+/** In a space that is too low, the comments scroll between header and composer. */
+export const Scrolling: Story = {
+  ...short,
+  args: { row: threadRow(longConversation(6), {}, { id: 'scrolling' }) },
 };
 
 export const NotSent: Story = {

@@ -1,9 +1,11 @@
 import type { LitElement } from 'lit';
 import type { AnnotationRow, User } from '../../store/index.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import { VirtualListController } from '../internal/controllers/virtual-list.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
-import { openingOf, revealedAtOnce } from './folding.js';
+import { openingOf } from './folding.js';
+import { guessHeight, itemsOf, type ShownItem } from './shown-comments.js';
 
 interface CommentFlowOptions {
   row: () => AnnotationRow | undefined;
@@ -13,20 +15,47 @@ interface CommentFlowOptions {
   scroller: () => HTMLElement | null;
 }
 
+/** Up to this many comments are rendered at once; of more, those that are seen. */
+const wholeUpTo = 60;
+/** What stays whatever is scrolled: the comment the person is in, and those they edit. */
+const inUse = '[data-index]:is(:focus-within, :has(collab-comment:state(editing)))';
+
 /** What is seen of a thread's comments: which are folded away, from where on they are new, what has just come. */
 class CommentFlow {
   readonly #host: LitElement;
   readonly #options: CommentFlowOptions;
   readonly #announcer: LiveAnnouncerController;
+  readonly #list: VirtualListController;
+  /** Comments with an edit that is begun and not saved. */
+  readonly #edited = new Set<number>();
+  #items: readonly ShownItem[] = [];
+  #byKey: ReadonlyMap<string, ShownItem> = new Map();
   #folded = 0;
   #newFrom: number | undefined;
   /** How many comments have been greeted. */
   #greeted = 0;
+  /** How many of the last comments have come below what is seen. */
+  #below = 0;
 
   constructor(host: LitElement, options: CommentFlowOptions) {
     this.#host = host;
     this.#options = options;
     this.#announcer = new LiveAnnouncerController(host);
+    this.#list = new VirtualListController(host, {
+      scroller: () => options.scroller() ?? undefined,
+      estimate: (key) => guessHeight(this.#byKey.get(key)),
+      isWhole: () => this.isWhole,
+    });
+  }
+
+  /** Everything in the list, rendered or not. */
+  get items(): readonly ShownItem[] {
+    return this.#items;
+  }
+
+  /** Whether all of the list is rendered. */
+  get isWhole(): boolean {
+    return this.#items.length <= wholeUpTo;
   }
 
   /** How many comments after the first are folded away. */
@@ -39,39 +68,131 @@ class CommentFlow {
     return this.#newFrom;
   }
 
+  /** How many comments have come below what is seen. */
+  get below(): number {
+    return this.#below;
+  }
+
+  /** Indexes of the items to render. */
+  get rendered(): readonly number[] {
+    const { start, end } = this.#list.range;
+    const shown = new Set(this.#inUse());
+    for (let index = start; index < end; index += 1) shown.add(index);
+    return [...shown].sort((a, b) => a - b);
+  }
+
   /** What is new and what is folded is decided when a thread opens, and again when it is marked as unread. */
   follow(before: AnnotationRow | undefined): void {
     const row = this.#options.row();
-    if (!row || (before?.id === row.id && before.readAt <= row.readAt)) return;
-    const { folded, newFrom } = openingOf(row);
-    this.#newFrom = newFrom;
-    this.#folded = before?.id === row.id ? Math.min(this.#folded, folded) : folded;
-    if (before?.id !== row.id) this.#greeted = row.data.comments.length;
+    const isSame = before !== undefined && before.id === row?.id;
+    if (!isSame) this.#begin(row);
+    if (row && !(isSame && before.readAt <= row.readAt)) {
+      const { folded, newFrom } = openingOf(row);
+      this.#newFrom = newFrom;
+      this.#folded = isSame ? Math.min(this.#folded, folded) : folded;
+    }
+    this.#layOut();
+    // What is new is what the person comes for; else they begin at the beginning.
+    if (!isSame) this.#list.reveal(Math.max(0, this.#indexOf(this.#newFrom)), 0, 'start');
   }
 
   /** One's own new comment comes into sight; another's is announced. */
   greetNewest(): void {
-    const { row, me, scroller, localize } = this.#options;
+    const { row, me, localize } = this.#options;
     const comments = row()?.data.comments ?? [];
-    const newest = comments.length > this.#greeted ? comments.at(-1) : undefined;
+    const count = comments.length - this.#greeted;
+    const newest = count > 0 ? comments.at(-1) : undefined;
     this.#greeted = comments.length;
     if (!newest) return;
     if (newest.from.userId === me()?.userId) {
-      // By the next frame the comment has its height.
-      requestAnimationFrame(() => scroller()?.scrollTo({ top: scroller()?.scrollHeight ?? 0 }));
+      this.#list.reveal(this.#items.length - 1);
     } else {
       const author = personName(newest.from, localize.term('unknownPerson'));
       this.#announcer.announce(localize.term('commentBy', author));
+      // By the next frame there is room made for it, where there is any.
+      requestAnimationFrame(() => this.#setBelow(this.#below + count));
     }
   }
 
-  /** The focus goes on to the first comment that comes to light. */
+  /** The person has scrolled: what they see has not to be told of any more. */
+  readonly scrolled = (): void => this.#setBelow(this.#below);
+
+  /** Takes that an edit of a comment is begun, or is no more. */
+  edited(commentId: number, isBegun: boolean): void {
+    if (isBegun) this.#edited.add(commentId);
+    else this.#edited.delete(commentId);
+  }
+
+  /** Shows all comments; the focus goes on to the first that comes to light. */
   async unfold(): Promise<void> {
-    this.#folded = Math.max(0, this.#folded - revealedAtOnce);
-    const first = this.#options.row()?.data.comments[this.#folded + 1];
-    this.#host.requestUpdate();
+    this.#unfold();
+    await this.focus(1);
+  }
+
+  /** Goes to the first of the comments that have come below. */
+  async toNewest(): Promise<void> {
+    const index = this.#items.length - this.#below;
+    this.#below = 0;
+    await this.focus(index, 'start');
+  }
+
+  /** Goes to a comment, wherever it is; does nothing where it is not there. */
+  async goTo(commentId: number): Promise<void> {
+    if (this.#indexOf(commentId) < 0) this.#unfold();
+    const index = this.#indexOf(commentId);
+    if (index >= 0) await this.focus(index, 'start');
+  }
+
+  /** Moves the focus to an item, rendering it first where it is not. */
+  async focus(index: number, alignment: 'nearest' | 'start' = 'nearest'): Promise<void> {
+    // What has just been unfolded needs its room first.
     await this.#host.updateComplete;
-    this.#host.renderRoot.querySelector<HTMLElement>(`[data-comment-id="${String(first?.commentId ?? '')}"]`)?.focus();
+    this.#list.reveal(index, 0, alignment);
+    await this.#host.updateComplete;
+    const item = this.#options.scroller()?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`);
+    item?.focus({ preventScroll: true });
+  }
+
+  #begin(row: AnnotationRow | undefined): void {
+    this.#greeted = row?.data.comments.length ?? 0;
+    this.#below = 0;
+    this.#edited.clear();
+  }
+
+  #unfold(): void {
+    this.#folded = 0;
+    this.#layOut();
+    this.#host.requestUpdate();
+  }
+
+  #layOut(): void {
+    const row = this.#options.row();
+    this.#items = row ? itemsOf(row, this.#folded) : [];
+    this.#byKey = new Map(this.#items.map((item) => [item.key, item]));
+    this.#list.setKeys([...this.#byKey.keys()]);
+  }
+
+  #indexOf(commentId: number | undefined): number {
+    return this.#items.findIndex(({ comment }) => comment !== undefined && comment.commentId === commentId);
+  }
+
+  *#inUse(): Generator<number> {
+    if (this.isWhole) return;
+    for (const item of this.#options.scroller()?.querySelectorAll<HTMLElement>(inUse) ?? []) {
+      const index = this.#indexOf(Number(item.dataset.commentId));
+      if (index >= 0) yield index;
+    }
+    for (const commentId of this.#edited) {
+      const index = this.#indexOf(commentId);
+      if (index >= 0) yield index;
+    }
+  }
+
+  #setBelow(count: number): void {
+    const below = count > 0 && this.#list.isBelow(this.#items.length - count) ? count : 0;
+    if (below === this.#below) return;
+    this.#below = below;
+    this.#host.requestUpdate();
   }
 }
 

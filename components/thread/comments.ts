@@ -4,6 +4,8 @@ import type { AnnotationRow, Comment } from '../../store/index.js';
 import type { ComposerContent, SubmitKey } from '../composer/composer.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { ThreadCapabilities } from './capabilities.js';
+import type { CommentFlow } from './comment-flow.js';
+import type { ShownComment } from './shown-comments.js';
 
 interface CommentsOptions {
   row: AnnotationRow;
@@ -11,70 +13,101 @@ interface CommentsOptions {
   capabilities: ThreadCapabilities;
   editDrafts: ReadonlyMap<number, ComposerContent>;
   submitKey: SubmitKey;
-  /** How many comments after the first are folded away. */
-  folded: number;
-  /** First comment below the line that says what is new. */
-  newFrom: number | undefined;
-  unfold: () => void;
+  /** Which of the comments are seen. */
+  flow: CommentFlow;
 }
 
 /** A thread's comments, the folded ones behind a button. */
 export function renderComments(options: CommentsOptions) {
-  const { row, localize, folded, unfold } = options;
-  const { comments } = row.data;
-  const shown = comments.filter((_, i) => i === 0 || i > folded);
-  if (shown.length === 0) return html`<slot name="empty"><p class="empty">${localize.term('noComments')}</p></slot>`;
+  const { localize, flow } = options;
+  const { items, rendered } = flow;
+  if (items.length === 0) return html`<slot name="empty"><p class="empty">${localize.term('noComments')}</p></slot>`;
   return html`
     <div role="list">
       ${repeat(
-        shown,
-        ({ commentId }) => commentId,
-        (comment, i) =>
-          html`${i === 1 && folded > 0 ? foldButton(folded, localize, unfold) : nothing}${item(comment, options)}`,
+        rendered,
+        (index) => items[index]?.key,
+        (index, i) => html`${gap((rendered[i - 1] ?? -1) + 1, index)}${item(index, options)}`,
       )}
+      ${gap((rendered.at(-1) ?? -1) + 1, items.length)}
     </div>
   `;
 }
 
-function foldButton(folded: number, localize: LocalizeController, unfold: () => void) {
+/** Says how many comments have come below what is seen, and leads there. */
+export function renderJump({ localize, flow }: Pick<CommentsOptions, 'localize' | 'flow'>) {
+  if (flow.below === 0) return nothing;
   return html`
-    <div class="fold" role="listitem">
-      <button part="fold" class="button button--ghost" type="button" @click=${unfold}>
-        ${localize.term('earlierReplies', folded)}
+    <div class="jump">
+      <button part="jump" class="button button--primary" type="button" @click=${() => void flow.toNewest()}>
+        ${localize.term('newBelow', flow.below)}
+        <collab-icon name="chevron-down"></collab-icon>
       </button>
     </div>
   `;
 }
 
-function item(comment: Comment, { row, localize, capabilities, editDrafts, submitKey, newFrom }: CommentsOptions) {
-  const { commentId } = comment;
-  const { comments } = row.data;
-  const i = comments.indexOf(comment);
-  const changes = row.unsent.filter((change) => change.commentId === commentId);
-  const failed = changes.find(({ error }) => error)?.error;
+/** Stands for items that are not rendered; it is given their height. */
+const gap = (from: number, to: number) =>
+  from < to ? html`<div role="none" data-from=${from} data-to=${to}></div>` : nothing;
+
+function item(index: number, options: CommentsOptions) {
+  const shown = options.flow.items[index];
+  return shown?.comment ? commentItem(shown, index, options) : foldButton(index, options);
+}
+
+function foldButton(index: number, { flow, localize }: CommentsOptions) {
   return html`
-    <div role="listitem" tabindex="-1" data-comment-id=${commentId}>
+    <div class="fold" role="listitem" data-index=${index}>
+      <button part="fold" class="button button--ghost" type="button" @click=${() => void flow.unfold()}>
+        ${localize.term('earlierReplies', flow.folded)}
+      </button>
+    </div>
+  `;
+}
+
+function commentItem({ comment, index: i }: ShownComment, index: number, options: CommentsOptions) {
+  const { localize, flow, row } = options;
+  return html`
+    <div
+      role="listitem"
+      tabindex="-1"
+      data-index=${index}
+      data-comment-id=${comment.commentId}
+      aria-setsize=${flow.isWhole ? nothing : row.data.comments.length}
+      aria-posinset=${flow.isWhole ? nothing : i + 1}
+    >
       ${
-        commentId === newFrom
+        comment.commentId === flow.newFrom
           ? html`<div part="divider" class="divider" role="separator"><span>${localize.term('new')}</span></div>`
           : nothing
       }
-      <collab-comment
-        part="comment"
-        exportparts="body: comment-body"
-        annotation-id=${row.id}
-        submit-key=${submitKey}
-        .comment=${comment}
-        .draft=${editDrafts.get(commentId)}
-        .failed=${failed}
-        .replies=${comments.length - 1}
-        ?first=${i === 0}
-        ?unread=${i >= comments.length - row.unread}
-        ?pending=${changes.length > 0 && !failed}
-        ?editable=${capabilities.canEditComment?.(commentId) ?? false}
-        ?deletable=${capabilities.canDeleteComment?.(commentId) ?? false}
-        ?markable=${capabilities.canMarkUnread ?? false}
-      ></collab-comment>
+      ${theComment(comment, i, options)}
     </div>
+  `;
+}
+
+function theComment(comment: Comment, i: number, { row, capabilities, editDrafts, submitKey }: CommentsOptions) {
+  const { commentId } = comment;
+  const { comments } = row.data;
+  const changes = row.unsent.filter((change) => change.commentId === commentId);
+  const failed = changes.find(({ error }) => error)?.error;
+  return html`
+    <collab-comment
+      part="comment"
+      exportparts="body: comment-body"
+      annotation-id=${row.id}
+      submit-key=${submitKey}
+      .comment=${comment}
+      .draft=${editDrafts.get(commentId)}
+      .failed=${failed}
+      .replies=${comments.length - 1}
+      ?first=${i === 0}
+      ?unread=${i >= comments.length - row.unread}
+      ?pending=${changes.length > 0 && !failed}
+      ?editable=${capabilities.canEditComment?.(commentId) ?? false}
+      ?deletable=${capabilities.canDeleteComment?.(commentId) ?? false}
+      ?markable=${capabilities.canMarkUnread ?? false}
+    ></collab-comment>
   `;
 }

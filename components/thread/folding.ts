@@ -4,16 +4,14 @@ import type { AnnotationRow } from '../../store/index.js';
 const wholeUpTo = 6;
 /** How many comments stay at the end of a folded thread. */
 const tail = 3;
-/** How many come at once when earlier ones are asked for: each is an element with a menu. */
-export const revealedAtOnce = 50;
 
 /**
- * How many comments after the first are folded away when a thread opens. What is unread stays in sight, up to as many
- * as are shown at once; `firstUnread` is its index, -1 where all is read.
+ * How many comments after the first are folded away when a thread opens. What is unread stays in sight; `firstUnread`
+ * is its index, -1 where all is read.
  */
 function foldedCount(count: number, firstUnread: number): number {
   if (count <= wholeUpTo) return 0;
-  const unread = firstUnread < 0 ? 0 : Math.min(count - firstUnread, revealedAtOnce);
+  const unread = firstUnread < 0 ? 0 : count - firstUnread;
   const folded = count - 1 - Math.max(tail, unread);
   return folded > 1 ? folded : 0;
 }

@@ -77,10 +77,32 @@ export default css`
     flex: 0 1 auto;
     min-block-size: 0;
     overflow: hidden auto;
+    overflow-anchor: none;
     overscroll-behavior: contain;
     /* The focus ring of what stands at the edge is not cut. */
     margin-inline: calc(-1 * var(--_space-1));
     padding-inline: var(--_space-1);
+  }
+
+  /* Where nothing limits its height the window does: as high as all its comments it would render every one of them. */
+  .long {
+    max-block-size: 100dvb;
+  }
+
+  /* Over the last comment, at the edge beyond which there are more. */
+  .jump {
+    position: relative;
+    display: flex;
+    justify-content: center;
+    block-size: 0;
+    margin-block-end: calc(-1 * var(--_space-2));
+  }
+
+  .jump .button {
+    position: absolute;
+    inset-block-end: var(--_space-3);
+    border-radius: var(--_radius-full);
+    box-shadow: var(--_shadow-raised);
   }
 
   [role='listitem']:focus-visible {

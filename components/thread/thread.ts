@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { AnnotationRow, CustomPriority, CustomStatus, User } from '../../store/index.js';
-import { CollabComment } from '../comment/comment.js';
+import { CollabComment, type CollabCommentDraftChangeEvent } from '../comment/comment.js';
 import { CollabComposer, type ComposerContent, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
@@ -19,7 +19,7 @@ import { CollabTooltip } from '../tooltip/tooltip.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import { keepFocus, type FocusKeeper } from './focus-keeper.js';
 import { commentFlow, type CommentFlow } from './comment-flow.js';
-import { renderComments } from './comments.js';
+import { renderComments, renderJump } from './comments.js';
 import { renderHeader } from './header.js';
 import { renderBanner, renderRefusals } from './notices.js';
 import { renderReply } from './reply.js';
@@ -62,6 +62,7 @@ export type { ThreadCapabilities };
  * @csspart comment - One comment.
  * @csspart comment-body - The text of a comment.
  * @csspart fold - The button that shows earlier replies.
+ * @csspart jump - The button that leads to what has come below.
  * @csspart divider - The line above what is new.
  * @csspart composer - The composer.
  * @csspart composer-box - The composer's frame.
@@ -141,6 +142,11 @@ export class CollabThread extends CollabElement {
     if (changed.has('row')) this.#flow.greetNewest();
   }
 
+  /** Scrolls to a comment, folded away or not, and moves the focus to it. */
+  showComment(commentId: number): Promise<void> {
+    return this.#flow.goTo(commentId);
+  }
+
   /** Puts the caret into the reply, or the focus on the first thing there is. */
   override focus(options?: FocusOptions): void {
     if (!this.hasUpdated) void this.updateComplete.then(() => this.focus(options));
@@ -150,24 +156,33 @@ export class CollabThread extends CollabElement {
 
   protected override render() {
     const { row, me, capabilities, statuses, priorities, draft, editDrafts, submitKey } = this;
-    const { folded, newFrom } = this.#flow;
-    const localize = this.#localize;
+    const [localize, flow] = [this.#localize, this.#flow];
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
-    const unfold = () => void this.#flow.unfold();
     return html`
       ${renderHeader({ localize, row, statuses, priorities, capabilities, send, ask: () => this.#deletion.ask() })}
       ${this.#deletion.render()} ${renderBanner({ localize, row, me, capabilities, send })}
       ${renderRefusals({ localize, row, me, capabilities, send })}
-      <div part="comments" class="comments" @collab-comment-delete=${this.#deleting}>
-        ${renderComments({ row, localize, capabilities, editDrafts, submitKey, folded, newFrom, unfold })}
+      <div
+        part="comments"
+        class="comments ${flow.isWhole ? '' : 'long'}"
+        @scroll=${flow.scrolled}
+        @collab-comment-delete=${this.#deleting}
+        @collab-comment-draft-change=${this.#edited}
+      >
+        ${renderComments({ row, localize, capabilities, editDrafts, submitKey, flow })}
       </div>
+      ${renderJump({ localize, flow })}
       ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, draft, submitKey, send })) : nothing}
     `;
   }
 
   get #subject(): events.ThreadSubject {
     return { annotationId: this.row?.id ?? '' };
+  }
+
+  #edited({ detail: { commentId, empty } }: CollabCommentDraftChangeEvent): void {
+    this.#flow.edited(commentId, !empty);
   }
 
   #deleting({ target }: Event): void {

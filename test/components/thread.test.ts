@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import {
@@ -346,9 +346,8 @@ describe('<collab-thread>', () => {
       expect(shown()).to.deep.equal([1, 298, 299, 300]);
       expect(fold().textContent.trim()).to.equal('296 earlier replies');
       await click(fold());
-      await waitUntil(() => shown().length === 54);
-      expect(fold().textContent.trim()).to.equal('246 earlier replies');
-      await waitUntil(() => thread.shadowRoot?.activeElement?.getAttribute('data-comment-id') === '248');
+      await waitUntil(() => thread.shadowRoot?.activeElement?.getAttribute('data-comment-id') === '2');
+      expect(all('[part="fold"]').length).to.equal(0);
     });
 
     it('shows six of them whole', async () => {
@@ -365,6 +364,113 @@ describe('<collab-thread>', () => {
       await show(threadRow(longConversation(6), {}, { id: 'long' }));
       await show(threadRow(longConversation(12), {}, { id: 'long' }));
       expect(shown()).to.have.length(12);
+    });
+  });
+
+  describe('in a space that is too low', () => {
+    const scroller = () => find(thread, '.comments');
+    const itemOf = (commentId: number) =>
+      thread.shadowRoot?.querySelector<HTMLElement>(`[data-comment-id="${commentId}"]`);
+    const isInSight = (commentId: number) => {
+      const [item, frame] = [itemOf(commentId)?.getBoundingClientRect(), scroller().getBoundingClientRect()];
+      return item !== undefined && item.top >= frame.top - 1 && item.bottom <= frame.bottom + 1;
+    };
+    const isAtTop = (commentId: number) =>
+      Math.abs((itemOf(commentId)?.getBoundingClientRect().top ?? NaN) - scroller().getBoundingClientRect().top) < 2;
+
+    async function unfolded(): Promise<void> {
+      await show(threadRow(longConversation(300), {}, { id: 'long' }));
+      await click(fold());
+      await waitUntil(() => itemOf(2)?.matches(':focus'));
+    }
+
+    const fold = () => find(thread, '[part="fold"]');
+
+    beforeEach(() => {
+      thread.style.maxBlockSize = '420px';
+    });
+
+    it('renders what is seen of three hundred comments, wherever that is', async () => {
+      await unfolded();
+      expect(comments().length).to.be.lessThan(40);
+      expect(itemOf(2)?.ariaSetSize).to.equal('300');
+      for (const to of [0.3, 0.9, 0.5, 1]) {
+        scroller().scrollTop = scroller().scrollHeight * to;
+        await waitUntil(() => comments().some((comment) => isInSight(comment.comment?.commentId ?? 0)));
+        expect(comments().length).to.be.lessThan(40);
+      }
+      await waitUntil(() => isInSight(300));
+    });
+
+    it('begins with what is new, among few and among many', async () => {
+      await show(threadRow(longConversation(30), {}, { id: 'few', unread: 12 }));
+      await waitUntil(() => isAtTop(19));
+      expect(isInSight(1)).to.equal(false);
+      await show(threadRow(longConversation(300), {}, { id: 'many', unread: 120 }));
+      await waitUntil(() => isAtTop(181));
+      expect(find(itemOf(181) ?? thread, '.divider').textContent).to.equal('New');
+    });
+
+    it('begins at the beginning where nothing is new', async () => {
+      await show(threadRow(longConversation(30), {}, { id: 'few', unread: 12 }));
+      await waitUntil(() => isAtTop(19));
+      await show(threadRow(longConversation(30), {}, { id: 'other' }));
+      await waitUntil(() => isInSight(1));
+    });
+
+    it('tells of what comes below, and leads there', async () => {
+      const row = threadRow(longConversation(300), {}, { id: 'long', unread: 120 });
+      await show(row);
+      await waitUntil(() => isAtTop(181));
+      const more = [301, 302].map((id) => comment(id, people.ben, '<p>One more</p>'));
+      await show({ ...row, data: { ...row.data, comments: [...row.data.comments, ...more] } });
+      await waitUntil(() => all('[part="jump"]').length === 1);
+      expect(find(thread, '[part="jump"]').textContent.trim()).to.equal('2 new');
+      expect(isAtTop(181)).to.equal(true);
+      await click(find(thread, '[part="jump"]'));
+      await waitUntil(() => isInSight(301) && itemOf(301)?.matches(':focus'));
+      expect(all('[part="jump"]').length).to.equal(0);
+    });
+
+    it('tells of nothing that is seen', async () => {
+      const row = threadRow(conversation(), {}, { id: 'short' });
+      await show(row);
+      thread.style.maxBlockSize = '';
+      await show({
+        ...row,
+        data: { ...row.data, comments: [...row.data.comments, comment(9, people.ben, '<p>Hi</p>')] },
+      });
+      await nextFrame();
+      await nextFrame();
+      expect(all('[part="jump"]').length).to.equal(0);
+    });
+
+    it('goes to a comment that is folded away', async () => {
+      await show(threadRow(longConversation(300), {}, { id: 'long' }));
+      await thread.showComment(150);
+      await waitUntil(() => isAtTop(150));
+      expect(itemOf(150)?.matches(':focus')).to.equal(true);
+    });
+
+    it('keeps an edit that is scrolled away', async () => {
+      const row = threadRow(longConversation(300), {}, { id: 'long' });
+      await show(row, { capabilities: { ...everything, canEditComment: () => true } });
+      await thread.showComment(150);
+      const edited = find(itemOf(150) ?? thread, 'collab-comment');
+      const menu = find(edited, 'collab-menu');
+      menu.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => menu.open);
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => edited.matches(':state(editing)'));
+      await waitUntil(() => find(edited, 'collab-composer').shadowRoot?.querySelector('[role="textbox"]:focus'));
+      await sendKeys({ type: 'Mine. ' });
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !edited.matches(':state(editing)'));
+      find(thread, '.more').focus();
+      scroller().scrollTop = 0;
+      await waitUntil(() => isInSight(1));
+      expect(itemOf(150)?.querySelector('collab-comment') === edited).to.equal(true);
     });
   });
 

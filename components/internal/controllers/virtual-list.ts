@@ -6,7 +6,12 @@ interface VirtualListOptions {
   scroller: () => HTMLElement | undefined;
   /** Height of an item nobody has seen yet. */
   estimate: (key: string) => number;
+  /** Whether the list is short enough to be rendered whole; its place is kept all the same. */
+  isWhole?: () => boolean;
 }
+
+/** Where an item is scrolled to: as little as shows it, or to the upper edge. */
+type Alignment = 'nearest' | 'start';
 
 /** Items to render, the end left out. */
 export interface ItemRange {
@@ -40,7 +45,7 @@ export class VirtualListController implements ReactiveController {
   #viewport = 0;
   #rendered: ItemRange = { start: 0, end: 0 };
   /** What is to stay in sight while what is round it is measured. */
-  #target: { readonly key: string; readonly inset: number } | undefined;
+  #target: { readonly key: string; readonly inset: number; readonly alignment: Alignment } | undefined;
 
   constructor(host: ReactiveControllerHost, options: VirtualListOptions) {
     this.#host = host;
@@ -70,16 +75,22 @@ export class VirtualListController implements ReactiveController {
     this.#takeIn();
     const start = this.#heights.at(this.#scrollTop - MARGIN);
     const end = this.#heights.at(this.#scrollTop + this.#viewport + MARGIN) + 1;
-    this.#rendered = { start, end };
+    this.#rendered = this.#options.isWhole?.() ? { start: 0, end: this.#heights.count } : { start, end };
     return this.#rendered;
   }
 
-  /** Scrolls as little as it takes to show an item below `inset` px that something covers. */
-  reveal(index: number, inset = 0): void {
+  /** Scrolls to an item, below `inset` px that something covers. */
+  reveal(index: number, inset = 0, alignment: Alignment = 'nearest'): void {
     const key = this.#keys[index];
     if (key === undefined) return;
-    this.#target = { key, inset };
-    this.#scrollTo(index, inset);
+    this.#target = { key, inset, alignment };
+    this.#scrollTo(index, inset, alignment);
+  }
+
+  /** Whether an item begins below what is seen. */
+  isBelow(index: number): boolean {
+    this.#takeIn();
+    return this.#heights.top(index) >= this.#scrollTop + (this.#scroller?.clientHeight ?? 0);
   }
 
   hostConnected(): void {
@@ -97,10 +108,10 @@ export class VirtualListController implements ReactiveController {
     this.#attach(undefined);
   }
 
-  #scrollTo(index: number, inset: number): void {
+  #scrollTo(index: number, inset: number, alignment: Alignment): void {
     const top = this.#heights.top(index) - inset;
     const bottom = this.#heights.top(index + 1);
-    if (top < this.#scrollTop) this.#scrollTop = Math.max(0, top);
+    if (alignment === 'start' || top < this.#scrollTop) this.#scrollTop = Math.max(0, top);
     else if (bottom > this.#scrollTop + this.#viewport) this.#scrollTop = bottom - this.#viewport;
     else return;
     this.#keepPlace();
@@ -127,7 +138,9 @@ export class VirtualListController implements ReactiveController {
     this.#observer?.disconnect();
     this.#observed.clear();
     this.#scroller = scroller;
-    this.#scrollTop = this.#lookedAt = scroller?.scrollTop ?? 0;
+    this.#lookedAt = scroller?.scrollTop ?? 0;
+    // Where it was told to go before it was there, it goes now.
+    if (!scroller || !this.#target) this.#scrollTop = this.#lookedAt;
     if (!scroller) return;
     this.#viewport = scroller.clientHeight;
     this.#scrolled();
@@ -171,7 +184,9 @@ export class VirtualListController implements ReactiveController {
     if (!scroller) return;
     if (Math.abs(scroller.scrollTop - this.#scrollTop) >= 1) scroller.scrollTop = this.#scrollTop;
     this.#lookedAt = scroller.scrollTop;
-    if (Math.abs(this.#lookedAt - this.#scrollTop) >= 1) this.#scrollTop = this.#lookedAt;
+    // What has just come may have no height yet, and the list no end: it is looked at again once that is measured.
+    const hasEnd = scroller.scrollHeight >= this.#heights.total - 1;
+    if (hasEnd && Math.abs(this.#lookedAt - this.#scrollTop) >= 1) this.#scrollTop = this.#lookedAt;
   }
 
   #sizeGaps(): void {
@@ -218,7 +233,7 @@ export class VirtualListController implements ReactiveController {
     this.#scrollTop += above;
     this.#keepPlace();
     const index = this.#target ? this.#keys.indexOf(this.#target.key) : -1;
-    if (this.#target && index >= 0) this.#scrollTo(index, this.#target.inset);
+    if (this.#target && index >= 0) this.#scrollTo(index, this.#target.inset, this.#target.alignment);
     // Not at once: what is rendered now would want measuring in a round that is over, and browsers report that as an error.
     requestAnimationFrame(() => this.#scrolled());
   }
