@@ -7,11 +7,12 @@ import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { textToFragment, textToHtml } from '../internal/plain-text.js';
 import proseStyles from '../internal/prose.styles.js';
+import { taggedNames } from '../../store/model/placeholders.js';
 import { textOfHtml } from '../../store/model/text-of-html.js';
 import { warnOnce } from '../internal/warn.js';
 import { CollabLinkActivateEvent } from './comment-body.events.js';
 import styles from './comment-body.styles.js';
-import { showTaggedNames, taggedNames } from './tagged-names.js';
+import { showTaggedNames } from './tagged-names.js';
 
 export * from './comment-body.events.js';
 

@@ -1,5 +1,6 @@
 import type { AnnotationRow } from '../../store/api.js';
 import type { CommentAnnotation, TargetElement } from '../../store/model/index.js';
+import { readableText } from '../../store/model/placeholders.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { personName } from '../internal/person-name.js';
 import type { PinClusterItem } from '../pin-cluster/pin-cluster.js';
@@ -44,7 +45,7 @@ export function clusterItem(row: AnnotationRow, unknownPerson: string): PinClust
     annotationId: row.id,
     number: data.annotationNumber ?? 0,
     author: personName(first?.from ?? data.from, unknownPerson),
-    text: first?.commentText.replace(/\s+/g, ' ').trim() ?? '',
+    text: first ? readableText(first).replace(/\s+/g, ' ').trim() : '',
     unread: row.unread,
     color: colorOf(data),
   };

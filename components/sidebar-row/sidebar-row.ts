@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { AnnotationRow, Comment, CustomPriority, GhostComment } from '../../store/index.js';
+import { readableText } from '../../store/model/placeholders.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
@@ -163,6 +164,6 @@ export class CollabSidebarRow extends CollabElement {
 }
 
 /** The beginning of a comment: no more than two lines ever show. */
-function excerptOf({ commentText }: Comment): string {
-  return commentText.slice(0, 300).replace(/\s+/g, ' ').trim();
+function excerptOf(comment: Comment): string {
+  return readableText(comment).slice(0, 300).replace(/\s+/g, ' ').trim();
 }

@@ -9,8 +9,9 @@ import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
 import { annotationFields } from './shapes.js';
 import type { CustomStatus } from './status.js';
-import { userOf, withSubscriptions } from './subscriptions.js';
+import { withSubscriptions } from './subscriptions.js';
 import { known, statusOfType } from './triage.js';
+import { userOf } from './user-of.js';
 import { only } from './without.js';
 
 /** An annotation with all that its author did not say (Resources, CommentAnnotation: auto). */
@@ -22,7 +23,7 @@ function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context
     color: status.color,
     ...only(given, annotationFields),
     status,
-    comments: given.comments.map((comment, at) => commentOf(comment, user, now + at)),
+    comments: given.comments.map((comment, at) => commentOf(comment, { ...context, now: now + at })),
     from: user,
     createdAt: now,
     lastUpdated: now + given.comments.length - 1,

@@ -8,8 +8,9 @@ import { withViewer } from './reading.js';
 import type { AnnotationRecord } from './record.js';
 import { changed, type ReduceContext, type Reduction } from './reduction.js';
 import { hasContent } from './shapes.js';
-import { userOf, withSubscriptions } from './subscriptions.js';
+import { withSubscriptions } from './subscriptions.js';
 import { reopened } from './triage.js';
+import { userOf } from './user-of.js';
 
 /** A reply: it reopens a terminal thread, subscribes whom it concerns, and its author has read it. */
 export function addComment(
@@ -23,7 +24,7 @@ export function addComment(
     return failure('ALREADY_EXISTS', `There is a comment ${given.commentId} already.`);
   }
   const createdAt = Math.max(now, (comments.at(-1)?.createdAt ?? 0) + 1);
-  const comment = withinLimits(commentOf(given, user, createdAt), context.config);
+  const comment = withinLimits(commentOf(given, { ...context, now: createdAt }), context.config);
   if (!comment.ok) return comment;
   const data: CommentAnnotation = { ...reopened(record.data, context), comments: [...comments, comment.value] };
   if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
@@ -41,15 +42,16 @@ const edited = (commentId: number, editedAt: number, basedOn: readonly number[])
 export function updateComment(
   record: AnnotationRecord,
   args: MutationArgs['comment.update'],
-  { now, organizationId, config }: ReduceContext,
+  context: ReduceContext,
 ): Reduction {
+  const { now, organizationId, config } = context;
   const { comments } = record.data;
   const { commentId } = args.comment;
   const before = comments.find((comment) => comment.commentId === commentId);
   if (!before) return notFound(`comment ${commentId}`);
   const { editedAt = 0 } = before;
   if (args.basedOn && !args.basedOn.includes(editedAt)) return edited(commentId, editedAt, args.basedOn);
-  const after = editedComment(before, args, now);
+  const after = editedComment(before, args, context);
   if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
   const limited = withinLimits(after, config);
   if (!limited.ok) return limited;

@@ -29,6 +29,7 @@ export type * from './notification.js';
 export type * from './organization.js';
 export type * from './page-info.js';
 export type * from './permission.js';
+export * from './placeholders.js';
 export * from './predefined.js';
 export type * from './presence.js';
 export type * from './priority.js';

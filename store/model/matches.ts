@@ -1,6 +1,7 @@
 import type { AnnotationQuery } from './annotation-query.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import { mentions } from './mentions.js';
+import { readableText } from './placeholders.js';
 import type { AnnotationRecord } from './record.js';
 import { foldText } from './text-fold.js';
 import { unreadCount } from './unread.js';
@@ -25,7 +26,7 @@ function foldedText(data: CommentAnnotation): string {
   if (text === undefined) {
     const { comments, from, status, assignedTo, location, annotationNumber = '' } = data;
     const parts = [from.name, status.name, assignedTo?.name, location?.locationName, `#${annotationNumber}`];
-    for (const comment of comments) parts.push(comment.from.name, comment.commentText);
+    for (const comment of comments) parts.push(comment.from.name, readableText(comment));
     text = foldText(parts.join('\n'));
     foldedTexts.set(data, text);
   }

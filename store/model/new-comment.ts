@@ -1,8 +1,9 @@
 import type { Comment, CommentUpdate } from './comment.js';
+import { addressed, stillMentioned } from './mentions.js';
 import type { IdentifiedComment, MutationArgs } from './mutation.js';
+import type { ReduceContext } from './reduction.js';
 import { commentFields, LONGEST_TEXT } from './shapes.js';
 import { textOfHtml } from './text-of-html.js';
-import type { User } from './user.js';
 import { only, without } from './without.js';
 
 const DEFAULTS = {
@@ -15,18 +16,21 @@ const DEFAULTS = {
   isDraft: false,
 } as const satisfies Partial<Comment>;
 
-/** What an author says, with the text taken from the HTML where it comes alone. */
-function authored(given: CommentUpdate): Partial<Comment> {
+/** What an author says, with the text taken from the HTML where it comes alone, and whom it is to from whom it tags. */
+function authored(given: CommentUpdate, organizationId: string): Partial<Comment> {
   const said: Partial<Comment> = only(given, commentFields);
   if (said.commentHtml !== undefined) said.commentText ??= textOfHtml(said.commentHtml).slice(0, LONGEST_TEXT);
-  return said;
+  return addressed(said, organizationId);
 }
 
 /** A comment with all that its author did not say (Resources, Comment: auto). */
-export function commentOf(given: IdentifiedComment, from: User, createdAt: number): Comment {
+export function commentOf(
+  given: IdentifiedComment,
+  { user: from, now: createdAt, organizationId }: ReduceContext,
+): Comment {
   return {
     ...DEFAULTS,
-    ...authored(given),
+    ...authored(given, organizationId),
     commentId: given.commentId,
     from,
     createdAt,
@@ -48,12 +52,13 @@ export function editTime(basedOn: readonly number[], at: number): number {
 export function editedComment(
   comment: Comment,
   { comment: given, merge = true, basedOn = [comment.editedAt ?? 0] }: MutationArgs['comment.update'],
-  now: number,
+  { now, organizationId }: Pick<ReduceContext, 'now' | 'organizationId'>,
 ): Comment {
-  const edit = authored(given);
+  const edit = authored(given, organizationId);
   const kept = merge ? comment : { ...without(comment, ...Object.keys(commentFields)), ...DEFAULTS };
   // HTML that says what the text said before would hide the edit.
-  const base = edit.commentText === undefined ? kept : without(kept, 'commentHtml');
+  const base =
+    edit.commentText === undefined ? kept : { ...without(kept, 'commentHtml'), ...stillMentioned(kept, edit) };
   const editedAt = editTime(basedOn, now);
   return { ...base, ...edit, status: 'updated', isEdited: true, editedAt, lastUpdated: editedAt } as Comment;
 }

@@ -2,14 +2,10 @@ import type { CommentAnnotation, CommentAnnotationSubscription } from './comment
 import type { UserContact } from './contact.js';
 import { userIdHashOf } from './ids.js';
 import { mentionedPeople } from './mentions.js';
+import { userOf } from './user-of.js';
 import type { User } from './user.js';
 
 type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
-
-/** A contact as a user of the organization. */
-export function userOf(contact: User | UserContact, organizationId: string): User {
-  return { organizationId, ...contact };
-}
 
 /** People with a cause to follow an annotation: who wrote in it, is assigned, or is mentioned. */
 function* concerned({ from, comments, assignedTo }: CommentAnnotation): Generator<User | UserContact> {

@@ -5,7 +5,8 @@ import { firstStatus } from './predefined.js';
 import type { AnnotationRecord } from './record.js';
 import { changed, type ReduceContext, type Reduction } from './reduction.js';
 import type { CustomStatus, StatusType } from './status.js';
-import { userOf, withSubscriptions } from './subscriptions.js';
+import { withSubscriptions } from './subscriptions.js';
+import { userOf } from './user-of.js';
 import { without } from './without.js';
 
 /** A value as the set it belongs to has it, by its id. */

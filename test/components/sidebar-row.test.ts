@@ -45,6 +45,13 @@ describe('<collab-sidebar-row>', () => {
     expect(button().innerText).to.contain('1 reply');
   });
 
+  it('says whom the comment mentions by name', async () => {
+    const taggedUserContacts = [{ text: '@Grace', userId: 'grace' }];
+    row.row = makeRow('t1', { comments: [{ ...commentOf(1, 'Ask {{grace}}'), taggedUserContacts }] });
+    await row.updateComplete;
+    expect(find(row, '.excerpt').innerText).to.equal('Ask @Grace');
+  });
+
   it('asks for its thread on a click and on Enter', async () => {
     const clicked = oneEvent(row, 'collab-sidebar-row-activate');
     button().click();

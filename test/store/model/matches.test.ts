@@ -30,7 +30,11 @@ const rich = after(
     ),
     mutation('comment.add', {
       annotationId: 't1',
-      comment: { commentId: 2, commentText: 'Ask @dan', taggedUserContacts: [{ text: '@dan', userId: 'dan' }] },
+      comment: {
+        commentId: 2,
+        commentText: 'Ask {{dan}}',
+        taggedUserContacts: [{ text: '@Dan Dim', userId: 'dan' }],
+      },
     }),
     { now: 3000 },
   ),
@@ -86,6 +90,7 @@ describe('matches', () => {
     ['ask', 'in any comment'],
     ['cleo noel', 'in the name of who is assigned'],
     ['ann ben', 'in the names of authors'],
+    ['dim', 'in the names of those who are mentioned'],
     ['progress', 'in the status'],
     ['einfuhrung', 'in the location'],
     ['#42', 'in the number'],
