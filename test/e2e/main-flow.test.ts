@@ -150,6 +150,19 @@ describe('commenting on a page', () => {
     await expect.poll(gap).toEqual(before);
   });
 
+  it('lets the pins scroll under the bar', async () => {
+    const { page } = await Visit.open(profile);
+    const inBar = await page.evaluate(() => {
+      const pin = document.querySelector('collab-comment-layer')?.shadowRoot?.querySelector('collab-comment-pin');
+      const bar = document.querySelector('.bar')?.getBoundingClientRect();
+      if (!pin || !bar) throw new Error('There is no pin, or no bar.');
+      const at = pin.getBoundingClientRect();
+      scrollBy({ top: at.top - bar.height / 2, behavior: 'instant' });
+      return document.elementFromPoint(at.left + at.width / 2, bar.height / 2 + 4)?.closest('.bar') !== null;
+    });
+    expect(inBar).toBe(true);
+  });
+
   it('works by keyboard alone', async () => {
     const visit = await Visit.open(profile);
     await visit.tool.focus();
