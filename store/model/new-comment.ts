@@ -1,5 +1,5 @@
 import type { Comment, CommentUpdate } from './comment.js';
-import { addressed, stillMentioned } from './mentions.js';
+import { addressed, stillMentioned } from './addressing.js';
 import type { IdentifiedComment, MutationArgs } from './mutation.js';
 import type { ReduceContext } from './reduction.js';
 import { commentFields, LONGEST_TEXT } from './shapes.js';

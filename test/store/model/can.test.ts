@@ -9,6 +9,7 @@ import {
   type Mutation,
   type User,
 } from '../../../store/model/index.js';
+import { mutationArgs } from '../../../store/model/mutation-args.js';
 import { after, ann, ben, mutation, person, reply, status, thread } from './fixtures.js';
 
 /** Who asks: by what they are and by what the thread is to them. */
@@ -103,6 +104,10 @@ const cases = Object.keys(roles).flatMap((role) =>
 );
 
 describe('can', () => {
+  it('is asked of every mutation', () => {
+    expect([...all].sort()).toEqual([...Object.keys(mutationArgs), 'annotation.read'].sort());
+  });
+
   it.each(cases)('$role, $who, private: $isPrivate, comment $number', ({ role, who, isPrivate, number }) => {
     const user = person(people[who], roles[role]);
     const { data: annotation } = isPrivate ? privateThread : publicThread;

@@ -12,35 +12,10 @@ import {
   type MutationName,
   type User,
 } from '../../../store/model/index.js';
+import { mutationArgs } from '../../../store/model/mutation-args.js';
 import { ann, ben, cleo, context, frozen, thread } from './fixtures.js';
 
-const names: readonly MutationName[] = [
-  'annotation.add',
-  'annotation.delete',
-  'annotation.resolve',
-  'annotation.assign',
-  'annotation.markAsRead',
-  'annotation.markAsUnread',
-  'annotation.approve',
-  'annotation.accept',
-  'annotation.reject',
-  'annotation.subscribe',
-  'annotation.unsubscribe',
-  'comment.add',
-  'comment.update',
-  'comment.delete',
-  'status.set',
-  'priority.set',
-  'category.set',
-  'customList.set',
-  'access.set',
-  'target.set',
-  'reaction.add',
-  'reaction.delete',
-  'attachment.add',
-  'attachment.delete',
-  'recording.delete',
-];
+const names = Object.keys(mutationArgs) as readonly MutationName[];
 
 const commentId = fc.integer({ min: 1, max: 6 });
 const taggedUserContacts = fc
