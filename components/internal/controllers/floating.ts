@@ -1,7 +1,9 @@
-import { autoUpdate, computePosition, flip, offset, shift, size, type Placement } from '@floating-ui/dom';
+import type { Placement } from '@floating-ui/dom';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { loadOnce } from '../load-once.js';
 
-interface FloatingOptions {
+/** What is placed, beside what, and how. */
+export interface FloatingOptions {
   /** What to stand beside. */
   anchor: () => Element | undefined;
   /** What is placed; it must be shown and `position: fixed` (a popover in the top layer). */
@@ -24,22 +26,16 @@ export function placements<const T extends Placement>(usual: T): [T, ...Placemen
   return [usual, ...sides.filter((side) => side !== usual)];
 }
 
-/** Distance to the edges of the window, in CSS px. */
-const EDGE = 8;
+let keepBeside: typeof import('./keep-beside.js').keepBeside | undefined;
 
-/** Room to leave at the edges: beside a panel as well, where there is enough left of the window. */
-function paddingOf(
-  panel: Element | undefined,
-  floating: HTMLElement,
-): { left: number; right: number; top: number; bottom: number } {
-  const edges = { left: EDGE, right: EDGE, top: EDGE, bottom: EDGE };
-  const box = panel?.getBoundingClientRect();
-  if (!box || window.innerWidth - box.width < floating.offsetWidth + 2 * EDGE) return edges;
-  if (box.left > window.innerWidth / 2) return { ...edges, right: window.innerWidth - box.left + EDGE };
-  return box.right < window.innerWidth / 2 ? { ...edges, left: box.right + EDGE } : edges;
-}
+const loadPlacing = loadOnce('What places menus and dialogs', async () => {
+  ({ keepBeside } = await import('./keep-beside.js'));
+});
 
-/** Keeps an overlay beside its anchor while both move; set going with `start`, ended with `stop`. */
+/**
+ * Keeps an overlay beside its anchor while both move; set going with `start`, ended with `stop`. What does the placing is
+ * large and needed by nothing that is seen at first: it is asked for at once and waited for by nobody.
+ */
 export class FloatingController implements ReactiveController {
   readonly #options: FloatingOptions;
   #stop: (() => void) | undefined;
@@ -49,12 +45,24 @@ export class FloatingController implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected(): void {
+    void loadPlacing();
+  }
+
   /** Places the overlay and follows its anchor; started again, it takes the anchor anew. */
   start(): void {
     this.stop();
     const anchor = this.#options.anchor();
     const floating = this.#options.floating();
-    if (anchor && floating) this.#stop = autoUpdate(anchor, floating, () => void this.#place(anchor, floating));
+    if (!anchor || !floating) return;
+    if (keepBeside) {
+      this.#stop = keepBeside(anchor, floating, this.#options);
+      return;
+    }
+    const waiting = (this.#stop = () => undefined);
+    void loadPlacing().then(() => {
+      if (keepBeside && this.#stop === waiting) this.start();
+    });
   }
 
   stop(): void {
@@ -64,28 +72,5 @@ export class FloatingController implements ReactiveController {
 
   hostDisconnected(): void {
     this.stop();
-  }
-
-  async #place(anchor: Element, floating: HTMLElement): Promise<void> {
-    const padding = paddingOf(this.#options.beside?.(), floating);
-    const { x, y, placement } = await computePosition(anchor, floating, {
-      strategy: 'fixed',
-      placement: this.#options.placement?.() ?? 'bottom-start',
-      middleware: [
-        offset(this.#options.distance?.() ?? 6),
-        // Too little room along the side is made up for by shifting, not by another side.
-        flip({ padding, crossAxis: false, fallbackAxisSideDirection: 'end' }),
-        shift({ padding, crossAxis: true }),
-        size({
-          padding,
-          apply: ({ availableHeight }) => {
-            floating.style.setProperty('--_available-height', `${Math.floor(availableHeight)}px`);
-          },
-        }),
-      ],
-    });
-    floating.style.left = `${Math.round(x)}px`;
-    floating.style.top = `${Math.round(y)}px`;
-    floating.dataset.side = placement.split('-')[0] ?? '';
   }
 }
