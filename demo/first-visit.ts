@@ -1,7 +1,7 @@
 import { describeElement } from '../anchors/index.js';
 import { createStore, localBackend, type Backend, type CollabStore, type MutationHandle } from '../store/index.js';
 import { people, type PersonName } from './people.js';
-import { sampleThreads, type SampleThread } from './sample-comments.js';
+import { sampleThreads, type SampleComment, type SampleThread } from './sample-comments.js';
 
 const key = 'fernway-visited';
 
@@ -62,8 +62,23 @@ async function tell({ annotationId, on, at, status, comments }: SampleThread, te
       store.comments.addComment({ annotationId, comment: { commentText: reply.text } }),
     );
   }
+  for (const [index, comment] of comments.entries()) await reactTo(annotationId, index, comment, team);
   const last = replies.at(-1) ?? comments[0];
   if (status) await write(team, last.from, last.ago, (store) => changeStatus(store, annotationId, status));
+}
+
+async function reactTo(
+  annotationId: string,
+  index: number,
+  { ago, reactions = [] }: SampleComment,
+  team: Team,
+): Promise<void> {
+  for (const [reactionId, from] of reactions) {
+    await write(team, from, ago, ({ comments }) => {
+      const commentId = comments.byId(annotationId).peek()?.data.comments[index]?.commentId ?? 0;
+      return comments.addReaction({ annotationId, commentId, reaction: { reactionId } });
+    });
+  }
 }
 
 function changeStatus(store: CollabStore, annotationId: string, id: string): MutationHandle {

@@ -4,11 +4,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-interface SampleComment {
+/** Something somebody said. */
+export interface SampleComment {
   readonly from: PersonName;
   readonly text: string;
   /** How long before the visit it was written, in milliseconds. */
   readonly ago: number;
+  /** Who reacted to it with what, in order. */
+  readonly reactions?: readonly (readonly [reactionId: string, from: PersonName])[];
 }
 
 /** A conversation somebody had on the page before the visitor came. */
@@ -28,7 +31,16 @@ export const sampleThreads: readonly SampleThread[] = [
     at: [0.43, 0.97],
     comments: [
       { from: 'mei', text: 'A tram ticket where? They cost between 2.00 and 3.00.', ago: 6 * day },
-      { from: 'amara', text: 'Ghent, 2.50. Good enough for a headline.', ago: 5 * day },
+      {
+        from: 'amara',
+        text: 'Ghent, 2.50. Good enough for a headline.',
+        ago: 5 * day,
+        reactions: [
+          ['TEARS_OF_JOY', 'mei'],
+          ['THUMBS_UP', 'jonas'],
+          ['TEARS_OF_JOY', 'tomas'],
+        ],
+      },
     ],
   },
   {
@@ -63,7 +75,12 @@ export const sampleThreads: readonly SampleThread[] = [
         text: 'The 24 cents are almost all September’s repairs. Without them we would be at €2.66.',
         ago: 2 * day,
       },
-      { from: 'amara', text: 'Then let us show both. Finance will ask anyway.', ago: day + 4 * hour },
+      {
+        from: 'amara',
+        text: 'Then let us show both. Finance will ask anyway.',
+        ago: day + 4 * hour,
+        reactions: [['THUMBS_UP', 'jonas']],
+      },
       { from: 'jonas', text: 'Good. I’ll put a line under the table today.', ago: 3 * hour },
     ],
   },
@@ -128,7 +145,15 @@ export const sampleThreads: readonly SampleThread[] = [
     on: '#task-5',
     at: [0.93, 0.16],
     comments: [
-      { from: 'tomas', text: 'Ordered this morning. We can still cancel until 14 December.', ago: 12 * minute },
+      {
+        from: 'tomas',
+        text: 'Ordered this morning. We can still cancel until 14 December.',
+        ago: 12 * minute,
+        reactions: [
+          ['PARTY', 'jonas'],
+          ['PARTY', 'mei'],
+        ],
+      },
     ],
   },
 ];

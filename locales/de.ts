@@ -1,5 +1,16 @@
 import type { Messages } from './en.js';
 
+const reactions: Readonly<Record<string, string>> = {
+  'Thumbs up': 'Daumen hoch',
+  'Thumbs down': 'Daumen runter',
+  Heart: 'Herz',
+  'Tears of joy': 'Freudentränen',
+  Party: 'Konfetti',
+  Eyes: 'Augen',
+  Fire: 'Feuer',
+  'Raised hands': 'Erhobene Hände',
+};
+
 const de: Messages = {
   $code: 'de',
   $name: 'Deutsch',
@@ -111,6 +122,16 @@ const de: Messages = {
     replies === 0
       ? 'Mit dem einzigen Kommentar verschwindet der Thread.'
       : `Mit dem ersten Kommentar verschwindet der ganze Thread, ${replies === 1 ? 'auch die Antwort' : `auch die ${replies} Antworten`}.`,
+
+  reactions: 'Reaktionen',
+  addReaction: 'Reagieren',
+  you: 'Sie',
+  reactionName: (name) => (Object.hasOwn(reactions, name) && reactions[name]) || name,
+  reactedBy: (reaction, names, others) => {
+    const count = names.length + others;
+    const rest = others > 0 ? [others === 1 ? '1 weitere Person' : `${others} weitere`] : [];
+    return `${reaction}, ${count === 1 ? '1 Person' : `${count} Personen`}: ${new Intl.ListFormat('de').format([...names, ...rest])}`;
+  },
 
   thread: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
   threadActions: 'Aktionen für den Thread',

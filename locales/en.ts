@@ -102,6 +102,13 @@ export interface Messages extends Translation {
   deleteCommentDetail: string;
   deleteFirstDetail: (replies: number) => string;
 
+  reactions: string;
+  addReaction: string;
+  you: string;
+  /** What a reaction is called, by its English name; one of the page's own keeps its name. */
+  reactionName: (name: string) => string;
+  reactedBy: (reaction: string, names: readonly string[], others: number) => string;
+
   thread: (number: number) => string;
   threadActions: string;
   loading: string;
@@ -245,6 +252,16 @@ const en: Messages = {
     replies === 0
       ? 'Its only comment goes, and the thread with it.'
       : `The first comment takes the whole thread with it, ${replies === 1 ? 'and its 1 reply' : `and its ${replies} replies`}.`,
+
+  reactions: 'Reactions',
+  addReaction: 'Add reaction',
+  you: 'you',
+  reactionName: (name) => name,
+  reactedBy: (reaction, names, others) => {
+    const count = names.length + others;
+    const rest = others > 0 ? [others === 1 ? '1 other' : `${others} others`] : [];
+    return `${reaction}, ${count === 1 ? '1 person' : `${count} people`}: ${new Intl.ListFormat('en-GB').format([...names, ...rest])}`;
+  },
 
   thread: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
   threadActions: 'Actions for the thread',

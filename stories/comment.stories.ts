@@ -4,12 +4,24 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import type { Comment } from '../store/index.js';
 import type { CollabComment } from '../components/comment/comment.js';
 import '../components/comment/define.js';
+import { predefinedConfig } from '../store/model/predefined.js';
+import { someReactions } from './sample-reactions.js';
 import { comment, conversation, people } from './sample-threads.js';
 import './threads.css';
 
 type Args = Pick<
   CollabComment,
-  'comment' | 'draft' | 'failed' | 'replies' | 'first' | 'unread' | 'pending' | 'editable' | 'deletable' | 'markable'
+  | 'comment'
+  | 'draft'
+  | 'failed'
+  | 'replies'
+  | 'first'
+  | 'unread'
+  | 'pending'
+  | 'editable'
+  | 'deletable'
+  | 'markable'
+  | 'reactable'
 >;
 type Story = StoryObj<Args>;
 
@@ -38,6 +50,7 @@ export default {
     editable: true,
     deletable: true,
     markable: true,
+    reactable: true,
   },
   render: (args) => html`
     <div class="thread-surface">
@@ -53,6 +66,9 @@ export default {
         ?editable=${args.editable}
         ?deletable=${args.deletable}
         ?markable=${args.markable}
+        ?reactable=${args.reactable}
+        .me=${people.ana}
+        .reactionSet=${predefinedConfig.reactions}
       ></collab-comment>
     </div>
   `,
@@ -69,6 +85,25 @@ export const MenuOpen: Story = {
 export const Unread: Story = { args: { unread: true, comment: mention } };
 
 export const Edited: Story = { args: { comment: edited } };
+
+export const ReactedTo: Story = { args: { comment: { ...mention, reactionAnnotations: someReactions } } };
+
+export const Reacting: Story = {
+  play: async ({ canvasElement }) => {
+    const element = canvasElement.querySelector('collab-comment');
+    await element?.updateComplete;
+    element?.shadowRoot?.querySelector<HTMLElement>('.react')?.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => {
+      const reactions = element?.shadowRoot?.querySelector('collab-reactions');
+      void expect(reactions?.shadowRoot?.querySelector('collab-emoji-popup')?.open).toBe(true);
+    });
+  },
+};
+
+export const ReactedToAndReadOnly: Story = {
+  args: { ...ReactedTo.args, editable: false, deletable: false, markable: false, reactable: false },
+};
 
 export const Pending: Story = { args: { pending: true } };
 
@@ -96,7 +131,7 @@ export const Deleting: Story = {
 
 export const DeletingTheFirst: Story = { ...Deleting, args: { first: true, replies: 4 } };
 
-export const ReadOnly: Story = { args: { editable: false, deletable: false, markable: false } };
+export const ReadOnly: Story = { args: { editable: false, deletable: false, markable: false, reactable: false } };
 
 export const LongName: Story = {
   args: {

@@ -1,3 +1,4 @@
+import type { ReactionReference } from '../../store/index.js';
 import type { ComposerContent } from '../composer/content.js';
 
 /** Which comment a request is about; `annotationId` is the element's, empty where it has none. */
@@ -31,6 +32,16 @@ export class CollabCommentMarkUnreadEvent extends Event {
 
   constructor(detail: CommentSubject) {
     super('collab-comment-mark-unread', options);
+    this.detail = detail;
+  }
+}
+
+/** The user reacts to a comment, or takes their reaction back; in another variant, it takes the place of theirs. */
+export class CollabCommentReactEvent extends Event {
+  readonly detail: CommentSubject & Readonly<{ reaction: ReactionReference }>;
+
+  constructor(detail: CollabCommentReactEvent['detail']) {
+    super('collab-comment-react', options);
     this.detail = detail;
   }
 }
@@ -70,6 +81,7 @@ declare global {
     'collab-comment-edit': CollabCommentEditEvent;
     'collab-comment-delete': CollabCommentDeleteEvent;
     'collab-comment-mark-unread': CollabCommentMarkUnreadEvent;
+    'collab-comment-react': CollabCommentReactEvent;
     'collab-comment-retry': CollabCommentRetryEvent;
     'collab-comment-discard': CollabCommentDiscardEvent;
     'collab-comment-draft-change': CollabCommentDraftChangeEvent;

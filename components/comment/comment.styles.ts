@@ -70,22 +70,29 @@ export default css`
     background: var(--_color-unread);
   }
 
-  /* A finger's larger button makes the line no higher: the name stays beside the face. */
-  collab-menu {
+  /* A finger's larger buttons make the line no higher: the name stays beside the face. */
+  .tools {
+    display: flex;
     flex: none;
     margin-block: min(0px, (1.75rem - var(--_control-size)) / 2);
     margin-inline-start: auto;
   }
 
   @media (hover: hover) {
-    collab-menu:not([open]) {
+    .tools:not(:has([open])) {
       opacity: 0;
       transition: opacity var(--_motion-fast) var(--_ease);
     }
 
-    .comment:is(:hover, :focus-within) collab-menu {
+    .comment:is(:hover, :focus-within) .tools {
       opacity: 1;
     }
+  }
+
+  /* Their row has its height before they have come. */
+  collab-reactions:not(:defined) {
+    display: block;
+    block-size: min(max(1.5rem, var(--_target-size)), 2rem);
   }
 
   :host([pending]) collab-comment-body {

@@ -1,10 +1,9 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { CollabError, Comment } from '../../store/index.js';
+import type { CollabError, Comment, CustomReaction, User } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabCommentBody } from '../comment-body/comment-body.js';
 import { CollabComposer, type ComposerContent, type SubmitKey } from '../composer/composer.js';
-import type { CollabComposerChangeEvent, CollabComposerSubmitEvent } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
 import { numeric, oneOf } from '../internal/attribute-values.js';
 import confirmationStyles from '../internal/confirmation.styles.js';
@@ -12,18 +11,19 @@ import controlStyles from '../internal/controls.styles.js';
 import { ConfirmationController } from '../internal/controllers/confirmation.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { CollabElement } from '../internal/element.js';
-import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import { renderNotice } from '../internal/notice.js';
 import noticeStyles from '../internal/notice.styles.js';
 import { personName } from '../internal/person-name.js';
 import { CollabMenu } from '../menu/menu.js';
+import { loadReactions } from '../reactions/load.js';
+import type { CollabReactions, CollabReactionToggleEvent } from '../reactions/reactions.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
-import { contentOfText, emptyContent } from '../composer/content.js';
 import * as events from './comment.events.js';
 import styles from './comment.styles.js';
+import { createEdit, type CommentEdit } from './edit.js';
 import { renderHeader } from './header.js';
+import { renderNotices } from './notices.js';
 
 export * from './comment.events.js';
 
@@ -38,9 +38,12 @@ export * from './comment.events.js';
  * @fires {CollabCommentRetryEvent} collab-comment-retry - The user wants the unsaved comment to be sent again.
  * @fires {CollabCommentDiscardEvent} collab-comment-discard - The user gives the unsaved comment up.
  * @fires {CollabCommentDraftChangeEvent} collab-comment-draft-change - An edit that is not saved has changed: a draft to keep.
+ * @fires {CollabCommentReactEvent} collab-comment-react - The user reacts, or takes their reaction back.
  * @csspart header - The line with author and time.
  * @csspart author - The author's name.
  * @csspart body - The text.
+ * @csspart reaction - One kind of reaction, with how many people reacted so.
+ * @csspart add-reaction - The button that offers further reactions.
  * @csspart confirmation - The question before deleting.
  * @cssstate editing - The comment is being edited.
  */
@@ -59,6 +62,10 @@ export class CollabComment extends CollabElement {
   @property({ attribute: false }) comment?: Comment;
   /** Thread the comment belongs to; named in every event. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
+  /** Who is looking. */
+  @property({ attribute: false }) me: User | null = null;
+  /** Reactions that are offered first. */
+  @property({ attribute: false }) reactionSet: readonly CustomReaction[] = [];
   /** An edit begun earlier and not saved. */
   @property({ attribute: false }) draft?: ComposerContent | undefined;
   /** Why the comment could not be saved. */
@@ -80,13 +87,14 @@ export class CollabComment extends CollabElement {
   @property({ type: Boolean }) deletable = false;
   /** Whether the user may mark it as unread. */
   @property({ type: Boolean }) markable = false;
+  /** Whether the user may react to it. */
+  @property({ type: Boolean }) reactable = false;
 
-  @state() private editing = false;
-  /** The edit as it was left. */
-  @state() private unsaved: ComposerContent | undefined;
+  /** Whether a first reaction is being chosen. */
+  @state() private reacting = false;
 
   @query('collab-menu') private readonly menu!: CollabMenu | null;
-  @query('collab-composer') private readonly composer!: CollabComposer | null;
+  @query('collab-reactions') private readonly reactions!: CollabReactions | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #deletion: ConfirmationController = new ConfirmationController(this, {
@@ -98,19 +106,36 @@ export class CollabComment extends CollabElement {
     confirm: () => this.dispatchEvent(new events.CollabCommentDeleteEvent(this.#subject)),
     opener: () => this.menu,
   });
-  /** HTML an edit begins with. */
-  #before = '';
+  readonly #edit: CommentEdit = createEdit(this, {
+    localize: this.#localize,
+    subject: () => this.#subject,
+    comment: () => this.comment,
+    submitKey: () => this.submitKey,
+    left: () => this.menu?.focus(),
+  });
+  /** Whether the focus is in the reactions, which may go. */
+  #isAmongReactions = false;
 
   constructor() {
     super();
     this.internals.role = 'article';
-    new DismissController(this, { open: () => this.editing, dismiss: () => this.#leave(), outside: () => false });
+    new DismissController(this, {
+      open: () => this.#edit.isOpen,
+      dismiss: () => this.#edit.leave(),
+      outside: () => false,
+    });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('draft') && !this.editing) this.unsaved = this.draft;
-    this.setState('editing', this.editing);
+    if (changed.has('draft')) this.#edit.restore(this.draft);
+    this.#isAmongReactions = this.reactions !== null && this.shadowRoot?.activeElement === this.reactions;
+    this.setState('editing', this.#edit.isOpen);
     this.internals.ariaLabel = this.#localize.term('commentBy', this.#author);
+  }
+
+  protected override updated(): void {
+    const isLost = this.#isAmongReactions && !this.reactions;
+    if (isLost) this.renderRoot.querySelector<HTMLElement>('.react')?.focus();
   }
 
   protected override render() {
@@ -121,8 +146,8 @@ export class CollabComment extends CollabElement {
         <collab-avatar .user=${comment.from} label=""></collab-avatar>
         <div class="main">
           ${this.#header(comment)}
-          ${this.editing ? this.#editor() : html`<collab-comment-body part="body" .comment=${comment}></collab-comment-body>`}
-          ${this.#notice()} ${this.#deletion.render()}
+          ${this.#edit.isOpen ? this.#edit.render() : html`<collab-comment-body part="body" .comment=${comment}></collab-comment-body>`}
+          ${this.#reactionRow(comment)} ${this.#notices()} ${this.#deletion.render()}
         </div>
       </div>
     `;
@@ -146,102 +171,50 @@ export class CollabComment extends CollabElement {
       editable: this.editable,
       markable: this.markable,
       deletable: this.deletable,
-      edit: () => this.#edit(),
+      reactable: this.reactable,
+      react: (button) => void this.#react(button),
+      edit: () => this.#edit.begin(),
       markUnread: () => this.dispatchEvent(new events.CollabCommentMarkUnreadEvent(this.#subject)),
       ask: () => this.#deletion.ask(),
     });
   }
 
-  #editor() {
-    return html`
-      <collab-composer
-        cancelable
-        label=${this.#localize.term('editComment')}
-        submit-key=${this.submitKey}
-        submit-label=${this.#localize.term('save')}
-        .value=${this.#before}
-        @collab-composer-change=${this.#edited}
-        @collab-composer-submit=${this.#saved}
-        @collab-composer-cancel=${this.#cancelled}
-      ></collab-composer>
-    `;
-  }
-
-  #notice() {
-    const term = this.#localize.term.bind(this.#localize);
-    if (this.failed) {
-      return renderNotice({
-        failed: true,
-        text: errorMessage(this.failed, term),
-        actions: [
-          { label: term('retry'), run: () => this.dispatchEvent(new events.CollabCommentRetryEvent(this.#subject)) },
-          {
-            label: term('discard'),
-            run: () => this.dispatchEvent(new events.CollabCommentDiscardEvent(this.#subject)),
-          },
-        ],
-      });
-    }
-    if (!this.unsaved || this.editing) return nothing;
-    return renderNotice({
-      text: term('unsavedEdit'),
-      actions: [
-        { label: term('continueEditing'), run: () => this.#edit() },
-        { label: term('discard'), run: () => this.#discard() },
-      ],
+  #notices() {
+    return renderNotices({
+      localize: this.#localize,
+      failed: this.failed,
+      hasUnsavedEdit: this.#edit.isLeft,
+      retry: () => this.dispatchEvent(new events.CollabCommentRetryEvent(this.#subject)),
+      discard: () => this.dispatchEvent(new events.CollabCommentDiscardEvent(this.#subject)),
+      edit: () => this.#edit.begin(),
+      discardEdit: () => this.#edit.discard(),
     });
   }
 
-  #edit(): void {
-    const { commentHtml, commentText = '' } = this.comment ?? {};
-    this.#before = (this.unsaved ?? { commentHtml }).commentHtml || contentOfText(commentText).commentHtml;
-    this.editing = true;
-    void this.updateComplete.then(() => this.composer?.focus());
+  #reactionRow({ reactionAnnotations = [] }: Comment) {
+    if (reactionAnnotations.length === 0 && !this.reacting) return nothing;
+    void loadReactions();
+    return html`
+      <collab-reactions
+        exportparts="chip: reaction, add: add-reaction"
+        .reactions=${reactionAnnotations}
+        .reactionSet=${this.reactionSet}
+        .me=${this.me}
+        ?readonly=${!this.reactable}
+        @collab-reaction-toggle=${this.#reacted}
+      ></collab-reactions>
+    `;
   }
 
-  /** Back to reading; the focus goes back to what led here. */
-  #leave(): void {
-    this.editing = false;
-    void this.updateComplete.then(() => this.menu?.focus());
+  async #react(button: Element): Promise<void> {
+    this.reacting = true;
+    await Promise.all([loadReactions(), this.updateComplete]);
+    await this.reactions?.choose(button);
   }
 
-  #edited(event: CollabComposerChangeEvent): void {
+  #reacted(event: CollabReactionToggleEvent): void {
     event.stopPropagation();
-    this.unsaved = event.detail;
-    this.#reportDraft(event.detail);
-  }
-
-  #saved(event: CollabComposerSubmitEvent): void {
-    event.stopPropagation();
-    const request = new events.CollabCommentEditEvent({ ...this.#subject, ...event.detail });
-    if (!this.dispatchEvent(request)) {
-      event.preventDefault();
-      return;
-    }
-    this.#forget();
-    this.#leave();
-  }
-
-  /** Escape ends the edit, and not what the comment lies in. */
-  #cancelled(event: Event): void {
-    event.stopPropagation();
-    event.preventDefault();
-    this.#leave();
-  }
-
-  /** Gives up an edit that is not saved. */
-  #forget(): void {
-    this.unsaved = undefined;
-    this.#reportDraft({ ...emptyContent, empty: true });
-  }
-
-  /** The notice goes, and the focus with it. */
-  #discard(): void {
-    this.#forget();
-    this.#leave();
-  }
-
-  #reportDraft(draft: ComposerContent & { empty: boolean }): void {
-    this.dispatchEvent(new events.CollabCommentDraftChangeEvent({ ...this.#subject, ...draft }));
+    this.reacting = false;
+    this.dispatchEvent(new events.CollabCommentReactEvent({ ...this.#subject, ...event.detail }));
   }
 }

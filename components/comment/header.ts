@@ -12,6 +12,9 @@ interface HeaderOptions {
   editable: boolean;
   markable: boolean;
   deletable: boolean;
+  reactable: boolean;
+  /** Offers reactions beside the button that asks for them. */
+  react: (button: Element) => void;
   edit: () => void;
   markUnread: () => void;
   /** Asks before the comment is deleted. */
@@ -26,7 +29,8 @@ export function renderHeader(options: HeaderOptions) {
       ${unread ? html`<span class="unread" role="img" aria-label=${localize.term('unread')}></span>` : nothing}
       <bdi part="author" class="author" title=${author}>${author}</bdi>
       <span class="meta">${time(options)}</span>
-      ${editedMark(options)} ${menu(options)}
+      ${editedMark(options)}
+      <span class="tools">${reactButton(options)}${menu(options)}</span>
       <slot name="header-end"></slot>
     </div>
   `;
@@ -42,6 +46,23 @@ function editedMark({ localize, comment: { isEdited, editedAt } }: HeaderOptions
   const when =
     editedAt === undefined ? nothing : localize.date(new Date(editedAt), { dateStyle: 'full', timeStyle: 'short' });
   return html`<span class="meta edited" title=${when}><span>${localize.term('edited')}</span></span>`;
+}
+
+function reactButton({ localize, reactable, react }: HeaderOptions) {
+  if (!reactable) return nothing;
+  const label = localize.term('addReaction');
+  return html`
+    <button
+      class="react icon-button"
+      type="button"
+      aria-label=${label}
+      aria-haspopup="dialog"
+      title=${label}
+      @click=${(event: Event) => react(event.currentTarget as Element)}
+    >
+      <collab-icon name="emoji"></collab-icon>
+    </button>
+  `;
 }
 
 function menu(options: HeaderOptions) {

@@ -13,6 +13,7 @@ export function capabilitiesOf(store: CollabStore, annotationId: string): Thread
     canChangeAccess: permissions.can('access.set', { annotationId }) && staysInSight(store, annotationId),
     canMarkUnread: permissions.can('annotation.markAsUnread', { annotationId }),
     canDelete: permissions.can('annotation.delete', { annotationId }),
+    canReact: permissions.can('reaction.add', { annotationId }),
     canEditComment: (commentId) => permissions.can('comment.update', { annotationId, commentId }),
     canDeleteComment: (commentId) => permissions.can('comment.delete', { annotationId, commentId }),
   };

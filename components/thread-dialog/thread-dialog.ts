@@ -190,8 +190,7 @@ export class CollabThreadDialog extends CollabContainer {
   }
 
   #begin(store: CollabStore, page: PageState) {
-    const draft = this.#host.drafts.reply;
-    const { submitKey } = this;
+    const [draft, submitKey] = [this.#host.drafts.reply, this.submitKey];
     return this.#new.render({ store, page, me: this.read(store.me), draft, submitKey, close: this.#closeButton() });
   }
 
@@ -210,6 +209,7 @@ export class CollabThreadDialog extends CollabContainer {
         .me=${this.read(store.me)}
         .statuses=${store.config.statuses}
         .priorities=${store.config.priorities}
+        .reactionSet=${store.config.reactions}
         .capabilities=${capabilitiesOf(store, annotationId)}
         .draft=${this.#host.drafts.reply}
         .editDrafts=${this.#host.drafts.edits}

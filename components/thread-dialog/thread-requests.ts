@@ -1,4 +1,5 @@
-import type { CollabStore, MutationHandle } from '../../store/index.js';
+import type { CollabStore, MutationHandle, ReactionRequest } from '../../store/index.js';
+import { ownReaction } from '../../store/model/reacting.js';
 import { firstStatus } from '../../store/model/predefined.js';
 
 /** What a thread asks for, by the names of its events. */
@@ -29,6 +30,7 @@ const acts = {
     comments.updateComment({ annotationId, comment: { commentId, commentText, commentHtml } }),
   'collab-comment-delete': ({ comments }, detail) => comments.deleteComment(detail),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
+  'collab-comment-react': (store, detail) => react(store, detail),
   'collab-comment-retry': (store, { annotationId, commentId }) => {
     for (const change of refusedOf(store, annotationId, commentId)) change.retry();
   },
@@ -57,6 +59,19 @@ export function carryOut(store: CollabStore, { type, detail }: ThreadRequest): M
     detail: ThreadRequest['detail'],
   ) => MutationHandle | undefined;
   return act(store, detail);
+}
+
+/** Another variant takes the place of the person's own; the same, or none, is taken back. */
+function react({ comments, me }: CollabStore, request: ReactionRequest): MutationHandle {
+  const { annotationId, commentId, reaction } = request;
+  const user = me.peek();
+  const comment = comments
+    .byId(annotationId)
+    .peek()
+    ?.data.comments.find((each) => each.commentId === commentId);
+  const own = user && comment && ownReaction(comment, reaction.reactionId, user);
+  const isOther = own && reaction.variant !== undefined && reaction.variant !== own.variant;
+  return isOther ? comments.addReaction(request) : comments.toggleReaction(request);
 }
 
 const unsentOf = (store: CollabStore, annotationId: string) => store.comments.byId(annotationId).peek()?.unsent ?? [];

@@ -8,6 +8,7 @@ export interface ThreadCapabilities {
   readonly canChangeAccess?: boolean;
   readonly canMarkUnread?: boolean;
   readonly canDelete?: boolean;
+  readonly canReact?: boolean;
   readonly canEditComment?: (commentId: number) => boolean;
   readonly canDeleteComment?: (commentId: number) => boolean;
 }

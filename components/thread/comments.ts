@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { AnnotationRow, Comment } from '../../store/index.js';
+import type { AnnotationRow, Comment, CustomReaction, UnsentChange, User } from '../../store/index.js';
 import type { ComposerContent, SubmitKey } from '../composer/composer.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { ThreadCapabilities } from './capabilities.js';
@@ -11,6 +11,8 @@ interface CommentsOptions {
   row: AnnotationRow;
   localize: LocalizeController;
   capabilities: ThreadCapabilities;
+  me: User | null;
+  reactionSet: readonly CustomReaction[];
   editDrafts: ReadonlyMap<number, ComposerContent>;
   submitKey: SubmitKey;
   /** Which of the comments are seen. */
@@ -87,18 +89,24 @@ function commentItem({ comment, index: i }: ShownComment, index: number, options
   `;
 }
 
-function theComment(comment: Comment, i: number, { row, capabilities, editDrafts, submitKey }: CommentsOptions) {
+/** Whether a change is to what a comment says; a reaction is nothing to wait for. */
+const isOfText = ({ name }: UnsentChange): boolean => !name.startsWith('reaction.');
+
+function theComment(comment: Comment, i: number, options: CommentsOptions) {
+  const { row, capabilities, me, reactionSet, editDrafts, submitKey } = options;
   const { commentId } = comment;
   const { comments } = row.data;
-  const changes = row.unsent.filter((change) => change.commentId === commentId);
+  const changes = row.unsent.filter((change) => change.commentId === commentId && isOfText(change));
   const failed = changes.find(({ error }) => error)?.error;
   return html`
     <collab-comment
       part="comment"
-      exportparts="body: comment-body"
+      exportparts="body: comment-body, reaction, add-reaction"
       annotation-id=${row.id}
       submit-key=${submitKey}
       .comment=${comment}
+      .me=${me}
+      .reactionSet=${reactionSet}
       .draft=${editDrafts.get(commentId)}
       .failed=${failed}
       .replies=${comments.length - 1}
@@ -107,6 +115,7 @@ function theComment(comment: Comment, i: number, { row, capabilities, editDrafts
       ?pending=${changes.length > 0 && !failed}
       ?editable=${capabilities.canEditComment?.(commentId) ?? false}
       ?deletable=${capabilities.canDeleteComment?.(commentId) ?? false}
+      ?reactable=${(capabilities.canReact ?? false) && !failed}
       ?markable=${capabilities.canMarkUnread ?? false}
     ></collab-comment>
   `;

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { AnnotationRow, CustomPriority, CustomStatus, User } from '../../store/index.js';
+import type { AnnotationRow, CustomPriority, CustomReaction, CustomStatus, User } from '../../store/index.js';
 import { CollabComment, type CollabCommentDraftChangeEvent } from '../comment/comment.js';
 import { CollabComposer, type ComposerContent, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
@@ -61,6 +61,8 @@ export type { ThreadCapabilities };
  * @csspart comments - What scrolls when there are many comments.
  * @csspart comment - One comment.
  * @csspart comment-body - The text of a comment.
+ * @csspart reaction - One kind of reaction to a comment.
+ * @csspart add-reaction - The button that offers further reactions.
  * @csspart fold - The button that shows earlier replies.
  * @csspart jump - The button that leads to what has come below.
  * @csspart divider - The line above what is new.
@@ -92,6 +94,8 @@ export class CollabThread extends CollabElement {
   @property({ attribute: false }) statuses: readonly CustomStatus[] = [];
   /** Priorities to choose from. */
   @property({ attribute: false }) priorities: readonly CustomPriority[] = [];
+  /** Reactions that are offered first. */
+  @property({ attribute: false }) reactionSet: readonly CustomReaction[] = [];
   /** What the user may do; what is missing is not offered. */
   @property({ attribute: false }) capabilities: ThreadCapabilities = {};
   /** A reply begun earlier. */
@@ -155,7 +159,7 @@ export class CollabThread extends CollabElement {
   }
 
   protected override render() {
-    const { row, me, capabilities, statuses, priorities, draft, editDrafts, submitKey } = this;
+    const { row, me, capabilities, statuses, priorities, reactionSet, draft, editDrafts, submitKey } = this;
     const [localize, flow] = [this.#localize, this.#flow];
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
@@ -170,7 +174,7 @@ export class CollabThread extends CollabElement {
         @collab-comment-delete=${this.#deleting}
         @collab-comment-draft-change=${this.#edited}
       >
-        ${renderComments({ row, localize, capabilities, editDrafts, submitKey, flow })}
+        ${renderComments({ row, localize, capabilities, me, reactionSet, editDrafts, submitKey, flow })}
       </div>
       ${renderJump({ localize, flow })}
       ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, draft, submitKey, send })) : nothing}

@@ -1,7 +1,9 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { find } from '../find.js';
+import { someReactions } from '../../stories/sample-reactions.js';
 import { comment, people } from '../../stories/sample-threads.js';
+import { predefinedConfig } from '../../store/model/predefined.js';
 import type { CollabComment } from '../../components/comment/comment.js';
 import '../../components/comment/define.js';
 import { animationsEnd } from './animations.js';
@@ -130,23 +132,73 @@ describe('<collab-comment>', () => {
     expect(element.shadowRoot?.querySelector('collab-menu')).to.equal(null);
   });
 
-  it('shows its menu to the pointer and to the keyboard', async () => {
+  it('shows what can be done to the pointer and to the keyboard', async () => {
     await sendMouse({ type: 'move', position: [700, 500] });
     await animationsEnd();
-    expect(getComputedStyle(menu()).opacity).to.equal('0');
+    expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('0');
     await sendMouse({ type: 'move', position: middle(element) });
     await animationsEnd();
-    expect(getComputedStyle(menu()).opacity).to.equal('1');
+    expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('1');
     await sendMouse({ type: 'move', position: [700, 500] });
     menu().focus();
     await animationsEnd();
-    expect(getComputedStyle(menu()).opacity).to.equal('1');
+    expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('1');
   });
 
   it('asks for the thread to be unread from here on', async () => {
     const marked = oneEvent(element, 'collab-comment-mark-unread');
     await choose('m');
     expect((await marked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+  });
+
+  describe('reacted to', () => {
+    const react = () => find(element, '.react');
+    const reactions = () => find(element, 'collab-reactions');
+    const popup = () => reactions().shadowRoot?.querySelector('collab-emoji-popup');
+
+    // Loaded once, as the editor is.
+    before(() => import('../../components/emoji-popup/emoji-popup.js'));
+
+    beforeEach(async () => {
+      Object.assign(element, { reactable: true, me: people.ana, reactionSet: predefinedConfig.reactions });
+      await element.updateComplete;
+    });
+
+    it('passes the accessibility audit', async () => {
+      element.comment = { ...written, reactionAnnotations: someReactions };
+      await element.updateComplete;
+      await expect(element).to.be.accessible();
+    });
+
+    it('asks for the first reaction by the button at its top', async () => {
+      const asked = oneEvent(element, 'collab-comment-react');
+      react().focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => popup()?.shadowRoot?.activeElement);
+      await sendKeys({ press: 'Enter' });
+      const reaction = { reactionId: 'THUMBS_UP' };
+      expect((await asked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3, reaction });
+      await waitUntil(() => focused() === react());
+    });
+
+    it('asks for one to be taken back, and keeps the focus when it was the last', async () => {
+      element.comment = { ...written, reactionAnnotations: someReactions.slice(0, 1) };
+      await element.updateComplete;
+      const asked = oneEvent(element, 'collab-comment-react');
+      reactions().shadowRoot?.querySelector('button')?.focus();
+      await sendKeys({ press: 'Space' });
+      expect((await asked).detail.reaction).to.deep.equal({ reactionId: 'THUMBS_UP' });
+      element.comment = written;
+      await element.updateComplete;
+      expect(focused()).to.equal(react());
+    });
+
+    it('offers nothing to those who may not react', async () => {
+      Object.assign(element, { reactable: false, comment: { ...written, reactionAnnotations: someReactions } });
+      await element.updateComplete;
+      expect(element.shadowRoot?.querySelector('.react')).to.equal(null);
+      expect(reactions().readonly).to.equal(true);
+    });
   });
 
   describe('edited', () => {

@@ -1,6 +1,6 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import { CollabCommentDraftChangeEvent } from '../../components/comment/comment.js';
+import { CollabCommentDraftChangeEvent, CollabCommentReactEvent } from '../../components/comment/comment.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { CollabMenu } from '../../components/menu/menu.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
@@ -14,6 +14,7 @@ import {
   type Backend,
   type CollabStore,
   type NewCommentAnnotation,
+  type ReactionReference,
   type ServerConnectionState,
 } from '../../store/index.js';
 import { find } from '../find.js';
@@ -442,6 +443,100 @@ describe('<collab-thread-dialog>', () => {
     });
   });
 
+  describe('with reactions', () => {
+    const comment = () => find(thread(), 'collab-comment');
+    const kinds = (id: string) =>
+      row(id)?.data.comments[0]?.reactionAnnotations?.map(({ icon, reactions }) => [icon, reactions?.length]) ?? [];
+    const chips = () => [
+      ...(comment()
+        .shadowRoot?.querySelector('collab-reactions')
+        ?.shadowRoot?.querySelectorAll<HTMLElement>('[part=chip]') ?? []),
+    ];
+    const react = (reaction: ReactionReference, annotationId: string) =>
+      comment().dispatchEvent(
+        new CollabCommentReactEvent({ annotationId, commentId: comment().comment?.commentId ?? 0, reaction }),
+      );
+
+    async function openReacted(other: CollabStore): Promise<string> {
+      const id = await addThread(other, 'Is this right?');
+      const commentId = other.comments.byId(id).peek()?.data.comments[0]?.commentId ?? 0;
+      const reaction = { reactionId: 'EYES' };
+      await other.comments.addReaction({ annotationId: id, commentId, reaction }).settled;
+      await waitUntil(() => kinds(id).length === 1);
+      await open(id);
+      await waitUntil(() => chips().length === 1);
+      return id;
+    }
+
+    it('toggles one, and tells it as that', async () => {
+      const told: string[] = [];
+      store.onAny((type) => told.push(type));
+      const id = await openReacted(store);
+      told.length = 0;
+      chips()[0]?.click();
+      expect(kinds(id)).to.deep.equal([]);
+      react({ reactionId: 'EYES' }, id);
+      expect(kinds(id)).to.deep.equal([['EYES', 1]]);
+      expect(told.filter((type) => type.includes('Reaction'))).to.deep.equal([
+        'deleteReaction',
+        'toggleReaction',
+        'addReaction',
+        'toggleReaction',
+      ]);
+    });
+
+    it('puts another skin tone in the place of one’s own', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      for (const variant of ['🙌🏽', '🙌🏿']) react({ reactionId: 'RAISED_HANDS', variant }, id);
+      const own = row(id)?.data.comments[0]?.reactionAnnotations?.[0]?.reactions;
+      expect(own?.map(({ variant }) => variant)).to.deep.equal(['🙌🏿']);
+      react({ reactionId: 'RAISED_HANDS', variant: '🙌🏿' }, id);
+      expect(kinds(id)).to.deep.equal([]);
+    });
+
+    it('shows a comment as sent while a reaction to it is on its way', async () => {
+      const id = await openReacted(store);
+      chips()[0]?.click();
+      expect(row(id)?.pending).to.equal(true);
+      await waitUntil(() => chips().length === 0);
+      expect(comment().pending).to.equal(false);
+    });
+
+    it('takes back one that is refused, and the person is told', async () => {
+      const refusing = await memoryStore({ backend: refusingBackend(backend) });
+      const told = new Promise<string>((tell) => refusing.on('error', ({ code }) => tell(code)));
+      dialog.store = refusing;
+      page = pageStateOf(refusing);
+      const id = await addThread(store, 'Is this right?');
+      await waitUntil(() => refusing.comments.byId(id).peek());
+      await open(id);
+      await waitUntil(() => thread().row);
+      await thread().updateComplete;
+      react({ reactionId: 'EYES' }, id);
+      const seen = () => refusing.comments.byId(id).peek()?.data.comments[0]?.reactionAnnotations ?? [];
+      expect(seen()).to.have.length(1);
+      expect(await told).to.equal('PERMISSION_DENIED');
+      expect(seen()).to.have.length(0);
+      await refusing.dispose();
+    });
+
+    it('offers none to those who can only look', async () => {
+      const other = await memoryStore({ backend, user: grace });
+      const looking = await memoryStore({ backend, user: { ...ada, isReadOnly: true } });
+      const id = await addThread(other, 'Is this right?');
+      dialog.store = looking;
+      page = pageStateOf(looking);
+      await waitUntil(() => looking.comments.byId(id).peek());
+      await open(id);
+      await waitUntil(() => thread().row);
+      await thread().updateComplete;
+      expect(comment().reactable).to.equal(false);
+      await looking.dispose();
+      await other.dispose();
+    });
+  });
+
   describe('reads', () => {
     let other: CollabStore;
     let id: string;
@@ -709,8 +804,7 @@ describe('<collab-thread-dialog>', () => {
 });
 
 /** A backend that refuses every change. */
-function refusingBackend(): Backend {
-  const backend = memoryBackend();
+function refusingBackend(backend: Backend = memoryBackend()): Backend {
   return {
     openStorage: (clientId) => backend.openStorage(clientId),
     async connect(session, sink) {

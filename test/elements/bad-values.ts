@@ -12,6 +12,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-composer placeholder',
   'collab-composer submit-label',
   'collab-composer value',
+  'collab-emoji-popup label',
   'collab-icon label',
   'collab-menu label',
   'collab-option-menu label',

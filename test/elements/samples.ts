@@ -1,3 +1,5 @@
+import { predefinedConfig } from '../../store/model/predefined.js';
+import { someReactions } from '../../stories/sample-reactions.js';
 import { comment, conversation, people, statuses, threadRow } from '../../stories/sample-threads.js';
 
 /** Properties that bring an element from nothing to a usual state, by tag. Those without are complete as they are. */
@@ -7,9 +9,11 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-comment-body': { html: '<p>Hello <a href="https://example.com/">you</a></p>' },
   'collab-comment-pin': { annotationId: 'a1', number: 4, unread: 2 },
   'collab-comments-sidebar': { open: true },
+  'collab-emoji-popup': { label: 'Add reaction', offered: predefinedConfig.reactions, open: true },
   'collab-icon': { name: 'comment', label: 'Comment' },
   'collab-menu': { label: 'More', items: [{ id: 'edit', label: 'Edit' }] },
   'collab-option-menu': { label: 'Status', options: Object.values(statuses), value: statuses.open },
+  'collab-reactions': { reactions: someReactions, reactionSet: predefinedConfig.reactions, me: people.ana },
   'collab-relative-time': { datetime: Date.UTC(2026, 0, 2) },
   'collab-sidebar-row': { row: threadRow(conversation()) },
   'collab-thread': { row: threadRow(conversation()), me: people.ana, capabilities: { canReply: true } },

@@ -1,0 +1,120 @@
+import { html, type ReactiveControllerHost } from 'lit';
+import type { Comment } from '../../store/index.js';
+import type { CollabComposerChangeEvent, CollabComposerSubmitEvent, SubmitKey } from '../composer/composer.js';
+import { contentOfText, emptyContent, type ComposerContent } from '../composer/content.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { CollabCommentDraftChangeEvent, CollabCommentEditEvent, type CommentSubject } from './comment.events.js';
+
+interface EditOptions {
+  localize: LocalizeController;
+  subject: () => CommentSubject;
+  comment: () => Comment | undefined;
+  submitKey: () => SubmitKey;
+  /** Puts the focus back to what led to the edit. */
+  left: () => void;
+}
+
+type Host = ReactiveControllerHost & HTMLElement;
+
+/** A comment's edit: while it is open, and what is left of one that was not saved. */
+class CommentEdit {
+  readonly #host: Host;
+  readonly #options: EditOptions;
+  #isOpen = false;
+  #unsaved: ComposerContent | undefined;
+  /** HTML it begins with. */
+  #before = '';
+
+  constructor(host: Host, options: EditOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Whether there is one that was left unsaved. */
+  get isLeft(): boolean {
+    return !this.#isOpen && this.#unsaved !== undefined;
+  }
+
+  /** Takes an edit begun earlier; not over one that is open. */
+  restore(draft: ComposerContent | undefined): void {
+    if (!this.#isOpen) this.#unsaved = draft;
+  }
+
+  begin(): void {
+    const { commentHtml, commentText = '' } = this.#options.comment() ?? {};
+    this.#before = (this.#unsaved ?? { commentHtml }).commentHtml || contentOfText(commentText).commentHtml;
+    this.#isOpen = true;
+    this.#host.requestUpdate();
+    void this.#host.updateComplete.then(() => this.#host.shadowRoot?.querySelector('collab-composer')?.focus());
+  }
+
+  /** Back to reading; the focus goes back to what led here. */
+  leave(): void {
+    this.#isOpen = false;
+    this.#host.requestUpdate();
+    void this.#host.updateComplete.then(() => this.#options.left());
+  }
+
+  /** Gives up one that is not saved: its notice goes, and the focus with it. */
+  discard(): void {
+    this.#forget();
+    this.leave();
+  }
+
+  render() {
+    const { localize, submitKey } = this.#options;
+    return html`
+      <collab-composer
+        cancelable
+        label=${localize.term('editComment')}
+        submit-key=${submitKey()}
+        submit-label=${localize.term('save')}
+        .value=${this.#before}
+        @collab-composer-change=${this.#changed}
+        @collab-composer-submit=${this.#saved}
+        @collab-composer-cancel=${this.#cancelled}
+      ></collab-composer>
+    `;
+  }
+
+  #forget(): void {
+    this.#unsaved = undefined;
+    this.#report({ ...emptyContent, empty: true });
+  }
+
+  #report(draft: ComposerContent & { empty: boolean }): void {
+    this.#host.dispatchEvent(new CollabCommentDraftChangeEvent({ ...this.#options.subject(), ...draft }));
+  }
+
+  readonly #changed = (event: CollabComposerChangeEvent): void => {
+    event.stopPropagation();
+    this.#unsaved = event.detail;
+    this.#report(event.detail);
+  };
+
+  readonly #saved = (event: CollabComposerSubmitEvent): void => {
+    event.stopPropagation();
+    const request = new CollabCommentEditEvent({ ...this.#options.subject(), ...event.detail });
+    if (!this.#host.dispatchEvent(request)) {
+      event.preventDefault();
+      return;
+    }
+    this.#forget();
+    this.leave();
+  };
+
+  /** Escape ends the edit, and not what the comment lies in. */
+  readonly #cancelled = (event: Event): void => {
+    event.stopPropagation();
+    event.preventDefault();
+    this.leave();
+  };
+}
+
+export type { CommentEdit };
+
+export const createEdit = (host: Host, options: EditOptions): CommentEdit => new CommentEdit(host, options);

@@ -1,0 +1,40 @@
+import { nothing } from 'lit';
+import type { CollabError } from '../../store/index.js';
+import { errorMessage } from '../internal/error-message.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { renderNotice } from '../internal/notice.js';
+
+interface NoticesOptions {
+  localize: LocalizeController;
+  /** Why the comment could not be saved. */
+  failed: CollabError | undefined;
+  /** Whether there is an edit that is not saved. */
+  hasUnsavedEdit: boolean;
+  retry: () => void;
+  discard: () => void;
+  edit: () => void;
+  discardEdit: () => void;
+}
+
+/** What there is to say of a comment's state: that it could not be saved, or that an edit is left. */
+export function renderNotices(options: NoticesOptions) {
+  const { localize, failed, hasUnsavedEdit, retry, discard, edit, discardEdit } = options;
+  if (failed) {
+    return renderNotice({
+      failed: true,
+      text: errorMessage(failed, (key) => localize.term(key)),
+      actions: [
+        { label: localize.term('retry'), run: retry },
+        { label: localize.term('discard'), run: discard },
+      ],
+    });
+  }
+  if (!hasUnsavedEdit) return nothing;
+  return renderNotice({
+    text: localize.term('unsavedEdit'),
+    actions: [
+      { label: localize.term('continueEditing'), run: edit },
+      { label: localize.term('discard'), run: discardEdit },
+    ],
+  });
+}

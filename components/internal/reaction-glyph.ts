@@ -1,0 +1,8 @@
+import { html } from 'lit';
+import type { ReactionItem } from '../../store/index.js';
+
+/** A reaction as it is drawn: its image, else its emoji; by its name where it has neither. */
+export function renderReactionGlyph({ url, emoji, name }: ReactionItem & { readonly name: string }) {
+  if (!url) return html`<span class="glyph" aria-hidden="true">${emoji ?? name}</span>`;
+  return html`<img class="glyph" src=${url} alt=${emoji ?? name} draggable="false" referrerpolicy="no-referrer" />`;
+}

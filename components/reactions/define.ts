@@ -1,0 +1,9 @@
+import { CollabReactions } from './reactions.js';
+
+CollabReactions.define('collab-reactions');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-reactions': CollabReactions;
+  }
+}
