@@ -34,7 +34,7 @@ const loadPlacing = loadOnce('What places menus and dialogs', async () => {
 
 /**
  * Keeps an overlay beside its anchor while both move; set going with `start`, ended with `stop`. What does the placing is
- * large and needed by nothing that is seen at first: it is asked for at once and waited for by nobody.
+ * large and needed by nothing that is seen at first: it comes with the first overlay.
  */
 export class FloatingController implements ReactiveController {
   readonly #options: FloatingOptions;
@@ -43,10 +43,6 @@ export class FloatingController implements ReactiveController {
   constructor(host: ReactiveControllerHost, options: FloatingOptions) {
     this.#options = options;
     host.addController(this);
-  }
-
-  hostConnected(): void {
-    void loadPlacing();
   }
 
   /** Places the overlay and follows its anchor; started again, it takes the anchor anew. */
@@ -59,9 +55,14 @@ export class FloatingController implements ReactiveController {
       this.#stop = keepBeside(anchor, floating, this.#options);
       return;
     }
-    const waiting = (this.#stop = () => undefined);
+    // It has its focus already; it is not to be seen where it does not belong.
+    floating.style.opacity = '0';
+    const show = (): void => void floating.style.removeProperty('opacity');
+    this.#stop = show;
     void loadPlacing().then(() => {
-      if (keepBeside && this.#stop === waiting) this.start();
+      if (this.#stop !== show) return;
+      if (keepBeside) this.start();
+      else show();
     });
   }
 

@@ -54,6 +54,18 @@ describe('FloatingController', () => {
 
   const box = () => bubble.bubble.getBoundingClientRect();
 
+  // Before any other: it is about the first overlay of a page, whose placing is still to be loaded.
+  it('is seen only in its place', async () => {
+    const opacity = (): string => getComputedStyle(bubble.bubble).opacity;
+    bubble.floating.start();
+    expect(opacity()).to.equal('0');
+    bubble.floating.stop();
+    expect(opacity()).to.equal('1');
+    bubble.floating.start();
+    await waitUntil(() => opacity() === '1');
+    expect(box().top).to.equal(70);
+  });
+
   it('stands beside its anchor', async () => {
     bubble.floating.start();
     await waitUntil(() => box().top === 70);
