@@ -1,5 +1,6 @@
 // Written by `npm run entries` from the folders in components/.
 
+import './components/autocomplete/define.js';
 import './components/avatar/define.js';
 import './components/comment/define.js';
 import './components/comment-body/define.js';
@@ -13,12 +14,14 @@ import './components/emoji-popup/define.js';
 import './components/icon/define.js';
 import './components/menu/define.js';
 import './components/option-menu/define.js';
+import './components/people-picker/define.js';
 import './components/pin-cluster/define.js';
 import './components/reactions/define.js';
 import './components/relative-time/define.js';
 import './components/root/define.js';
 import './components/sidebar-button/define.js';
 import './components/sidebar-row/define.js';
+import './components/suggestion/define.js';
 import './components/thread/define.js';
 import './components/thread-dialog/define.js';
 import './components/thread-list/define.js';

@@ -1,5 +1,6 @@
 // Written by `npm run entries` from the folders in components/.
 
+export * from './components/autocomplete/autocomplete.js';
 export * from './components/avatar/avatar.js';
 export * from './components/comment/comment.js';
 export * from './components/comment-body/comment-body.js';
@@ -13,12 +14,14 @@ export * from './components/emoji-popup/emoji-popup.js';
 export * from './components/icon/icon.js';
 export * from './components/menu/menu.js';
 export * from './components/option-menu/option-menu.js';
+export * from './components/people-picker/people-picker.js';
 export * from './components/pin-cluster/pin-cluster.js';
 export * from './components/reactions/reactions.js';
 export * from './components/relative-time/relative-time.js';
 export * from './components/root/root.js';
 export * from './components/sidebar-button/sidebar-button.js';
 export * from './components/sidebar-row/sidebar-row.js';
+export * from './components/suggestion/suggestion.js';
 export * from './components/thread/thread.js';
 export * from './components/thread-dialog/thread-dialog.js';
 export * from './components/thread-list/thread-list.js';

@@ -163,6 +163,22 @@ const de: Messages = {
   pickedTarget: (name) => `Kommentieren: ${name}`,
   nothingToPick: 'Hier ist nichts zu kommentieren.',
   commentModeLeft: 'Kommentieren beendet',
+
+  people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
+  notMember: 'Noch kein Mitglied',
+  choosePeople: 'Personen wählen',
+  searchPeople: 'Name oder E-Mail-Adresse',
+  removePerson: (name) => `${name} entfernen`,
+  suggestionsFound: (count) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
+  nothingFound: 'Nichts gefunden',
+  searching: 'Wird gesucht …',
+  searchFailed: 'Die Suche ist fehlgeschlagen: Es kann noch mehr geben.',
+  narrowDown: 'Weiter tippen, um andere zu sehen.',
+  scope: 'Wessen Kontakte',
+  scopeAll: 'Alle',
+  scopeOrganization: 'Organisation',
+  scopeGroup: 'Meine Gruppen',
+  scopeDocument: 'Dieses Dokument',
 };
 
 export default de;

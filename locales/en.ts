@@ -137,6 +137,22 @@ export interface Messages extends Translation {
   pickedTarget: (name: string) => string;
   nothingToPick: string;
   commentModeLeft: string;
+
+  people: (count: number) => string;
+  notMember: string;
+  choosePeople: string;
+  searchPeople: string;
+  removePerson: (name: string) => string;
+  suggestionsFound: (count: number) => string;
+  nothingFound: string;
+  searching: string;
+  searchFailed: string;
+  narrowDown: string;
+  scope: string;
+  scopeAll: string;
+  scopeOrganization: string;
+  scopeGroup: string;
+  scopeDocument: string;
 }
 
 const en: Messages = {
@@ -293,6 +309,22 @@ const en: Messages = {
   pickedTarget: (name) => `Comment on: ${name}`,
   nothingToPick: 'There is nothing to comment on here.',
   commentModeLeft: 'Commenting ended',
+
+  people: (count) => (count === 1 ? '1 person' : `${count} people`),
+  notMember: 'Not a member yet',
+  choosePeople: 'Choose people',
+  searchPeople: 'Name or e-mail address',
+  removePerson: (name) => `Remove ${name}`,
+  suggestionsFound: (count) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  nothingFound: 'Nothing found',
+  searching: 'Searching…',
+  searchFailed: 'The search failed: there may be more than this.',
+  narrowDown: 'Type on to see others.',
+  scope: 'Whose contacts',
+  scopeAll: 'Everyone',
+  scopeOrganization: 'Organization',
+  scopeGroup: 'My groups',
+  scopeDocument: 'This document',
 };
 
 export default en;

@@ -1,5 +1,6 @@
 import type { AttachmentApi } from './attachment-api.js';
 import type { Draft } from './backend.js';
+import type { ContactApi } from './contact-api.js';
 import type { Readable } from './readable.js';
 import type {
   AcceptCommentAnnotationRequest,
@@ -219,6 +220,7 @@ export interface CollabStore {
   /** Where in the document the person is. The first, or `rootLocationId`, is where new threads go. */
   setLocations(locations: readonly Location[], options?: SetLocationsOptions): void;
   readonly comments: CommentApi;
+  readonly contacts: ContactApi;
   readonly drafts: DraftApi;
   readonly permissions: PermissionApi;
   /** Listens to an event of the specification. Events tell what happened here, by this client. */

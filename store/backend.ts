@@ -89,6 +89,13 @@ export interface ClientStorage {
   adopt(clientId: string, userId: string): Promise<readonly QueuedMutation[]>;
   enqueue(mutation: QueuedMutation): Promise<void>;
   dequeue(clientId: string, mid: number): Promise<void>;
+  /** Everyone who has worked here. */
+  users(): Promise<readonly User[]>;
+  /** Remembers somebody who works here. */
+  keepUser(user: User): Promise<void>;
+  /** Keys of what a user has chosen of suggestions, latest first. */
+  recent(userId: string): Promise<readonly string[]>;
+  setRecent(userId: string, keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { ClientStorage, Draft, QueuedMutation } from './backend.js';
 import { asCollabError } from './collab-failure.js';
-import type { CollabError } from './model/index.js';
+import type { CollabError, User } from './model/index.js';
 
 /**
  * A client's storage that never fails its caller: what goes wrong is said as a problem, and what was to be kept lives as long
@@ -43,6 +43,22 @@ export class ClientMemory {
 
   dequeue(clientId: string, mid: number): Promise<void> {
     return this.#use((storage) => storage.dequeue(clientId, mid), undefined);
+  }
+
+  users(): Promise<readonly User[]> {
+    return this.#use((storage) => storage.users(), []);
+  }
+
+  keepUser(user: User): Promise<void> {
+    return this.#use((storage) => storage.keepUser(user), undefined);
+  }
+
+  recent(userId: string): Promise<readonly string[]> {
+    return this.#use((storage) => storage.recent(userId), []);
+  }
+
+  setRecent(userId: string, keys: readonly string[]): Promise<void> {
+    return this.#use((storage) => storage.setRecent(userId, keys), undefined);
   }
 
   close(): Promise<void> {

@@ -73,6 +73,7 @@ export class Engine {
       this.#readUnsent();
     });
     this.#announce(user);
+    if (!user.isAnonymous) void this.#memory.keepUser(user);
     const session = { clientId: this.#clientId, user, config };
     const opened = this.#link.open(authToken === undefined ? session : { ...session, authToken });
     await Promise.all([opened, this.#outbox.enter(user.userId)]);
@@ -112,6 +113,14 @@ export class Engine {
     const comment = annotation?.comments.find((each) => each.commentId === commentId);
     return can(this.#state.me.peek(), action, { annotation, comment });
   };
+
+  /** Everyone who has worked here. */
+  users = (): Promise<readonly User[]> => this.#memory.users();
+
+  /** Keys of what a user has chosen of suggestions, latest first. */
+  recent = (userId: string): Promise<readonly string[]> => this.#memory.recent(userId);
+
+  setRecent = (userId: string, keys: readonly string[]): Promise<void> => this.#memory.setRecent(userId, keys);
 
   /** Works no more. What waits to be sent is kept. */
   async dispose(): Promise<void> {

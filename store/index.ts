@@ -3,6 +3,7 @@ export type * from './attachment-api.js';
 export type * from './backend.js';
 export * from './backends/local.js';
 export * from './backends/memory.js';
+export type * from './contact-api.js';
 export * from './model/index.js';
 export type * from './protocol.js';
 export type * from './readable.js';

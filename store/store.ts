@@ -2,6 +2,8 @@ import type { CollabStore, CommentApi, DraftApi, PermissionApi, UnsentChange } f
 import type { Backend, ClientStorage } from './backend.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
 import { Comments } from './comments.js';
+import type { ContactApi } from './contact-api.js';
+import { Contacts } from './contacts.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { checked, id, list } from './model/checks.js';
 import {
@@ -48,6 +50,7 @@ export function createStore(options: StoreOptions): CollabStore {
  */
 class Store implements CollabStore {
   readonly comments: CommentApi;
+  readonly contacts: ContactApi;
   readonly drafts: DraftApi;
   readonly permissions: PermissionApi;
   readonly #state: StoreState;
@@ -65,6 +68,7 @@ class Store implements CollabStore {
     this.#state = state;
     this.#engineOptions = { backend, storage, clientId, now };
     this.comments = new Comments(state, () => this.#present);
+    this.contacts = new Contacts(state, () => this.#present);
     this.permissions = { can: (action, subject) => this.#present?.can(action, subject) ?? false };
     this.drafts = {
       get: async (key) => this.#present?.drafts.get(key),
@@ -100,9 +104,10 @@ class Store implements CollabStore {
     return this.#state.unsent;
   }
 
-  async identify(given: User, { authToken }: UserOptions = {}): Promise<void> {
+  async identify(given: User, { authToken, replaceContacts }: UserOptions = {}): Promise<void> {
     if (this.#isDisposed) return;
     const user = plainCopy(accepted(parseUser(given)));
+    if (replaceContacts !== undefined) this.contacts.set({ ...this.contacts.directory.peek(), replaceContacts });
     const turn = ++this.#turn;
     const { Engine } = await this.#awaited(turn);
     if (turn !== this.#turn) return;

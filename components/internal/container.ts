@@ -1,6 +1,7 @@
 import type { PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CollabError, CollabStore, Readable } from '../../store/index.js';
+import { provideContacts } from './contacts-context.js';
 import { CollabElement } from './element.js';
 import { pageStateOf, type PageState } from './page-state.js';
 import { StoreController } from './store-controller.js';
@@ -14,6 +15,11 @@ export class CollabContainer extends CollabElement {
     own: () => this.store,
     connected: (store) => this.storeConnected(store),
   });
+
+  constructor() {
+    super();
+    provideContacts(this, () => this.collab?.contacts);
+  }
 
   /** The store at hand, own or given; undefined until there is one. */
   protected get collab(): CollabStore | undefined {

@@ -1,4 +1,4 @@
-import type { CollabStore, User } from '../../store/index.js';
+import type { CollabStore, ContactDirectory, User } from '../../store/index.js';
 import { parseUser } from '../../store/model/index.js';
 import { warnOnce } from './warn.js';
 
@@ -9,6 +9,7 @@ export interface Whereabouts {
   readonly documentId: string;
   readonly locationId: string;
   readonly locationName: string;
+  readonly contacts?: ContactDirectory;
 }
 
 /** Where a user belongs who names no organization. */
@@ -37,6 +38,7 @@ export class SessionSync {
   #user = '';
   #documents = '';
   #locations = '';
+  #contacts: ContactDirectory | undefined;
 
   constructor(store: CollabStore) {
     this.#store = store;
@@ -46,6 +48,7 @@ export class SessionSync {
     this.#applyUser(checkedUser(whereabouts));
     this.#applyDocument(whereabouts);
     this.#applyLocation(whereabouts);
+    this.#applyContacts(whereabouts);
   }
 
   #applyUser(user: User | undefined): void {
@@ -67,5 +70,11 @@ export class SessionSync {
     if (key === this.#locations) return;
     this.#locations = key;
     this.#store.setLocations(locationId ? [{ id: locationId, ...(locationName && { locationName }) }] : []);
+  }
+
+  #applyContacts({ contacts }: Whereabouts): void {
+    if (contacts === this.#contacts) return;
+    this.#contacts = contacts;
+    this.#store.contacts.set(contacts ?? {});
   }
 }

@@ -2,7 +2,7 @@ import { ContextProvider } from '@lit/context';
 import { update as speakAnew } from '@shoelace-style/localize';
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { CollabError, CollabStore, CommentConfig, User } from '../../store/index.js';
+import type { CollabError, CollabStore, CommentConfig, ContactDirectory, User } from '../../store/index.js';
 import { collabContext, type CollabContext } from '../internal/context.js';
 import { CollabElement } from '../internal/element.js';
 import { pageStateOf } from '../internal/page-state.js';
@@ -56,6 +56,9 @@ export class CollabRoot extends CollabElement {
   @property() theme: Theme = 'auto';
   /** The statuses, priorities and categories threads can have, in place of the predefined ones. */
   @property({ attribute: false }) config?: Partial<CommentConfig>;
+
+  /** Who and what can be mentioned, tagged and assigned, beside the people the store knows of itself. */
+  @property({ attribute: false }) contacts?: ContactDirectory;
 
   /** The store the elements use: one the page made, or the root's own, there after the first update. */
   @property({ attribute: false })

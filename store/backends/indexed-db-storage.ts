@@ -1,5 +1,6 @@
 import type { ClientStorage, Draft, QueuedMutation } from '../backend.js';
-import { LocalDatabase, result } from './local-database.js';
+import type { User } from '../model/user.js';
+import { LocalDatabase, result, type StoreName } from './local-database.js';
 import { inOrder } from './queue-order.js';
 import { heldLocks, takeLock } from './web-locks.js';
 
@@ -19,7 +20,7 @@ const lockName = (db: LocalDatabase, clientId: string) => `${db.name}/client/${c
 export async function indexedDbStorage(database: string, clientId: string): Promise<ClientStorage> {
   const db = await LocalDatabase.open(database);
   const release = await takeLock(lockName(db, clientId));
-  const write = (name: 'drafts' | 'queue', key: IDBValidKey, value?: Draft | HeldMutation): Promise<void> =>
+  const write = (name: StoreName, key: IDBValidKey, value?: unknown): Promise<void> =>
     db.transact('readwrite', [name], (store) => {
       if (value) store(name).put(value, key);
       else store(name).delete(key);
@@ -36,6 +37,14 @@ export async function indexedDbStorage(database: string, clientId: string): Prom
       return write('queue', [mutation.clientId, mid], { holder: clientId, userId, mutation });
     },
     dequeue: (maker, mid) => write('queue', [maker, mid]),
+    users: () =>
+      db.transact('readonly', ['users'], async (store) => (await result(store('users').getAll())) as readonly User[]),
+    keepUser: (user) => write('users', user.userId, user),
+    recent: (userId) =>
+      db.transact('readonly', ['recent'], async (store) => {
+        return ((await result(store('recent').get(userId))) as readonly string[] | undefined) ?? [];
+      }),
+    setRecent: (userId, keys) => write('recent', userId, keys),
     close: () => {
       release();
       db.close();

@@ -13,10 +13,22 @@ import { storageFailure } from './storage-failure.js';
  * - queue: HeldMutation by [clientId, mid], with an index by `userId`
  * - blobs: Blob by [scope, attachment id]
  * - blobInfo: BlobInfo by [scope, attachment id], with an index by `draftAt`
+ * - users: User by user id, everyone who has worked here
+ * - recent: keys of suggestions by user id, the latest chosen first
  * - quarantine: { scope, id, row, at }, rows that could not be read: nothing is thrown away
  */
 export type StoreName =
-  'heads' | 'rows' | 'log' | 'mutations' | 'drafts' | 'queue' | 'quarantine' | 'blobs' | 'blobInfo';
+  | 'heads'
+  | 'rows'
+  | 'log'
+  | 'mutations'
+  | 'drafts'
+  | 'queue'
+  | 'quarantine'
+  | 'blobs'
+  | 'blobInfo'
+  | 'users'
+  | 'recent';
 
 /** Steps from each version to the next. A step that was released is never changed: people's databases were made by it. */
 const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[] = [
@@ -31,6 +43,9 @@ const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void
   (db) => {
     db.createObjectStore('blobs');
     db.createObjectStore('blobInfo').createIndex('draftAt', 'draftAt');
+  },
+  (db) => {
+    for (const name of ['users', 'recent']) db.createObjectStore(name);
   },
 ];
 

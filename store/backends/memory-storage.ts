@@ -1,4 +1,5 @@
 import type { ClientStorage, Draft, QueuedMutation } from '../backend.js';
+import type { User } from '../model/index.js';
 import { inOrder } from './queue-order.js';
 
 const DONE = Promise.resolve();
@@ -13,6 +14,8 @@ export class MemoryClients {
   readonly #drafts = new Map<string, Draft>();
   readonly #queue = new Map<string, HeldMutation>();
   readonly #alive = new Set<string>();
+  readonly #users = new Map<string, User>();
+  readonly #recent = new Map<string, readonly string[]>();
 
   /** The storage of one client, who is alive until it is closed. */
   open(clientId: string): ClientStorage {
@@ -33,6 +36,16 @@ export class MemoryClients {
       },
       dequeue: (maker, mid) => {
         this.#queue.delete(mutationKey(maker, mid));
+        return DONE;
+      },
+      users: () => Promise.resolve([...this.#users.values()]),
+      keepUser: (user) => {
+        this.#users.set(user.userId, user);
+        return DONE;
+      },
+      recent: (userId) => Promise.resolve(this.#recent.get(userId) ?? []),
+      setRecent: (userId, keys) => {
+        this.#recent.set(userId, keys);
         return DONE;
       },
       close: () => {

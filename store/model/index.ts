@@ -46,6 +46,7 @@ export type * from './rewriter.js';
 export type * from './sidebar-filter.js';
 export type * from './single-editor.js';
 export type * from './status.js';
+export * from './suggestion.js';
 export type * from './target.js';
 export type * from './toast.js';
 export * from './unread.js';

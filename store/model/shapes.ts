@@ -53,6 +53,31 @@ export const reaction = shape(
   { customReaction: shape({}, reactionItem), variant: text(128) },
 );
 
+const group = shape({ groupId: string, groupName: string }, { users: list(person) });
+
+/** An entry of a list that a hotkey opens. */
+const autocompleteItem = shape(fields(string, 'id name'), {
+  ...fields(string, 'description groupId link'),
+  icon: shape({}, fields(string, 'url svg')),
+});
+
+/** Who and what can be named (Resources, UserContact, UserGroup, AutocompleteData). */
+export const contactDirectory = shape(
+  {},
+  {
+    contacts: list(person),
+    groups: list(group),
+    lists: list(
+      shape(
+        { hotkey: all(string, accepts('a text', Boolean)), data: list(autocompleteItem) },
+        { groups: list(object) },
+      ),
+    ),
+    scope: oneOf('all', 'organization', 'organizationUserGroup', 'document'),
+    ...fields(flag, 'replaceContacts allowEmail'),
+  },
+);
+
 /** An entry of an annotation's custom list. */
 export const listItem = shape({ id, label: string });
 

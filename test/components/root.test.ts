@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import { CollabContainer } from '../../components/internal/container.js';
+import { contactsFor } from '../../components/internal/contacts-context.js';
 import type { CollabRoot } from '../../components/root/root.js';
 import '../../components/root/define.js';
 import { predefinedConfig, type CollabStore } from '../../store/index.js';
@@ -43,6 +44,19 @@ describe('<collab-root>', () => {
       await waitUntil(() => root.store?.me.peek()?.name === 'Ada Lovelace');
       expect(root.store?.documents.peek()).to.deep.equal(['report']);
       expect(root.store?.locations.peek()).to.deep.equal([{ id: 'p2', locationName: 'Page 2' }]);
+    });
+
+    it('that knows whom the page offers to be mentioned, for the elements inside', async () => {
+      const root = await fixture<CollabRoot>(html`
+        <collab-root backend="memory" .contacts=${{ contacts: [grace] }}
+          ><test-guest><p></p></test-guest
+        ></collab-root>
+      `);
+      expect(root.store?.contacts.directory.peek().contacts).to.deep.equal([grace]);
+      await waitUntil(() => contactsFor(find(root, 'p')) === root.store?.contacts);
+      root.contacts = {};
+      await root.updateComplete;
+      expect(root.store?.contacts.directory.peek()).to.deep.equal({});
     });
 
     it('from attributes set after it was connected, in any order', async () => {

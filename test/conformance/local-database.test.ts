@@ -1,7 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { scopeKey } from '../../store/protocol.js';
 import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
-import { databaseOf, openVersion1, openVersion2, rowKey, storedRow, withDatabase } from './raw-database.js';
+import {
+  databaseOf,
+  openVersion1,
+  openVersion2,
+  openVersion3,
+  rowKey,
+  storedRow,
+  withDatabase,
+} from './raw-database.js';
 
 const DAY_MS = 86_400_000;
 
@@ -45,6 +53,7 @@ describe('the database of the local backend', () => {
   for (const [version, openOld] of [
     [1, openVersion1],
     [2, openVersion2],
+    [3, openVersion3],
   ] as const) {
     it(`brings a database of version ${version} up to date, with all that is in it`, async () => {
       const { cast, name } = stage();
@@ -72,8 +81,8 @@ describe('the database of the local backend', () => {
       const [present, stores] = await withDatabase(name, (db) =>
         Promise.resolve([db.version, [...db.objectStoreNames]]),
       );
-      expect(present).to.equal(3);
-      expect(stores).to.include.members(['quarantine', 'blobs', 'blobInfo']);
+      expect(present).to.equal(4);
+      expect(stores).to.include.members(['quarantine', 'blobs', 'blobInfo', 'users', 'recent']);
     });
   }
 

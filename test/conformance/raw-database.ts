@@ -53,6 +53,17 @@ export async function openVersion2(name: string): Promise<IDBPDatabase> {
   });
 }
 
+/** Makes a database as the third version of the page did. */
+export async function openVersion3(name: string): Promise<IDBPDatabase> {
+  (await openVersion2(name)).close();
+  return openDB(name, 3, {
+    upgrade(db) {
+      db.createObjectStore('blobs');
+      db.createObjectStore('blobInfo').createIndex('draftAt', 'draftAt');
+    },
+  });
+}
+
 /** The key of a row. */
 export const rowKey = (id: string): [string, string] => [scopeKey(plan), id];
 

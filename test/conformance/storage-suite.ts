@@ -25,6 +25,22 @@ export function runStorageSuite(makeStage: MakeStage): void {
       expect(await storage.getDraft('ada', 'new')).to.equal(undefined);
     });
 
+    it('knows everyone who has worked here, each as they came last', async () => {
+      const [storage, tab] = [await cast().open('c1'), await cast().open('c2')];
+      await storage.keepUser({ userId: 'ada', name: 'Ada', organizationId: 'o1' });
+      await tab.keepUser({ userId: 'ben', name: 'Ben', organizationId: 'o1' });
+      await tab.keepUser({ userId: 'ada', name: 'Ada L.', organizationId: 'o1' });
+      expect((await storage.users()).map(({ name }) => name)).to.deep.equal(['Ada L.', 'Ben']);
+    });
+
+    it('keeps what each user has chosen lately', async () => {
+      const [storage, tab] = [await cast().open('c1'), await cast().open('c2')];
+      expect(await tab.recent('ada')).to.deep.equal([]);
+      await storage.setRecent('ada', ['contact:ben', 'group:all']);
+      expect(await tab.recent('ada')).to.deep.equal(['contact:ben', 'group:all']);
+      expect(await tab.recent('ben')).to.deep.equal([]);
+    });
+
     it('keeps drafts and the queue of a client that has gone', async () => {
       const backend = cast().backend();
       const other = await cast().open('c2', backend);

@@ -1,11 +1,11 @@
-import type { Placement } from '@floating-ui/dom';
+import type { Placement, ReferenceElement } from '@floating-ui/dom';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { loadOnce } from '../load-once.js';
 
 /** What is placed, beside what, and how. */
 export interface FloatingOptions {
-  /** What to stand beside. */
-  anchor: () => Element | undefined;
+  /** What to stand beside: an element, or a place that is asked where it is. */
+  anchor: () => ReferenceElement | undefined;
   /** What is placed; it must be shown and `position: fixed` (a popover in the top layer). */
   floating: () => HTMLElement | undefined;
   /** Side to stand on where there is room; below by default. */

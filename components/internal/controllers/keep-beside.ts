@@ -1,4 +1,4 @@
-import { autoUpdate, computePosition, flip, offset, shift, size } from '@floating-ui/dom';
+import { autoUpdate, computePosition, flip, offset, shift, size, type ReferenceElement } from '@floating-ui/dom';
 import type { FloatingOptions } from './floating.js';
 
 /** Distance to the edges of the window, in CSS px. */
@@ -16,7 +16,7 @@ function paddingOf(
   return box.right < window.innerWidth / 2 ? { ...edges, left: box.right + EDGE } : edges;
 }
 
-async function place(anchor: Element, floating: HTMLElement, options: FloatingOptions): Promise<void> {
+async function place(anchor: ReferenceElement, floating: HTMLElement, options: FloatingOptions): Promise<void> {
   const padding = paddingOf(options.beside?.(), floating);
   const { x, y, placement } = await computePosition(anchor, floating, {
     strategy: 'fixed',
@@ -40,6 +40,6 @@ async function place(anchor: Element, floating: HTMLElement, options: FloatingOp
 }
 
 /** Places an overlay beside its anchor, and again whenever either moves; returns what ends that. */
-export function keepBeside(anchor: Element, floating: HTMLElement, options: FloatingOptions): () => void {
+export function keepBeside(anchor: ReferenceElement, floating: HTMLElement, options: FloatingOptions): () => void {
   return autoUpdate(anchor, floating, () => void place(anchor, floating, options));
 }

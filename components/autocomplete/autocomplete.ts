@@ -1,0 +1,232 @@
+import type { ReferenceElement } from '@floating-ui/dom';
+import { html, nothing, render, type PropertyValues } from 'lit';
+import { property, query } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { suggestionKey, type Suggestion } from '../../store/model/suggestion.js';
+import type { AutocompleteGroup } from '../../store/index.js';
+import controlStyles from '../internal/controls.styles.js';
+import { FloatingController } from '../internal/controllers/floating.js';
+import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import { CollabElement } from '../internal/element.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import { CollabSuggestion } from '../suggestion/suggestion.js';
+import { CollabSuggestionSelectEvent } from './autocomplete.events.js';
+import styles from './autocomplete.styles.js';
+import { sectionsOf, type SuggestionSection } from './sections.js';
+
+export * from './autocomplete.events.js';
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * The list behind `@` and other hotkeys: what is typed elsewhere is completed from it, and the focus stays there.
+ *
+ * @tag collab-autocomplete
+ * @slot - Where the list puts its own suggestions: a field can name one as its active descendant only in its own tree.
+ * @fires {CollabSuggestionSelectEvent} collab-suggestion-select - The user chooses a suggestion.
+ * @csspart panel - The frame.
+ * @csspart note - What is said in place of the list, or below it.
+ */
+export class CollabAutocomplete extends CollabElement {
+  static override dependencies = { 'collab-suggestion': CollabSuggestion };
+  static override styles = [hostStyles, controlStyles, styles];
+
+  /** What is offered, best first. */
+  @property({ attribute: false }) suggestions: readonly Suggestion[] = [];
+  /** Headings to put them under, by their `groupId`. */
+  @property({ attribute: false }) groups: readonly AutocompleteGroup[] = [];
+  /** Keys (`contact:<id>`, `group:<id>`, `custom:<id>`) of what is chosen already. */
+  @property({ attribute: false }) chosen: readonly string[] = [];
+  /** What is looked for: it is marked in the names. */
+  @property({ attribute: 'search-text' }) searchText = '';
+  /** Name of the list. */
+  @property() label = '';
+  /** A line above the list, for example what its hotkey is for. */
+  @property() description = '';
+  /** The field it completes: it learns there of the list, and of the suggestion that is active. */
+  @property({ attribute: false }) field?: HTMLElement | undefined;
+  /** What the list stands beside while it is open; without one it lies in the page. */
+  @property({ attribute: false }) anchor?: ReferenceElement | undefined;
+  /** Whether it is shown, where it stands beside something. */
+  @property({ type: Boolean, reflect: true }) open = false;
+  /** Whether more may come. */
+  @property({ type: Boolean, reflect: true }) loading = false;
+  /** Whether the search has failed. */
+  @property({ type: Boolean, reflect: true }) failed = false;
+
+  @query('.panel') private readonly panel!: HTMLElement;
+
+  readonly #localize = new LocalizeController(this);
+  readonly #announcer = new LiveAnnouncerController(this);
+  readonly #floating = new FloatingController(this, {
+    anchor: () => this.anchor,
+    floating: () => this.panel,
+    placement: () => 'bottom-start',
+    distance: () => 4,
+  });
+  #sections: readonly SuggestionSection[] = [];
+  #isCut = false;
+  #shown: readonly Suggestion[] = [];
+  #active = 0;
+  /** The field that has been told of the list. */
+  #told: HTMLElement | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#tell(undefined);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('suggestions') && !changed.has('groups')) return;
+    const before = this.#shown[this.#active];
+    ({ sections: this.#sections, isCut: this.#isCut } = sectionsOf(this.suggestions, this.groups));
+    this.#shown = this.#sections.flatMap(({ suggestions }) => suggestions);
+    // What the person has gone to stays active while more comes; another word begins anew.
+    const key = before && !changed.has('searchText') ? suggestionKey(before) : '';
+    this.#active = Math.max(
+      0,
+      this.#shown.findIndex((each) => suggestionKey(each) === key),
+    );
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    render(this.#options(), this, { host: this });
+    this.#show();
+    this.#tell(this.isConnected && this.#isShown ? this.field : undefined);
+    const isNews = changed.has('suggestions') || changed.has('open') || changed.has('loading') || changed.has('failed');
+    if (isNews && this.#isShown) this.#announcer.announce(this.#summary);
+  }
+
+  /** The suggestion that Enter would choose. */
+  get active(): Suggestion | undefined {
+    return this.#shown[this.#active];
+  }
+
+  /** Takes a key pressed in the field: arrows, Home and End move, Enter and Tab choose. Returns whether it was taken. */
+  handleKey(event: KeyboardEvent): boolean {
+    const isPlain = !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    if (!isPlain || !this.#isShown || this.#shown.length === 0) return false;
+    const step = steps[event.key];
+    if (step) this.#activate(step(this.#active, this.#shown.length));
+    else if (event.key === 'Enter' || event.key === 'Tab') this.#select(this.active);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+
+  protected override render() {
+    const isEmpty = this.#shown.length === 0;
+    return html`
+      <div
+        part="panel"
+        class="panel ${this.anchor ? 'floating' : ''}"
+        popover=${this.anchor ? 'manual' : nothing}
+        @pointerdown=${this.#pressed}
+      >
+        ${this.description ? html`<p class="description">${this.description}</p>` : nothing}
+        ${isEmpty && this.loading ? this.#outline() : nothing}
+        <div class="list" role="listbox" aria-label=${this.label || nothing} ?hidden=${isEmpty}><slot></slot></div>
+        ${this.#note ? html`<p part="note" class="note ${this.failed ? 'failed' : ''}">${this.#note}</p>` : nothing}
+      </div>
+    `;
+  }
+
+  get #isShown(): boolean {
+    return this.open || !this.anchor;
+  }
+
+  get #note(): string {
+    if (this.failed) return this.#localize.term('searchFailed');
+    if (this.loading) return this.#localize.term('searching');
+    if (this.#shown.length === 0) return this.#localize.term('nothingFound');
+    return this.#isCut ? this.#localize.term('narrowDown') : '';
+  }
+
+  /** What a screen reader says of the list. */
+  get #summary(): string {
+    const found = this.#localize.term('suggestionsFound', this.#shown.length);
+    return this.failed || (this.loading && this.#shown.length === 0) ? this.#note : found;
+  }
+
+  #outline() {
+    return html`<div class="outline" aria-hidden="true"><i class="skeleton"></i><i class="skeleton"></i></div>`;
+  }
+
+  /** In the element's own tree, where the field can name them. */
+  #options() {
+    let at = 0;
+    return this.#sections.map(
+      ({ label, suggestions }) => html`
+        ${label ? html`<div class="heading" role="presentation">${label}</div>` : nothing}
+        ${repeat(suggestions, suggestionKey, (suggestion) => this.#option(suggestion, at++))}
+      `,
+    );
+  }
+
+  #option(suggestion: Suggestion, at: number) {
+    const isChosen = this.chosen.includes(suggestionKey(suggestion));
+    return html`
+      <collab-suggestion
+        id=${this.#idOf(at)}
+        role="option"
+        aria-selected=${isChosen || (this.chosen.length === 0 && at === this.#active) ? 'true' : 'false'}
+        .suggestion=${suggestion}
+        .searchText=${this.searchText}
+        ?active=${at === this.#active}
+        ?chosen=${isChosen}
+        @click=${() => this.#select(suggestion)}
+        @pointermove=${() => this.#activate(at)}
+      ></collab-suggestion>
+    `;
+  }
+
+  #idOf(at: number): string {
+    return `${this.id || 'suggestions'}-${String(at)}`;
+  }
+
+  #show(): void {
+    if (!this.anchor || !this.isConnected || this.open === this.panel.matches(':popover-open')) return;
+    if (this.open) {
+      this.panel.showPopover();
+      this.#floating.start();
+    } else {
+      this.#floating.stop();
+      this.panel.hidePopover();
+    }
+  }
+
+  /** The field is told what the list has to do with it, and the one before it that it has nothing to do with it any more. */
+  #tell(field: HTMLElement | undefined): void {
+    if (this.#told !== field) {
+      for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant'])
+        this.#told?.removeAttribute(name);
+      this.#told = field;
+      field?.setAttribute('aria-autocomplete', 'list');
+      if (this.id) field?.setAttribute('aria-controls', this.id);
+    }
+    if (this.active) field?.setAttribute('aria-activedescendant', this.#idOf(this.#active));
+    else field?.removeAttribute('aria-activedescendant');
+  }
+
+  #activate(at: number): void {
+    if (at === this.#active) return;
+    this.#active = at;
+    this.requestUpdate();
+  }
+
+  #select(suggestion: Suggestion | undefined): void {
+    if (suggestion) this.dispatchEvent(new CollabSuggestionSelectEvent({ suggestion }));
+  }
+
+  /** The focus stays in the field. */
+  #pressed(event: PointerEvent): void {
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,137 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: inline-flex;
+    min-inline-size: 0;
+  }
+
+  :host([inline]) {
+    display: block;
+  }
+
+  .panel {
+    min-inline-size: 0;
+  }
+
+  .floating {
+    position: fixed;
+    inset: auto;
+    inline-size: min(18rem, 100vw - 1rem);
+    max-block-size: min(var(--_available-height, 100vh), 22rem);
+    margin: 0;
+    padding: var(--_space-1);
+    border: 1px solid var(--_color-border);
+    border-radius: var(--_radius-m);
+    overflow: auto;
+    overscroll-behavior: contain;
+    background: var(--_color-surface-raised);
+    box-shadow: var(--_shadow-overlay);
+    color: var(--_color-text);
+    opacity: 0;
+    translate: 0 -4px;
+    transition:
+      opacity var(--_motion-fast) var(--_ease),
+      translate var(--_motion-fast) var(--_ease);
+  }
+
+  .floating[data-side='top'] {
+    translate: 0 4px;
+  }
+
+  .floating:popover-open {
+    opacity: 1;
+    translate: none;
+  }
+
+  @starting-style {
+    .floating:popover-open {
+      opacity: 0;
+      translate: 0 -4px;
+    }
+  }
+
+  /* The list scrolls below the search, which stays. */
+  .search {
+    position: sticky;
+    inset-block-start: calc(-1 * var(--_space-1));
+    z-index: 1;
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-1);
+    padding: var(--_space-1);
+    background: inherit;
+  }
+
+  .floating .search {
+    background: var(--_color-surface-raised);
+  }
+
+  .search input {
+    flex: 1 1 8rem;
+    inline-size: auto;
+    min-inline-size: 0;
+  }
+
+  .scope {
+    flex: 0 1 auto;
+    inline-size: auto;
+    max-inline-size: 100%;
+  }
+
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-1);
+    margin: 0;
+    padding: var(--_space-1);
+    list-style: none;
+  }
+
+  .chip {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--_space-1);
+    min-inline-size: 0;
+    max-inline-size: 100%;
+    padding: 2px;
+    border-radius: var(--_radius-full);
+    background: var(--_color-hover);
+    font-size: var(--_font-size-xs);
+  }
+
+  .chip-name {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .remove {
+    --collab-icon-size: 0.75rem;
+
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: var(--_target-size);
+    block-size: var(--_target-size);
+    margin: 0;
+    padding: 0;
+    border: 0;
+    border-radius: 50%;
+    background: transparent;
+    color: var(--_color-text-muted);
+    cursor: pointer;
+  }
+
+  .remove:hover {
+    color: var(--_color-text);
+  }
+
+  .none {
+    inline-size: 100%;
+    justify-content: flex-start;
+    margin-block-start: var(--_space-1);
+    font-weight: var(--_font-weight);
+  }
+`;

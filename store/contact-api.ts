@@ -1,0 +1,68 @@
+import type { AutocompleteData, AutocompleteItem } from './model/autocomplete.js';
+import type { ContactScope, UserContact } from './model/contact.js';
+import type { Suggestion } from './model/suggestion.js';
+import type { UserGroup } from './model/user.js';
+import type { Readable } from './readable.js';
+
+/** What a person looks for, of what can be named. */
+export interface ContactQuery {
+  readonly searchText: string;
+  /** Which list, by its hotkey; people and groups (`@`) by default. */
+  readonly hotkey?: string;
+  /** Whose contacts; the directory's scope by default. */
+  readonly scope?: ContactScope;
+  /** The input event that set it off, passed on to `autocompleteSearch`. */
+  readonly event?: unknown;
+}
+
+/** What the page's own search is asked. */
+export interface ContactSearchRequest {
+  readonly searchText: string;
+  readonly hotkey: string;
+  readonly type: AutocompleteData['type'];
+  readonly scope: ContactScope;
+  /** Aborted as soon as the answer is of no use any more. */
+  readonly signal: AbortSignal;
+}
+
+/** What the page's own search has found, best first. */
+export interface ContactSearchResult {
+  readonly contacts?: readonly UserContact[];
+  readonly groups?: readonly UserGroup[];
+  readonly items?: readonly AutocompleteItem[];
+}
+
+/** A list that a hotkey opens; of type 'custom' by default. */
+export type ContactList = Omit<AutocompleteData, 'type'> & Partial<Pick<AutocompleteData, 'type'>>;
+
+/** Who and what the page offers to be named, beside the people a store knows of itself. */
+export interface ContactDirectory {
+  readonly contacts?: readonly UserContact[];
+  readonly groups?: readonly UserGroup[];
+  /** Further lists, each with a hotkey of its own; one with `@` takes the place of people and groups. */
+  readonly lists?: readonly ContactList[];
+  /** Whose contacts are offered; 'all' by default. */
+  readonly scope?: ContactScope;
+  /** Whether people the store has seen are offered only where they are among the contacts (UserOptions). */
+  readonly replaceContacts?: boolean;
+  /** Whether somebody who is no contact can be named by their e-mail address. */
+  readonly allowEmail?: boolean;
+  /** Searches at the page's own; what it finds stands after what the store knows. */
+  search?(request: ContactSearchRequest): Promise<ContactSearchResult>;
+}
+
+/** People, groups and items of custom lists, to be mentioned, tagged and assigned. */
+export interface ContactApi {
+  readonly directory: Readable<ContactDirectory>;
+  /** Replaces the directory; a malformed one is told by `error`, and changes nothing. */
+  set(directory: ContactDirectory): void;
+  /** What the store itself knows: those recently chosen first, then those that match best, the user last. */
+  suggest(query: ContactQuery): Promise<readonly Suggestion[]>;
+  /**
+   * The same, and after it what the directory's `search` finds; tells `autocompleteSearch`. Rejects with what that search
+   * rejects with.
+   */
+  search(query: ContactQuery, signal?: AbortSignal): Promise<readonly Suggestion[]>;
+  /** Remembers what the user has chosen. */
+  choose(suggestion: Suggestion): void;
+}

@@ -1,0 +1,29 @@
+import { foldText } from './model/text-fold.js';
+
+const folded = new WeakMap<object, readonly string[]>();
+
+/** An entry's texts, ready to be compared; worked out once. */
+function textsOf<T extends object>(entry: T, read: (entry: T) => readonly (string | undefined)[]): readonly string[] {
+  const known = folded.get(entry);
+  if (known) return known;
+  const texts = read(entry).map((text) => foldText(text ?? ''));
+  folded.set(entry, texts);
+  return texts;
+}
+
+/**
+ * How well an entry matches what is looked for, 0 the best: a text begins with it, each of its words begins a word, it is found
+ * anywhere; undefined where it is not.
+ */
+export function rank<T extends object>(
+  entry: T,
+  searchText: string,
+  read: (entry: T) => readonly (string | undefined)[],
+): number | undefined {
+  const sought = foldText(searchText).trim();
+  const texts = textsOf(entry, read);
+  if (texts.some((text) => text.startsWith(sought))) return 0;
+  const words = texts.flatMap((text) => text.split(/[\s.@_-]+/));
+  if (sought.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 1;
+  return texts.some((text) => text.includes(sought)) ? 2 : undefined;
+}
