@@ -46,6 +46,7 @@ const de: Messages = {
   threadDeleted: 'Thread gelöscht',
   threadResolved: 'Thread erledigt',
   threadGone: 'Dieser Thread ist nicht mehr hier.',
+  linkMissed: 'Der Kommentar, zu dem dieser Link führt, ist nicht in diesem Dokument oder nicht mehr da.',
   textNotSent: 'Was Sie geschrieben haben, wurde nicht gesendet:',
   copyText: 'Text kopieren',
   copied: 'Kopiert',

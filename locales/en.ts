@@ -28,6 +28,7 @@ export interface Messages extends Translation {
   threadDeleted: string;
   threadResolved: string;
   threadGone: string;
+  linkMissed: string;
   textNotSent: string;
   copyText: string;
   copied: string;
@@ -189,6 +190,7 @@ const en: Messages = {
   threadDeleted: 'Thread deleted',
   threadResolved: 'Thread resolved',
   threadGone: 'This thread is no longer here.',
+  linkMissed: 'The comment this link leads to is not in this document, or no longer there.',
   textNotSent: 'What you wrote was not sent:',
   copyText: 'Copy text',
   copied: 'Copied',

@@ -169,7 +169,7 @@ export interface CommentApi extends AttachmentApi {
   rejectCommentAnnotation(request: RejectCommentAnnotationRequest): MutationHandle;
   subscribeCommentAnnotation(request: SubscribeCommentAnnotationRequest): MutationHandle;
   unsubscribeCommentAnnotation(request: UnsubscribeCommentAnnotationRequest): MutationHandle;
-  /** The address that opens a thread. Throws where `href` is no absolute address. */
+  /** The address that opens a thread, or goes to a comment in it. Throws where `href` is no absolute address. */
   getLink(request: GetLinkRequest & LinkPlace): string;
   /** Tells listeners that the address of a thread was copied, by whoever has copied it; gives that address. */
   copyLink(request: GetLinkRequest & LinkPlace): string;

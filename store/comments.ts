@@ -158,8 +158,8 @@ export class Comments implements CommentApi {
     return this.#comment(request)?.recorders ?? [];
   }
 
-  getLink({ annotationId, href, parameter }: Requests['getLink']): string {
-    return linkOf(annotationId, { href, ...(parameter !== undefined && { parameter }) });
+  getLink(request: Requests['getLink']): string {
+    return linkOf(request, request);
   }
 
   copyLink(request: Requests['copyLink']): string {

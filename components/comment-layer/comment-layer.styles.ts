@@ -100,6 +100,13 @@ export default css`
     }
   }
 
+  /* Nothing fades: it stays while the thread is open. */
+  @media (prefers-reduced-motion: reduce) {
+    .flash {
+      animation: none;
+    }
+  }
+
   @media (forced-colors: active) {
     .outline,
     .flash {

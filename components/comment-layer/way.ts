@@ -9,29 +9,40 @@ interface Way {
   end(): void;
 }
 
-/** Leads to the places on a board, and covers the element there with `flash` for a moment. */
+/** Leads to the places on a board, and covers the element there with `flash` while its thread is open. */
 export function createWay(page: PageState, board: PinBoard, flash: HTMLElement): Way {
-  /** A thread on whose place the person waits: a settled one has no pin before it is open. */
-  let sought: string | undefined;
+  /** The thread whose element is covered. */
+  let covered: string | undefined;
 
   function go(id: string): true {
-    sought = undefined;
+    page.sought = undefined;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const element = board.reveal(id, isCalm ? 'auto' : 'smooth');
     board.cover('flash', flash, element);
+    covered = id;
     page.open(id);
     return true;
   }
 
   function goTo(id: string): boolean {
     if (board.isShown(id)) return go(id);
-    sought = id;
+    page.sought = id;
     return false;
   }
 
-  const end = effect(() => {
-    void page.anchorsChanged.value;
-    if (sought !== undefined && sought === page.openThread.peek() && board.isShown(sought)) go(sought);
+  const uncover = effect(() => {
+    if (page.openThread.value === covered || covered === undefined) return;
+    covered = undefined;
+    board.cover('flash', flash, undefined);
   });
+  const seek = effect(() => {
+    void page.anchorsChanged.value;
+    const { sought } = page;
+    if (sought !== undefined && sought === page.openThread.value && board.isShown(sought)) go(sought);
+  });
+  const end = (): void => {
+    uncover();
+    seek();
+  };
   return { goTo, end };
 }

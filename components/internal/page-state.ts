@@ -57,6 +57,12 @@ export class PageState {
   readonly anchorsChanged: Signal<number> = signal(0);
   /** Buttons that stay whatever comes and goes: the focus goes there when what had it is gone with all that opened it. */
   readonly controls = new Set<HTMLElement>();
+  /** A comment of the open thread that an address leads to, until it is shown. */
+  readonly linked: Signal<{ readonly annotationId: string; readonly commentId: number } | null> = signal(null);
+  /** Name of the query parameter that addresses name threads by. */
+  linkParameter = 'commentId';
+  /** The open thread, while the person waits for its place: it may come late, and a settled one has none before it is open. */
+  sought: string | undefined;
   readonly #anchors = new Map<string, Element>();
   #beside: Element | undefined;
 
@@ -65,11 +71,19 @@ export class PageState {
 
   /** Opens a thread and ends what was open. `beside` is where it is shown when its place is not on this page. */
   open(annotationId: string, beside?: Element): void {
+    if (this.sought !== annotationId) this.sought = undefined;
     this.#beside = beside;
     batch(() => {
       this.newThread.value = null;
       this.openThread.value = annotationId;
     });
+  }
+
+  /** Opens a thread and goes to its place, once that is there. */
+  seek(annotationId: string): void {
+    this.sought = annotationId;
+    this.open(annotationId);
+    this.goTo?.(annotationId);
   }
 
   /** Starts a thread at a place and ends what was open. */
@@ -83,7 +97,7 @@ export class PageState {
 
   /** Closes the floating dialog. */
   close(): void {
-    this.#beside = undefined;
+    this.#beside = this.sought = undefined;
     batch(() => {
       this.openThread.value = null;
       this.newThread.value = null;

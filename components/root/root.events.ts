@@ -16,8 +16,22 @@ export class CollabEvent extends Event {
   }
 }
 
+/**
+ * The page's address names a thread that is not in the documents at hand: it is in another one, gone, or not for the user
+ * to see. Prevented, the user is not told: the page sees to it.
+ */
+export class CollabLinkMissEvent extends Event {
+  readonly detail: Readonly<{ annotationId: string; commentId?: number }>;
+
+  constructor(detail: CollabLinkMissEvent['detail']) {
+    super('collab-link-miss', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
+    'collab-link-miss': CollabLinkMissEvent;
     'collab-event': CollabEvent;
   }
 }

@@ -4,10 +4,12 @@ import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CollabError, CollabStore, CommentConfig, ContactDirectory, User } from '../../store/index.js';
 import { collabContext, type CollabContext } from '../internal/context.js';
+import { LocalizeController } from '../internal/localize.js';
 import { CollabElement } from '../internal/element.js';
 import { pageStateOf } from '../internal/page-state.js';
 import { warnOnce } from '../internal/warn.js';
 import { ColorSchemeController, type Theme } from '../internal/controllers/color-scheme.js';
+import { followLinks } from './follow-links.js';
 import { checkedLocale, loadLocale } from './locales.js';
 import { createOwnStore } from './own-store.js';
 import { PageProvider } from '../internal/controllers/page-provider.js';
@@ -34,6 +36,8 @@ function userFromAttribute(value: string | null): unknown {
  * @tag collab-root
  * @slot - The page, or the part of it, to collaborate on.
  * @fires {CollabEvent} collab-event - Something happened in the store; `detail` has the event's name as `type`, and its fields.
+ * @fires {CollabThreadOpenEvent} collab-thread-open - The page's address names a thread, which is there by now; prevented, the page shows it.
+ * @fires {CollabLinkMissEvent} collab-link-miss - The page's address names a thread that is not there; prevented, nobody is told.
  */
 export class CollabRoot extends CollabElement {
   static override styles = styles;
@@ -50,6 +54,8 @@ export class CollabRoot extends CollabElement {
   @property({ attribute: 'location-name' }) locationName = '';
   /** Who uses the page; as an attribute, the JSON of a user. */
   @property({ converter: { fromAttribute: userFromAttribute } }) user?: User | null;
+  /** Name of the query parameter of the page's address that names a thread to open; empty for none. */
+  @property({ attribute: 'link-parameter' }) linkParameter = 'commentId';
   /** Language of the elements, as a BCP 47 tag; that of the nearest `lang` by default. */
   @property() locale = '';
   /** Whether the elements are light or dark; `auto` looks at the page, then at the system. */
@@ -79,6 +85,20 @@ export class CollabRoot extends CollabElement {
   readonly #provider = new ContextProvider(this, { context: collabContext });
   readonly #page = new PageProvider(this);
 
+  constructor() {
+    super();
+    followLinks(this, {
+      store: () => this.#joined?.store,
+      parameter: () => this.linkParameter,
+      localize: new LocalizeController(this),
+    });
+  }
+
+  /** Language the elements inside are asked to use; empty where the nearest `lang` holds. */
+  get contextLocale(): string {
+    return this.locale && checkedLocale(this.locale);
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.requestUpdate();
@@ -98,6 +118,7 @@ export class CollabRoot extends CollabElement {
     if (!this.#given && !this.#own) this.#createOwn();
     this.#join(this.store);
     this.#joined?.session.apply(this);
+    if (this.store) pageStateOf(this.store).linkParameter = this.linkParameter;
     this.#give(this.#problem);
   }
 
@@ -137,7 +158,7 @@ export class CollabRoot extends CollabElement {
     const next: CollabContext = {
       store: this.#joined?.store,
       colorScheme: this.#colors.value,
-      locale: this.locale && checkedLocale(this.locale),
+      locale: this.contextLocale,
       ...(problem && { problem }),
     };
     const last = this.#context;

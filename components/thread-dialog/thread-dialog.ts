@@ -22,6 +22,8 @@ import type { ThreadRequest } from './thread-requests.js';
 import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
 import { renderCloseButton } from './close-button.js';
+import { countDialog } from './dialog-count.js';
+import { leadToComment } from './linked-comment.js';
 import { newThread, type NewThread } from './new-thread.js';
 import { renderNote } from './note.js';
 import { renderSignedOut } from './signed-out.js';
@@ -108,14 +110,13 @@ export class CollabThreadDialog extends CollabContainer {
   #content: string | null = null;
   /** Whether the user has just begun the thread that is shown. */
   #isBegun = false;
-  #counted: PageState | undefined;
 
   readonly #close = () => void (this.#watch.holds || this.page?.close());
   readonly #closeButton = () => renderCloseButton(this.#localize, this.#close);
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#count(undefined);
+  constructor() {
+    super();
+    countDialog(this, () => (this.#isFloating && !this.standIn ? this.page : undefined));
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -130,12 +131,12 @@ export class CollabThreadDialog extends CollabContainer {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.#count(this.isConnected && this.#isFloating && !this.standIn ? this.page : undefined);
     if (this.#content === null) {
       this.#onward.go();
     } else if (this.#content !== NEW_THREAD) {
       this.#onward.follow(this.page?.anchorOf(this.#content));
       this.#watch.follow(this.#row);
+      leadToComment(this.page, this.#row, this.thread);
     }
   }
 
@@ -198,6 +199,7 @@ export class CollabThreadDialog extends CollabContainer {
     const row = this.read(store.comments.byId(annotationId));
     const connection = this.read(store.connection);
     if (!row && this.#watch.isGone(connection)) return this.#watch.render();
+    this.read(page.linked);
     const ghost = this.read(page.ghosts).get(annotationId);
     const note = { locations: this.read(store.locations), ghost, localize: this.#localize };
     return html`
@@ -233,13 +235,6 @@ export class CollabThreadDialog extends CollabContainer {
     // Who has just written may have more to say; a touch would only get a screen keyboard over what it has written.
     else if (isBegun && !this.#overlay.isSheet) this.thread?.focus();
     else this.dialog?.focus({ preventScroll: true });
-  }
-
-  #count(page: PageState | undefined): void {
-    if (page === this.#counted) return;
-    if (this.#counted) this.#counted.dialogs.value -= 1;
-    if (page) page.dialogs.value += 1;
-    this.#counted = page;
   }
 
   #done(request: ThreadRequest): void {

@@ -140,17 +140,18 @@ class CommentFlow {
   async goTo(commentId: number): Promise<void> {
     if (this.#indexOf(commentId) < 0) this.#unfold();
     const index = this.#indexOf(commentId);
-    if (index >= 0) await this.focus(index, 'start');
+    if (index >= 0) (await this.focus(index, 'start'))?.classList.add('sought');
   }
 
-  /** Moves the focus to an item, rendering it first where it is not. */
-  async focus(index: number, alignment: 'nearest' | 'start' = 'nearest'): Promise<void> {
+  /** Moves the focus to an item, rendering it first where it is not; gives it. */
+  async focus(index: number, alignment: 'nearest' | 'start' = 'nearest'): Promise<HTMLElement | null | undefined> {
     // What has just been unfolded needs its room first.
     await this.#host.updateComplete;
     this.#list.reveal(index, 0, alignment);
     await this.#host.updateComplete;
     const item = this.#options.scroller()?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`);
     item?.focus({ preventScroll: true });
+    return item;
   }
 
   #begin(row: AnnotationRow | undefined): void {

@@ -110,6 +110,28 @@ export default css`
     outline-offset: 1px;
   }
 
+  /* For a moment; with reduced motion, as long as the focus is there. */
+  .sought {
+    border-radius: var(--_radius-s);
+    animation: sought 2s var(--_ease);
+  }
+
+  @keyframes sought {
+    from {
+      background: var(--_color-accent-soft);
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .sought {
+      animation: none;
+    }
+
+    .sought:focus {
+      outline: 2px solid var(--_color-focus);
+    }
+  }
+
   .fold {
     display: flex;
     align-items: center;

@@ -75,7 +75,11 @@ export type RejectCommentAnnotationRequest = AnnotationRequest;
 /** Resolves a thread (Client-side operations). */
 export type ResolveCommentAnnotationRequest = AnnotationRequest;
 /** Asks for a thread's link, or copies it (Client-side operations). */
-export type GetLinkRequest = AnnotationRequest;
+export interface GetLinkRequest extends AnnotationRequest {
+  /** The comment of the thread that the address goes to. */
+  commentId?: number;
+}
+
 /** Marks a whole thread as read (architecture, Store). */
 export type MarkAsReadRequest = AnnotationRequest;
 

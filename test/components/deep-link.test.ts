@@ -1,0 +1,152 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
+import '../../components/comment-layer/define.js';
+import '../../components/root/define.js';
+import type { CollabRoot } from '../../components/root/root.js';
+import '../../components/toasts/define.js';
+import { pageStateOf } from '../../components/internal/page-state.js';
+import type { CollabStore } from '../../store/index.js';
+import { find } from '../find.js';
+import { addThread, memoryStore } from './memory-store.js';
+
+const before = window.location.href;
+
+describe('a link', () => {
+  let store: CollabStore;
+  let root: CollabRoot;
+
+  const layer = () => find(root, 'collab-comment-layer');
+  const dialog = () => layer().shadowRoot?.querySelector('collab-thread-dialog') ?? undefined;
+  const thread = () => dialog()?.shadowRoot?.querySelector('collab-thread') ?? undefined;
+  const toasts = () => find(find(root, 'collab-toasts'), '.list').innerText;
+  const flash = () => layer().shadowRoot?.querySelector('.flash') ?? undefined;
+
+  const goTo = (href: string) => window.history.replaceState({}, '', href);
+  const linkTo = (annotationId: string, commentId?: number) =>
+    store.comments.getLink({ annotationId, href: before, ...(commentId !== undefined && { commentId }) });
+
+  async function show(): Promise<void> {
+    root = await fixture(html`
+      <collab-root .store=${store}>
+        <main>
+          <div style="height: 3000px"></div>
+          <div id="page"></div>
+        </main>
+        <collab-comment-layer></collab-comment-layer>
+        <collab-toasts></collab-toasts>
+      </collab-root>
+    `);
+  }
+
+  const addContent = () =>
+    find(root, '#page').append(Object.assign(document.createElement('p'), { id: 'intro', textContent: 'Intro' }));
+
+  beforeEach(async () => {
+    store = await memoryStore();
+  });
+
+  afterEach(async () => {
+    goTo(before);
+    root.remove();
+    scrollTo(0, 0);
+    await store.dispose();
+  });
+
+  it('opens its thread, goes to its place and shows it', async () => {
+    const id = await addThread(store, 'Really?', { targetElement: { elementId: 'intro' } });
+    goTo(linkTo(id));
+    await show();
+    addContent();
+    await waitUntil(() => thread()?.row?.id === id);
+    await waitUntil(() => flash()?.checkVisibility());
+    expect(window.scrollY).to.be.greaterThan(500);
+    expect(pageStateOf(store).openThread.peek()).to.equal(id);
+  });
+
+  it('waits for content that comes late', async () => {
+    const id = await addThread(store, 'Really?', { targetElement: { elementId: 'intro' } });
+    goTo(linkTo(id));
+    await show();
+    await waitUntil(() => thread()?.row?.id === id);
+    expect(flash()?.isConnected ?? false).to.equal(false);
+    addContent();
+    await waitUntil(() => window.scrollY > 500 && flash()?.checkVisibility());
+  });
+
+  it('shows the place with a still outline where motion is reduced, until the thread is closed', async () => {
+    await emulateMedia({ reducedMotion: 'reduce' });
+    try {
+      const id = await addThread(store, 'Really?', { targetElement: { elementId: 'intro' } });
+      goTo(linkTo(id));
+      await show();
+      addContent();
+      await waitUntil(() => flash()?.checkVisibility());
+      expect(flash()?.getAnimations().length).to.equal(0);
+      pageStateOf(store).close();
+      await waitUntil(() => !flash()?.isConnected);
+    } finally {
+      await emulateMedia({ reducedMotion: 'no-preference' });
+    }
+  });
+
+  it('goes to a comment in its thread, folded away or not', async () => {
+    const id = await addThread(store, 'First', { targetElement: { elementId: 'intro' } });
+    const replies = Array.from({ length: 12 }, (_, i) =>
+      store.comments.addComment({ annotationId: id, comment: { commentText: `Reply ${i}` } }),
+    );
+    await Promise.all(replies.map(({ settled }) => settled));
+    goTo(linkTo(id, replies[3]?.commentId));
+    await show();
+    addContent();
+    const item = () => thread()?.shadowRoot?.querySelector(`[data-comment-id="${replies[3]?.commentId ?? ''}"]`);
+    await waitUntil(() => item()?.matches(':focus'));
+    expect(item()?.classList.contains('sought')).to.equal(true);
+  });
+
+  it('opens a thread that comes later, and one that the address names later', async () => {
+    goTo(linkTo('later'));
+    await show();
+    const comments = [{ commentText: 'Here now' }];
+    store.comments.addCommentAnnotation({ annotation: { annotationId: 'later', comments } });
+    await waitUntil(() => thread()?.row?.id === 'later');
+    const id = await addThread(store, 'Another');
+    window.history.pushState({}, '', linkTo(id));
+    await waitUntil(() => thread()?.row?.id === id);
+  });
+
+  it('says so where its thread is not there, unless the page sees to it', async () => {
+    goTo(linkTo('elsewhere', 7));
+    await show();
+    await waitUntil(() => toasts().includes('not in this document'));
+    root.remove();
+    pageStateOf(store).toasts.value = [];
+    root.addEventListener('collab-link-miss', (event) => event.preventDefault());
+    const missed = oneEvent(root, 'collab-link-miss');
+    document.body.append(root);
+    expect((await missed).detail).to.deep.equal({ annotationId: 'elsewhere', commentId: 7 });
+    expect(pageStateOf(store).toasts.peek().length).to.equal(0);
+  });
+
+  it('asks the page first, which may show the thread itself', async () => {
+    const id = await addThread(store, 'Really?');
+    goTo(linkTo(id));
+    const asked = oneEvent(document.body, 'collab-thread-open');
+    document.body.addEventListener('collab-thread-open', (event) => event.preventDefault(), { once: true });
+    await show();
+    expect((await asked).detail).to.deep.include({ annotationId: id, documentId: 'report' });
+    expect(pageStateOf(store).openThread.peek()).to.equal(null);
+  });
+
+  it('is named by the parameter the root says, or by none', async () => {
+    const id = await addThread(store, 'Really?');
+    await show();
+    root.linkParameter = 'thread';
+    goTo(store.comments.getLink({ annotationId: id, href: before, parameter: 'thread' }));
+    await waitUntil(() => thread()?.row?.id === id);
+    pageStateOf(store).close();
+    root.linkParameter = '';
+    await root.updateComplete;
+    expect(pageStateOf(store).linkParameter).to.equal('');
+    expect(pageStateOf(store).openThread.peek()).to.equal(null);
+  });
+});
