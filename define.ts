@@ -1,5 +1,7 @@
 // Written by `npm run entries` from the folders in components/.
 
+import './components/attachment-viewer/define.js';
+import './components/attachments/define.js';
 import './components/autocomplete/define.js';
 import './components/avatar/define.js';
 import './components/comment/define.js';

@@ -1,5 +1,7 @@
 // Written by `npm run entries` from the folders in components/.
 
+export * from './components/attachment-viewer/attachment-viewer.js';
+export * from './components/attachments/attachments.js';
 export * from './components/autocomplete/autocomplete.js';
 export * from './components/avatar/avatar.js';
 export * from './components/comment/comment.js';

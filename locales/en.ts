@@ -83,6 +83,34 @@ export interface Messages extends Translation {
   charactersLeft: (count: number) => string;
   tooLong: (excess: number) => string;
 
+  attachFiles: string;
+  attachedFiles: string;
+  dropFiles: string;
+  removeFile: (name: string) => string;
+  uploadingFile: (name: string) => string;
+  uploading: (count: number) => string;
+  sendsWhenUploaded: string;
+  uploadFailed: string;
+  filesNotUploaded: string;
+  fileTooLarge: (name: string, size: string, limit: string) => string;
+  fileType: (name: string, types: string) => string;
+  tooManyFiles: (name: string, limit: number) => string;
+  fileAttached: (name: string) => string;
+  downloadFile: (name: string) => string;
+  deleteFile: (name: string) => string;
+  deleteFileQuestion: (name: string) => string;
+  fileDeleted: string;
+  showImage: (name: string, number: number, count: number) => string;
+  showImageAndMore: (name: string, more: number) => string;
+  imageMissing: string;
+  imageViewer: string;
+  imageOf: (number: number, count: number) => string;
+  nextImage: string;
+  previousImage: string;
+  zoomIn: string;
+  zoomOut: string;
+  zoomFit: string;
+
   commentBy: (author: string) => string;
   commentActions: (author: string) => string;
   unknownPerson: string;
@@ -247,6 +275,34 @@ const en: Messages = {
     excess === 1
       ? 'Too long by 1 character. Shorten the text to send it.'
       : `Too long by ${excess.toLocaleString('en')} characters. Shorten the text to send it.`,
+
+  attachFiles: 'Attach files',
+  attachedFiles: 'Attached files',
+  dropFiles: 'Drop to attach',
+  removeFile: (name) => `Remove ${name}`,
+  uploadingFile: (name) => `Uploading ${name}`,
+  uploading: (count) => (count === 1 ? 'Uploading 1 file…' : `Uploading ${count} files…`),
+  sendsWhenUploaded: 'Sends once uploaded…',
+  uploadFailed: 'Could not be uploaded',
+  filesNotUploaded: 'Some files could not be uploaded. Retry or remove them to send.',
+  fileTooLarge: (name, size, limit) => `${name} is ${size}; up to ${limit} can be attached.`,
+  fileType: (name, types) => `${name} is of another type; ${types} can be attached.`,
+  tooManyFiles: (name, limit) => `${name} is one too many; up to ${limit} files can be attached.`,
+  fileAttached: (name) => `${name} attached`,
+  downloadFile: (name) => `Download ${name}`,
+  deleteFile: (name) => `Delete ${name}`,
+  deleteFileQuestion: (name) => `Delete ${name}?`,
+  fileDeleted: 'File deleted',
+  showImage: (name, number, count) => (count > 1 ? `Show ${name}, image ${number} of ${count}` : `Show image ${name}`),
+  showImageAndMore: (name, more) => `Show ${name} and ${more} more`,
+  imageMissing: 'Could not be loaded',
+  imageViewer: 'Images',
+  imageOf: (number, count) => `${number} of ${count}`,
+  nextImage: 'Next image',
+  previousImage: 'Previous image',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomFit: 'Fit to window',
 
   commentBy: (author) => `Comment by ${author}`,
   commentActions: (author) => `Actions for the comment by ${author}`,

@@ -11,6 +11,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { ConfirmationController } from '../internal/controllers/confirmation.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { CollabElement } from '../internal/element.js';
+import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import noticeStyles from '../internal/notice.styles.js';
@@ -22,6 +23,7 @@ import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import * as events from './comment.events.js';
 import styles from './comment.styles.js';
 import { createEdit, type CommentEdit } from './edit.js';
+import { renderFiles } from './files.js';
 import { renderHeader } from './header.js';
 import { renderNotices } from './notices.js';
 
@@ -42,6 +44,7 @@ export * from './comment.events.js';
  * @csspart header - The line with author and time.
  * @csspart author - The author's name.
  * @csspart body - The text.
+ * @csspart attachments - The files.
  * @csspart reaction - One kind of reaction, with how many people reacted so.
  * @csspart add-reaction - The button that offers further reactions.
  * @csspart confirmation - The question before deleting.
@@ -66,6 +69,8 @@ export class CollabComment extends CollabElement {
   @property({ attribute: false }) me: User | null = null;
   /** Reactions that are offered first. */
   @property({ attribute: false }) reactionSet: readonly CustomReaction[] = [];
+  /** Where its files are to be had. */
+  @property({ attribute: false }) fileAccess?: FileAccess | undefined;
   /** An edit begun earlier and not saved. */
   @property({ attribute: false }) draft?: ComposerContent | undefined;
   /** Why the comment could not be saved. */
@@ -145,8 +150,7 @@ export class CollabComment extends CollabElement {
       <div class="comment">
         <collab-avatar .user=${comment.from} label=""></collab-avatar>
         <div class="main">
-          ${this.#header(comment)}
-          ${this.#edit.isOpen ? this.#edit.render() : html`<collab-comment-body part="body" .comment=${comment}></collab-comment-body>`}
+          ${this.#header(comment)} ${this.#edit.isOpen ? this.#edit.render() : this.#said(comment)}
           ${this.#reactionRow(comment)} ${this.#notices()} ${this.#deletion.render()}
         </div>
       </div>
@@ -177,6 +181,15 @@ export class CollabComment extends CollabElement {
       markUnread: () => this.dispatchEvent(new events.CollabCommentMarkUnreadEvent(this.#subject)),
       ask: () => this.#deletion.ask(),
     });
+  }
+
+  #said(comment: Comment) {
+    const { annotationId, fileAccess, editable } = this;
+    const emptied = () => this.menu?.focus();
+    return html`
+      <collab-comment-body part="body" .comment=${comment}></collab-comment-body>
+      ${renderFiles({ comment, annotationId, fileAccess, editable, emptied })}
+    `;
   }
 
   #notices() {

@@ -13,6 +13,7 @@ import { OverlayController } from '../internal/controllers/overlay.js';
 import { ReadMarkerController } from '../internal/controllers/read-marker.js';
 import { handBack } from './gone-thread.js';
 import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
+import { fileAccessOf } from './file-access.js';
 import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -213,6 +214,7 @@ export class CollabThreadDialog extends CollabContainer {
         .priorities=${store.config.priorities}
         .reactionSet=${store.config.reactions}
         .capabilities=${capabilitiesOf(store, annotationId)}
+        .fileAccess=${fileAccessOf(store, annotationId)}
         .draft=${this.#host.drafts.reply}
         .editDrafts=${this.#host.drafts.edits}
       >

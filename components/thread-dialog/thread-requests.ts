@@ -29,6 +29,7 @@ const acts = {
   'collab-comment-edit': ({ comments }, { annotationId, commentId, commentText, commentHtml }) =>
     comments.updateComment({ annotationId, comment: { commentId, commentText, commentHtml } }),
   'collab-comment-delete': ({ comments }, detail) => comments.deleteComment(detail),
+  'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment(detail),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-comment-react': (store, detail) => react(store, detail),
   'collab-comment-retry': (store, { annotationId, commentId }) => {

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow, Comment, CustomReaction, UnsentChange, User } from '../../store/index.js';
 import type { ComposerContent, SubmitKey } from '../composer/composer.js';
+import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import type { CommentFlow } from './comment-flow.js';
@@ -15,6 +16,7 @@ interface CommentsOptions {
   reactionSet: readonly CustomReaction[];
   editDrafts: ReadonlyMap<number, ComposerContent>;
   submitKey: SubmitKey;
+  fileAccess: FileAccess | undefined;
   /** Which of the comments are seen. */
   flow: CommentFlow;
 }
@@ -89,11 +91,11 @@ function commentItem({ comment, index: i }: ShownComment, index: number, options
   `;
 }
 
-/** Whether a change is to what a comment says; a reaction is nothing to wait for. */
-const isOfText = ({ name }: UnsentChange): boolean => !name.startsWith('reaction.');
+/** Whether a change is to what a comment says; a reaction, or a file less, is nothing to wait for. */
+const isOfText = ({ name }: UnsentChange): boolean => !name.startsWith('reaction.') && name !== 'attachment.delete';
 
 function theComment(comment: Comment, i: number, options: CommentsOptions) {
-  const { row, capabilities, me, reactionSet, editDrafts, submitKey } = options;
+  const { row, capabilities, me, reactionSet, editDrafts, submitKey, fileAccess } = options;
   const { commentId } = comment;
   const { comments } = row.data;
   const changes = row.unsent.filter((change) => change.commentId === commentId && isOfText(change));
@@ -107,6 +109,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
       .comment=${comment}
       .me=${me}
       .reactionSet=${reactionSet}
+      .fileAccess=${fileAccess}
       .draft=${editDrafts.get(commentId)}
       .failed=${failed}
       .replies=${comments.length - 1}

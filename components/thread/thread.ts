@@ -10,6 +10,7 @@ import confirmationStyles from '../internal/confirmation.styles.js';
 import controlStyles from '../internal/controls.styles.js';
 import { ConfirmationController } from '../internal/controllers/confirmation.js';
 import { CollabElement } from '../internal/element.js';
+import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import noticeStyles from '../internal/notice.styles.js';
@@ -102,6 +103,8 @@ export class CollabThread extends CollabElement {
   @property({ attribute: false }) draft?: ComposerContent | undefined;
   /** Edits begun earlier and not saved, by comment id. */
   @property({ attribute: false }) editDrafts: ReadonlyMap<number, ComposerContent> = new Map();
+  /** Where the files of its comments are to be had, and put. */
+  @property({ attribute: false }) fileAccess?: FileAccess | undefined;
   /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
   @property({ attribute: 'submit-key', converter: oneOf('<collab-thread> submit-key', ['enter', 'mod-enter']) })
   submitKey: SubmitKey = 'enter';
@@ -159,7 +162,7 @@ export class CollabThread extends CollabElement {
   }
 
   protected override render() {
-    const { row, me, capabilities, statuses, priorities, reactionSet, draft, editDrafts, submitKey } = this;
+    const { row, me, capabilities, statuses, priorities, reactionSet, draft, editDrafts, submitKey, fileAccess } = this;
     const [localize, flow] = [this.#localize, this.#flow];
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
@@ -174,7 +177,7 @@ export class CollabThread extends CollabElement {
         @collab-comment-delete=${this.#deleting}
         @collab-comment-draft-change=${this.#edited}
       >
-        ${renderComments({ row, localize, capabilities, me, reactionSet, editDrafts, submitKey, flow })}
+        ${renderComments({ row, localize, capabilities, me, reactionSet, editDrafts, submitKey, fileAccess, flow })}
       </div>
       ${renderJump({ localize, flow })}
       ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, draft, submitKey, send })) : nothing}

@@ -1,9 +1,20 @@
 import { predefinedConfig } from '../../store/model/predefined.js';
+import { fileAttachment, pictureAttachment, SampleFiles } from '../../stories/sample-files.js';
 import { someReactions } from '../../stories/sample-reactions.js';
 import { comment, conversation, people, statuses, threadRow } from '../../stories/sample-threads.js';
 
 /** Properties that bring an element from nothing to a usual state, by tag. Those without are complete as they are. */
 export const samples: Readonly<Record<string, object>> = {
+  'collab-attachment-viewer': {
+    images: [pictureAttachment(1, 'One.png', 60, 40), pictureAttachment(2, 'Two.png', 60, 40)],
+    fileAccess: new SampleFiles(),
+    current: 1,
+  },
+  'collab-attachments': {
+    attachments: [pictureAttachment(1, 'One.png', 60, 40), fileAttachment(2, 'Report.pdf', 2048)],
+    fileAccess: new SampleFiles(),
+    deletable: true,
+  },
   'collab-avatar': { user: { userId: 'ada', name: 'Ada Lovelace' } },
   'collab-comment': { comment: comment(1, people.ana, '<p>Hello</p>'), editable: true, unread: true },
   'collab-comment-body': { html: '<p>Hello <a href="https://example.com/">you</a></p>' },

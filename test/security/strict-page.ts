@@ -1,3 +1,4 @@
+import '../../components/attachments/define.js';
 import '../../components/comment/define.js';
 import '../../components/composer/define.js';
 import '../../components/thread/define.js';

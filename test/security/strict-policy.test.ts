@@ -1,5 +1,6 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { drawPicture, fileAttachment, pictureAttachment, SampleFiles } from '../../stories/sample-files.js';
 import { comment, people, threadRow } from '../../stories/sample-threads.js';
 import { apple } from '../components/composer/fixtures/apple.js';
 import { vsCode } from '../components/composer/fixtures/code-editors.js';
@@ -84,6 +85,35 @@ describe('under a strict content security policy with Trusted Types', () => {
       capabilities: { canReply: true },
     });
     expect(thread.shadowRoot?.querySelectorAll('collab-comment').length).to.equal(5);
+    await expectPeace();
+  });
+
+  it('files are shown, and run nothing', async () => {
+    const files = new SampleFiles();
+    const script = '<script>top.attacked(); parent.attacked(); attacked()</script>';
+    files.put(1, await drawPicture(60, 40, 200));
+    files.put(2, new Blob([`<svg xmlns="http://www.w3.org/2000/svg" onload="attacked()">${script}</svg>`]));
+    files.address(3).value = { url: 'javascript:attacked()' };
+    const preview =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const attachments = await place('collab-attachments', {
+      fileAccess: files,
+      attachments: [
+        { ...pictureAttachment(1, 'picture.png', 60, 40), thumbnail: preview },
+        pictureAttachment(2, '"><img src=x onerror=attacked()>.png', 60, 40),
+        { ...pictureAttachment(3, 'script.png', 60, 40), thumbnail: 'data:image/svg+xml;base64,PHN2Zy8+' },
+        fileAttachment(4, 'drawing.svg', 900, 'image/svg+xml'),
+      ],
+    });
+    const images = () => [...(attachments.shadowRoot?.querySelectorAll<HTMLImageElement>('.tile img') ?? [])];
+    await waitUntil(() => images().filter((image) => image.naturalWidth > 0).length === 2, 'no picture came');
+    for (const button of attachments.shadowRoot?.querySelectorAll<HTMLElement>('.tile') ?? []) button.click();
+    await waitUntil(
+      () =>
+        attachments.shadowRoot?.querySelector('collab-attachment-viewer')?.shadowRoot?.querySelector('dialog[open]'),
+      'no viewer',
+      { timeout: 5000 },
+    );
     await expectPeace();
   });
 

@@ -1,0 +1,41 @@
+import { html, nothing } from 'lit';
+import type { Comment } from '../../store/index.js';
+import { loadAttachments } from '../attachments/load.js';
+import type { FileAccess } from '../internal/file-access.js';
+
+interface FilesOptions {
+  comment: Comment;
+  annotationId: string;
+  fileAccess: FileAccess | undefined;
+  /** Whether the user may change the comment. */
+  editable: boolean;
+  /** The last file is about to go, and the focus with it. */
+  emptied: () => void;
+}
+
+/** The files below a comment's text, in an element that comes with the first of them. */
+export function renderFiles({ comment, annotationId, fileAccess, editable, emptied }: FilesOptions) {
+  const { attachments, commentId } = comment;
+  if (attachments.length === 0) return nothing;
+  void loadAttachments();
+  // The last thing a comment says goes with the comment only.
+  const { commentText, commentHtml, commentVoiceUrl, recorders } = comment;
+  const isAll = attachments.length === 1 && !commentText && !commentHtml && !commentVoiceUrl && recorders.length === 0;
+  return html`
+    <collab-attachments
+      part="attachments"
+      annotation-id=${annotationId}
+      comment-id=${commentId}
+      .attachments=${attachments}
+      .fileAccess=${fileAccess}
+      ?deletable=${editable && !isAll}
+      @collab-attachment-delete=${(event: Event) => {
+        if (attachments.length > 1) return;
+        // Once it is known that nobody prevents it.
+        queueMicrotask(() => {
+          if (!event.defaultPrevented) emptied();
+        });
+      }}
+    ></collab-attachments>
+  `;
+}

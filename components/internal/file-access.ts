@@ -1,0 +1,10 @@
+import type { AttachmentAddress, AttachmentLimits, Readable, UploadBatch } from '../../store/index.js';
+
+/** What elements do with files that know no store. */
+export interface FileAccess {
+  /** The address to show or download a file by, loaded while it is observed. */
+  address(attachmentId: number): Readable<AttachmentAddress>;
+  /** Puts files where a comment can name them, beside those that it names already. */
+  upload(files: readonly File[], attachedCount: number): UploadBatch;
+  readonly limits: AttachmentLimits;
+}

@@ -1,0 +1,20 @@
+import type { Attachment } from '../../store/index.js';
+
+/** Pictures every browser draws, and that cannot run anything. */
+const picture = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i;
+
+/** Whether a type is that of a picture which can be shown. */
+const isPictureType = (type: string): boolean => picture.test(type);
+
+/** Whether a file is a picture that can be shown. */
+export function isPicture({ mimeType, type = '' }: Attachment): boolean {
+  return isPictureType(typeof mimeType === 'string' ? mimeType : type);
+}
+
+/** Width and height of a picture in px, where its comment tells them. */
+export function pictureSize({ metadata }: Attachment): readonly [width: number, height: number] | undefined {
+  if (typeof metadata !== 'object' || metadata === null) return undefined;
+  const { width, height } = metadata as { width?: unknown; height?: unknown };
+  const isSize = typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0;
+  return isSize ? [width, height] : undefined;
+}

@@ -1,0 +1,88 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
+import '../../components/thread-dialog/define.js';
+import type { Attachment, CollabStore } from '../../store/index.js';
+import { drawPicture } from '../../stories/sample-files.js';
+import { find } from '../find.js';
+import { memoryStore } from './memory-store.js';
+import { click } from './pointer.js';
+
+describe('files of a thread', () => {
+  let store: CollabStore;
+  let dialog: CollabThreadDialog;
+  let picture: Blob;
+
+  before(async () => {
+    picture = await drawPicture(60, 40, 200);
+    // Loaded once: what the tests are about is not how long that takes.
+    await import('../../components/attachments/attachments.js');
+  });
+
+  beforeEach(async () => {
+    store = await memoryStore();
+  });
+
+  afterEach(async () => {
+    dialog.remove();
+    await store.dispose();
+  });
+
+  async function stored(...files: File[]): Promise<Attachment[]> {
+    const responses = await store.comments.uploadFile({ files }).settled;
+    return responses.flatMap(({ attachment }) => attachment ?? []);
+  }
+
+  /** A thread of one comment with files. */
+  async function open(commentText: string, ...files: File[]): Promise<string> {
+    const attachments = await stored(...files);
+    const handle = store.comments.addCommentAnnotation({ annotation: { comments: [{ commentText, attachments }] } });
+    await handle.settled;
+    dialog = await fixture(html`
+      <collab-thread-dialog annotation-id=${handle.annotationId} .store=${store}></collab-thread-dialog>
+    `);
+    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[role="list"]'));
+    return handle.annotationId;
+  }
+
+  const commentOf = () =>
+    dialog.shadowRoot?.querySelector('collab-thread')?.shadowRoot?.querySelector('collab-comment');
+  const attachmentsOf = () => commentOf()?.shadowRoot?.querySelector('collab-attachments');
+  const inFiles = (selector: string) => find(attachmentsOf() as Element, selector);
+  const names = (annotationId: string) =>
+    store.comments
+      .byId(annotationId)
+      .peek()
+      ?.data.comments[0]?.attachments.map(({ name }) => name);
+
+  it('are shown from where they are kept', async () => {
+    await open('See', new File([picture], 'drawing.png', { type: 'image/png' }));
+    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('.tile img:not(.preview)'));
+    const image = find(attachmentsOf() as Element, '.tile img:not(.preview)', HTMLImageElement);
+    await image.decode();
+    expect([image.naturalWidth, image.naturalHeight]).to.deep.equal([60, 40]);
+    expect(image.src).to.match(/^blob:/);
+  });
+
+  it('can be deleted by their author, who is asked', async () => {
+    const id = await open('See', new File(['a,b'], 'table.csv'), new File(['c'], 'notes.txt'));
+    await click(inFiles('[aria-label="Delete table.csv"]'));
+    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[role="alertdialog"]'));
+    await click(inFiles('.button--danger'));
+    await waitUntil(() => names(id)?.length === 1);
+    expect(names(id)).to.deep.equal(['notes.txt']);
+  });
+
+  it('give the focus to the comment when the last of them goes', async () => {
+    await open('See', new File(['a,b'], 'table.csv'));
+    await click(inFiles('[aria-label="Delete table.csv"]'));
+    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[role="alertdialog"]'));
+    await click(inFiles('.button--danger'));
+    await waitUntil(() => !attachmentsOf());
+    await waitUntil(() => commentOf()?.shadowRoot?.activeElement?.localName === 'collab-menu');
+  });
+
+  it('that are all a comment says go with the comment only', async () => {
+    await open('', new File(['a,b'], 'table.csv'));
+    expect(attachmentsOf()?.deletable).to.equal(false);
+  });
+});
