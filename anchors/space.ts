@@ -91,7 +91,7 @@ export class PageSpace implements Space {
    */
   write(farthest: number): void {
     const { style } = this.moving.element;
-    const width = this.#width > 0 ? `${Math.max(this.#width, farthest)}px` : '0px';
+    const width = this.#width > 0 ? `${tenth(Math.max(this.#width, farthest))}px` : '0px';
     if (style.width === width) return;
     style.width = width;
     style.overflowX = this.#width > 0 ? 'clip' : 'visible';

@@ -337,6 +337,18 @@ describe('Placement', () => {
     expect(tip(marker)).to.deep.equal({ x: 120, y: 260 });
   });
 
+  it('writes nothing again where the page has been laid out anew and nothing has moved', async () => {
+    const page = tall('');
+    document.documentElement.style.overflowX = 'auto';
+    mark('far', boxAt(page, 'far', 900.123456, 100, { width: '33.333333px' }));
+    const below = boxAt(page, 'below', 0, 500);
+    await frame();
+    const work = countLayoutWork();
+    below.style.height = '80px';
+    await frame();
+    expect(work.stop().writes).to.equal(1);
+  });
+
   it('shows nothing where the element is not laid out, or is cut off by what does not scroll', async () => {
     const page = tall('');
     const slide = boxAt(page, 'slide', 100, 100, { overflow: 'hidden' });
