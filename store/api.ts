@@ -2,6 +2,7 @@ import type { AttachmentApi } from './attachment-api.js';
 import type { Draft } from './backend.js';
 import type { ContactApi } from './contact-api.js';
 import type { Readable } from './readable.js';
+import type { TypingApi } from './typing-api.js';
 import type {
   AcceptCommentAnnotationRequest,
   AddCommentRequest,
@@ -135,7 +136,7 @@ export interface AnnotationView {
 }
 
 /** Client-side operations on comments: one method a request, with the request's shape. */
-export interface CommentApi extends AttachmentApi {
+export interface CommentApi extends AttachmentApi, TypingApi {
   addCommentAnnotation(request: { annotation: NewCommentAnnotation; options?: RequestOptions }): MutationHandle;
   deleteCommentAnnotation(request: DeleteCommentAnnotationRequest & Holdable): MutationHandle;
   addComment(request: Omit<AddCommentRequest, 'comment'> & { comment: NewComment }): MutationHandle;

@@ -3,7 +3,7 @@ import type { CollabError } from './model/error.js';
 import type { CommentConfig } from './model/predefined.js';
 import type { ServerConnectionState } from './model/live-state.js';
 import type { User } from './model/user.js';
-import type { Cursor, Frame, MutationResult, Scope, WireMutation } from './protocol.js';
+import type { Cursor, Frame, MutationResult, Passing, Published, Scope, WireMutation } from './protocol.js';
 
 /** Who speaks to a backend, and with which sets of values. */
 export interface Session {
@@ -20,6 +20,8 @@ export interface Sink {
   state(state: ServerConnectionState): void;
   /** What a person should hear of: a corrupt row set aside, a full disk, storage that will not last. */
   problem(error: CollabError): void;
+  /** What somebody else does at this moment, in a scope that is followed. */
+  published(published: Published): void;
 }
 
 export interface Subscription {
@@ -59,6 +61,11 @@ export interface Connection {
    * Rejects with a CollabError of code 'unavailable' when nothing can be said of them: the caller pushes them again later.
    */
   push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]>;
+  /**
+   * Tells those who follow a scope and see the thread what the user does at this moment, if the user may comment on it. Nothing is kept,
+   * and what cannot be told is lost. Absent where the backend tells nothing of the kind.
+   */
+  publish?(scope: Scope, passing: Passing): void;
   /** Files; absent where the backend keeps none. */
   readonly blobs?: BlobApi;
   close(): Promise<void>;

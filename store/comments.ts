@@ -21,6 +21,7 @@ import {
   type NewCommentAnnotation,
   type RecordedData,
   type RequestOptions,
+  type User,
 } from './model/index.js';
 import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
@@ -140,6 +141,14 @@ export class Comments implements CommentApi {
 
   attachmentUrl(request: Requests['attachmentUrl']): Readable<AttachmentAddress> {
     return this.#present?.attachments.address(request) ?? signal({ error: NOBODY.error });
+  }
+
+  typing(annotationId: string): Readable<readonly User[]> {
+    return this.#present?.typing.in(annotationId) ?? signal([]);
+  }
+
+  setTyping({ annotationId, isTyping }: Requests['setTyping']): void {
+    this.#present?.typing.set(annotationId, isTyping);
   }
 
   deleteAttachment(request: Requests['deleteAttachment']): MutationHandle {

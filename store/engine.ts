@@ -13,6 +13,7 @@ import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
 import type { StoreState } from './state.js';
+import { Typing } from './typing.js';
 import type { Write } from './write.js';
 import { Writer } from './writer.js';
 
@@ -36,6 +37,7 @@ export interface Destination {
 export class Engine {
   readonly drafts: DraftApi;
   readonly attachments: Attachments;
+  readonly typing: Typing;
   readonly #state: StoreState;
   readonly #clientId: string;
   readonly #overlay = new Overlay();
@@ -59,6 +61,11 @@ export class Engine {
     this.#writer = new Writer({ overlay, outbox: this.#outbox, hub: state.hub, now, changed });
     this.#link = this.#newLink(backend);
     this.attachments = this.#newAttachments();
+    this.typing = new Typing({
+      ...{ state, now },
+      connection: () => this.#connection,
+      scopeOf: (annotationId) => this.#rowsFor(annotationId, undefined)?.scope,
+    });
     this.drafts = draftsOf(this.#memory, () => state.me.peek()?.userId, now);
   }
 
@@ -104,6 +111,8 @@ export class Engine {
   /** Writes a mutation to the document that is named, to the thread's own, or to the root document. */
   write(user: User, mutation: Mutation, { annotationId, documentId, isHeld }: Destination): MutationHandle {
     const rows = this.#rowsFor(annotationId, documentId);
+    // Who has sent what they wrote writes no more.
+    if (mutation.name === 'comment.add') this.typing.set(mutation.args.annotationId, false);
     return rows ? this.#writer.write(rows, user, mutation, isHeld) : settledHandle(noDocument(documentId));
   }
 
@@ -124,6 +133,7 @@ export class Engine {
 
   /** Works no more. What waits to be sent is kept. */
   async dispose(): Promise<void> {
+    this.typing.clear();
     await this.#outbox.dispose();
     await this.#link.close();
     await this.#memory.close();
@@ -134,11 +144,13 @@ export class Engine {
     return new Link(backend, connection, {
       connected: (opened) => {
         this.#connection = opened;
+        this.typing.clear();
         this.#documents.connect(opened);
         this.#outbox.connect(opened);
       },
       online: (isOnline) => this.#outbox.setOnline(isOnline),
       frame: (frame) => this.#documents.receive(frame),
+      published: (published) => this.typing.receive(published),
       problem: (error) => this.#state.problem(error),
       isReady: () => ready.peek() || documents.peek().length === 0,
     });

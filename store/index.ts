@@ -8,3 +8,4 @@ export * from './model/index.js';
 export type * from './protocol.js';
 export type * from './readable.js';
 export * from './store.js';
+export type * from './typing-api.js';

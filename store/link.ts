@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals-core';
 import type { Backend, Connection, Session, Sink } from './backend.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
 import type { CollabError, ServerConnectionState } from './model/index.js';
-import type { Frame } from './protocol.js';
+import type { Frame, Published } from './protocol.js';
 
 /** Whom a link tells. */
 export interface LinkContext {
@@ -12,6 +12,7 @@ export interface LinkContext {
   online(isOnline: boolean): void;
   frame(frame: Frame): void;
   problem(error: CollabError): void;
+  published(published: Published): void;
   /** Whether the first rows of all documents have come. */
   isReady(): boolean;
 }
@@ -88,6 +89,7 @@ export class Link {
       frame: ifCurrent((frame) => this.#context.frame(frame)),
       state: ifCurrent((state) => this.#report(state)),
       problem: ifCurrent((error) => this.#context.problem(error)),
+      published: ifCurrent((published) => this.#context.published(published)),
     };
   }
 

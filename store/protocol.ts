@@ -1,6 +1,7 @@
 import type { AnnotationRecord } from './model/record.js';
 import type { Mutation } from './model/mutation.js';
 import type { CollabError } from './model/error.js';
+import type { User } from './model/user.js';
 
 /** What a reader can follow as a whole and what is numbered by one log: a document of an organization. */
 export interface Scope {
@@ -67,3 +68,21 @@ export interface ResetFrame {
 }
 
 export type Frame = OpsFrame | ResetFrame;
+
+/** What a person does at this moment. */
+export interface Passing {
+  readonly kind: 'typing';
+  readonly annotationId: string;
+  readonly isTyping: boolean;
+  /** How long it holds unless it is told again, in ms. */
+  readonly ttlMs: number;
+}
+
+/** What somebody else does at this moment. It may be lost; of one kind and connection, the latest counts. */
+export interface Published {
+  readonly scope: Scope;
+  /** The connection it comes from. */
+  readonly from: string;
+  readonly user: User;
+  readonly passing: Passing;
+}

@@ -2,7 +2,16 @@ import type { BlobApi, Connection, Session, Sink, Subscription } from '../backen
 import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
-import { scopeKey, type Cursor, type Frame, type MutationResult, type Scope, type WireMutation } from '../protocol.js';
+import {
+  scopeKey,
+  type Cursor,
+  type Frame,
+  type MutationResult,
+  type Passing,
+  type Published,
+  type Scope,
+  type WireMutation,
+} from '../protocol.js';
 import { BlobDesk } from './blob-desk.js';
 import { LocalBlobs } from './local-blobs.js';
 import { LocalDatabase } from './local-database.js';
@@ -103,6 +112,10 @@ export class LocalConnection implements Connection {
     });
   }
 
+  publish(scope: Scope, passing: Passing): void {
+    this.#say({ t: 'publish', from: this.#id, scope, passing });
+  }
+
   async close(): Promise<void> {
     this.#leaving.abort();
     this.#hall.close();
@@ -159,6 +172,7 @@ export class LocalConnection implements Connection {
     if (message.owner !== this.#owner) return;
     if (message.t === 'frame') this.#pass(message.frame);
     else if (message.t === 'problem') this.#sink.problem(message.error);
+    else if (message.t === 'published') this.#publish(message.published);
     else this.#answer(message);
   }
 
@@ -167,6 +181,10 @@ export class LocalConnection implements Connection {
     if (!followed) return;
     if (frame.t === 'ops' || !frame.more) followed.cursor = { epoch: frame.epoch, seq: frame.to };
     this.#sink.frame(frame);
+  }
+
+  #publish(published: Published): void {
+    if (this.#followed.has(scopeKey(published.scope))) this.#sink.published(published);
   }
 
   #answer(message: OwnerMessage & { t: 'results' | 'failed' }): void {

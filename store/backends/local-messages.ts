@@ -1,6 +1,6 @@
 import type { Session } from '../backend.js';
 import type { CollabError } from '../model/error.js';
-import type { Cursor, Frame, MutationResult, Scope, WireMutation } from '../protocol.js';
+import type { Cursor, Frame, MutationResult, Passing, Published, Scope, WireMutation } from '../protocol.js';
 
 /** What is said in the hall, where all tabs hear each other. `from` is a connection's id. */
 export type HallMessage =
@@ -11,12 +11,14 @@ export type HallMessage =
   | { readonly t: 'attach'; readonly from: string; readonly session: Pick<Session, 'user' | 'config'> }
   | { readonly t: 'follow'; readonly from: string; readonly scope: Scope; readonly cursor: Cursor | undefined }
   | { readonly t: 'unfollow'; readonly from: string; readonly scope: Scope }
-  | { readonly t: 'push'; readonly from: string; readonly id: number; readonly mutations: readonly WireMutation[] };
+  | { readonly t: 'push'; readonly from: string; readonly id: number; readonly mutations: readonly WireMutation[] }
+  | { readonly t: 'publish'; readonly from: string; readonly scope: Scope; readonly passing: Passing };
 
 /** What a connection hears from an owner on a channel of its own. */
 export type OwnerMessage = { readonly owner: string } & (
   | { readonly t: 'frame'; readonly frame: Frame }
   | { readonly t: 'problem'; readonly error: CollabError }
+  | { readonly t: 'published'; readonly published: Published }
   | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
   | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }
 );

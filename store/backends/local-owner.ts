@@ -69,6 +69,7 @@ export class LocalOwner {
       ...session,
       frame: (frame) => reply({ t: 'frame', frame }),
       problem: (error) => reply({ t: 'problem', error }),
+      published: (published) => reply({ t: 'published', published }),
     };
     this.#drop(from);
     this.#guests.set(from, { reader, channel, reply });
@@ -88,6 +89,7 @@ export class LocalOwner {
     const { reader, reply } = guest;
     if (message.t === 'follow') this.#log.follow(reader, message.scope, message.cursor);
     else if (message.t === 'unfollow') this.#log.unfollow(reader, message.scope);
+    else if (message.t === 'publish') void this.#log.publish(reader, message.scope, message.passing);
     else this.#push(message, reader, reply);
   }
 

@@ -72,6 +72,12 @@ export class LocalRows implements LogStorage {
     return verdict;
   }
 
+  row(scope: Scope, id: string): Promise<AnnotationRecord | undefined> {
+    return this.#db.transact('readonly', ['rows'], async (store) => {
+      return sound(await result(store('rows').get([scopeKey(scope), id])));
+    });
+  }
+
   since(scope: Scope, seq: number): Promise<Replay> {
     const key = scopeKey(scope);
     return this.#db.transact('readonly', ['rows', 'log'], async (store) => {

@@ -74,6 +74,8 @@ export interface LogStorage {
    * with a CollabError: of code 'unavailable' when the mutation may be pushed again, else with the reason it is refused for.
    */
   change(mutation: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict>;
+  /** A row as it is now. */
+  row(scope: Scope, id: string): Promise<AnnotationRecord | undefined>;
   /** The operations after `seq`, oldest first. */
   since(scope: Scope, seq: number): Promise<Replay>;
   /** All rows of a scope, in parts small enough to leave the page its frames. */

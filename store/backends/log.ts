@@ -1,4 +1,5 @@
 import { asCollabError } from '../collab-failure.js';
+import { can } from '../model/can.js';
 import type { CollabError } from '../model/error.js';
 import { parseMutation } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
@@ -8,6 +9,7 @@ import {
   type Cursor,
   type MutationResult,
   type Operation,
+  type Passing,
   type Scope,
   type WireMutation,
 } from '../protocol.js';
@@ -81,6 +83,17 @@ export class Log {
       }
       return results;
     });
+  }
+
+  /** Tells those who follow a scope and see a thread what a reader who may comment on it does there. Nothing is kept, and what fails is lost. */
+  async publish(reader: Reader, scope: Scope, passing: Passing): Promise<void> {
+    const row = await this.#storage.row(scope, passing.annotationId).catch(() => undefined);
+    const { user } = this.#standing(reader.user);
+    if (!row || !can(user, 'comment.add', { annotation: row.data })) return;
+    for (const { reader: other } of this.#followersOf(scope).values()) {
+      const isTold = other !== reader && sees(this.#standing(other.user).user, row);
+      if (isTold) other.published({ scope, from: reader.id, user, passing });
+    }
   }
 
   /** What a person may do has changed: all they read is sent anew, as they may see it now. */

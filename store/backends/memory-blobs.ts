@@ -19,10 +19,10 @@ export class MemoryBlobs implements BlobStorage {
     this.#rows = rows;
   }
 
-  info(scope: Scope, id: number): Promise<HeldBlob | undefined> {
+  async info(scope: Scope, id: number): Promise<HeldBlob | undefined> {
     const info = this.#kept.get(keyOf(scope, id))?.info;
-    const row = info?.annotationId === undefined ? undefined : this.#rows.row(scope, info.annotationId);
-    return Promise.resolve(info && { info, row });
+    const row = info?.annotationId === undefined ? undefined : await this.#rows.row(scope, info.annotationId);
+    return info && { info, row };
   }
 
   read(scope: Scope, id: number): Promise<Blob | undefined> {

@@ -57,9 +57,8 @@ export class MemoryRows implements LogStorage {
     }
   }
 
-  /** A row as it is now. */
-  row(scope: Scope, id: string): AnnotationRecord | undefined {
-    return this.#of(scope).rows.get(id);
+  row(scope: Scope, id: string): Promise<AnnotationRecord | undefined> {
+    return Promise.resolve(this.#of(scope).rows.get(id));
   }
 
   #of(scope: Scope): ScopeData {

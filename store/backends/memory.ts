@@ -59,20 +59,19 @@ export function memoryBackend({ logLength }: MemoryOptions = {}): MemoryBackend 
   return new MemoryBackend(new Log(rows, { length: logLength, standing: grants.of }), grants, rows.blobs);
 }
 
-function connectTo(
-  log: Log,
-  { user, config }: Session,
-  sink: Sink,
-  deskOf: (isOpen: () => boolean) => BlobDesk,
-): Connection {
-  let isOpen = true;
-  const reader: Reader = {
-    id: newId(),
-    user,
-    config,
-    frame: (frame) => isOpen && sink.frame(frame),
-    problem: (error) => isOpen && sink.problem(error),
+/** The session as a log knows it; nothing reaches it once it is over. */
+function readerOf({ user, config }: Session, sink: Sink, isOpen: () => boolean): Reader {
+  return {
+    ...{ id: newId(), user, config },
+    frame: (frame) => isOpen() && sink.frame(frame),
+    problem: (error) => isOpen() && sink.problem(error),
+    published: (published) => isOpen() && sink.published(published),
   };
+}
+
+function connectTo(log: Log, session: Session, sink: Sink, deskOf: (isOpen: () => boolean) => BlobDesk): Connection {
+  let isOpen = true;
+  const reader = readerOf(session, sink, () => isOpen);
   const latest = new Map<string, symbol>();
   return {
     subscribe: (scope, cursor) => {
@@ -89,6 +88,9 @@ function connectTo(
       if (!isOpen)
         throw new CollabFailure({ code: 'unavailable', message: 'The connection to the comments is closed.' });
       return log.push(reader, mutations);
+    },
+    publish: (scope, passing) => {
+      if (isOpen) void log.publish(reader, scope, passing);
     },
     blobs: deskOf(() => isOpen),
     close: () => {

@@ -1,7 +1,7 @@
 import type { CollabError } from '../model/error.js';
 import type { CommentConfig } from '../model/predefined.js';
 import type { User } from '../model/user.js';
-import type { Frame } from '../protocol.js';
+import type { Frame, Published } from '../protocol.js';
 
 /** Someone who reads and writes, on one connection. */
 export interface Reader {
@@ -11,6 +11,7 @@ export interface Reader {
   readonly config: CommentConfig;
   frame(frame: Frame): void;
   problem(error: CollabError): void;
+  published(published: Published): void;
 }
 
 /** What a person may do at present, and how often that has changed. */

@@ -1,6 +1,13 @@
 import type { Backend, Connection, Sink } from '../../store/backend.js';
 import type { CollabError, Mutation, ServerConnectionState, User } from '../../store/model/index.js';
-import { scopeKey, type Cursor, type Frame, type MutationResult, type Scope } from '../../store/protocol.js';
+import {
+  scopeKey,
+  type Cursor,
+  type Frame,
+  type MutationResult,
+  type Published,
+  type Scope,
+} from '../../store/protocol.js';
 import { Replica } from '../../store/replica.js';
 import { Mutations, sessionOf } from './fixtures.js';
 
@@ -13,6 +20,7 @@ export class Client implements Sink {
   readonly frames: Frame[] = [];
   readonly states: ServerConnectionState[] = [];
   readonly problems: CollabError[] = [];
+  readonly heard: Published[] = [];
   readonly #made = new Mutations(this.clientId);
   readonly #replicas = new Map<string, Replica>();
   #connection: Connection | undefined;
@@ -46,6 +54,11 @@ export class Client implements Sink {
 
   problem(error: CollabError): void {
     this.problems.push(error);
+    this.#heard();
+  }
+
+  published(published: Published): void {
+    this.heard.push(published);
     this.#heard();
   }
 

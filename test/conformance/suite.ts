@@ -1,6 +1,7 @@
 import { runAccessSuite } from './access-suite.js';
 import { runBlobSuite } from './blob-suite.js';
 import { runLogSuite } from './log-suite.js';
+import { runPassingSuite } from './passing-suite.js';
 import { runStorageSuite } from './storage-suite.js';
 import type { MakeStage } from './stage.js';
 
@@ -11,5 +12,6 @@ export function runBackendSuite(name: string, makeStage: MakeStage): void {
     runAccessSuite(makeStage);
     runStorageSuite(makeStage);
     runBlobSuite(makeStage);
+    runPassingSuite(makeStage);
   });
 }

@@ -13,6 +13,7 @@ describe('the local backend in Node', () => {
     const sink = {
       frame: () => undefined,
       state: () => undefined,
+      published: () => undefined,
       problem: (error: CollabError) => problems.push(error),
     };
     const connection = await backend.connect({ clientId: 'c1', user, config: predefinedConfig }, sink);

@@ -1,7 +1,7 @@
 import type { Backend, BlobApi, ClientStorage, Connection, Session, Sink } from '../../store/backend.js';
 import { MemoryClients } from '../../store/backends/memory-storage.js';
 import type { AnnotationRecord } from '../../store/model/index.js';
-import type { Cursor, MutationResult, Operation, Scope, WireMutation } from '../../store/protocol.js';
+import type { Cursor, MutationResult, Operation, Passing, Scope, WireMutation } from '../../store/protocol.js';
 
 /** A batch of mutations on its way, for the test to answer. */
 export interface Push {
@@ -24,6 +24,8 @@ export class ScriptedBackend implements Backend {
   readonly sessions: Session[] = [];
   readonly subscriptions: Subscribed[] = [];
   readonly pushes: Push[] = [];
+  /** What was told in passing. */
+  readonly published: { readonly scope: Scope; readonly passing: Passing }[] = [];
   epoch = 'e1';
   closed = 0;
   /** What stands in the way of the next connection. */
@@ -51,6 +53,7 @@ export class ScriptedBackend implements Backend {
         return { unsubscribe: () => void (subscribed.isActive = false) };
       },
       push: (mutations) => this.#push(mutations),
+      publish: (scope, passing) => void this.published.push({ scope, passing }),
       ...(this.blobs && { blobs: this.blobs }),
       close: () => Promise.resolve(void this.closed++),
     };

@@ -8,6 +8,7 @@ import { createStore } from '../../store/store.js';
 import { ann, caseOf, config, fitting, history, madeOf, names, NOW, outcome, THEN } from './every-mutation.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';
 
+const silent = { state: () => undefined, problem: () => undefined, published: () => undefined };
 const idOf = (name: MutationName): string => (name === 'annotation.add' ? 't2' : 't1');
 const isMark = (name: MutationName): boolean => name.startsWith('annotation.markAs');
 const isText = (name: MutationName): boolean => ['annotation.add', 'comment.add', 'comment.update'].includes(name);
@@ -123,7 +124,7 @@ describe.each(names)('%s, sent again,', (name) => {
     const scope = { organizationId: 'o1', documentId: 'd1' };
     const backend = memoryBackend();
     const connect = (user: typeof ann, clientId: string) =>
-      backend.connect({ clientId, user, config }, { frame, state: () => undefined, problem: () => undefined });
+      backend.connect({ clientId, user, config }, { ...silent, frame });
     let mid = 0;
     const wired = (mutation: WireMutation['mutation'], at: number): WireMutation => ({
       ...{ clientId: 'c1', mid: ++mid, scope, mutation, at },

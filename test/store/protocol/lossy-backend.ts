@@ -25,6 +25,7 @@ export class LossyBackend implements Backend {
     const inner = await this.#backend.connect(session, {
       state: (state) => sink.state(state),
       problem: (error) => sink.problem(error),
+      published: (published) => sink.published(published),
       frame: (frame) => this.#pass(frame, sink),
     });
     return {

@@ -1,0 +1,13 @@
+import type { User } from './model/index.js';
+import type { Readable } from './readable.js';
+
+/** Who writes at this moment. Nothing of it is kept, and any of it may be lost. */
+export interface TypingApi {
+  /** Who else writes in a thread, each once; who says nothing more is gone after a few seconds. */
+  typing(annotationId: string): Readable<readonly User[]>;
+  /**
+   * Says that the user writes in a thread, or no longer; sending a comment says so too. It may be called with every key: others are told
+   * now and then.
+   */
+  setTyping(request: { annotationId: string; isTyping: boolean }): void;
+}

@@ -1,0 +1,107 @@
+import { computed, signal } from '@preact/signals-core';
+import type { Connection } from './backend.js';
+import type { User } from './model/index.js';
+import type { Published, Scope } from './protocol.js';
+import type { Readable } from './readable.js';
+import type { StoreState } from './state.js';
+import { WeakCache } from './views/weak-cache.js';
+
+/** How long somebody counts as writing who says nothing more, in ms. */
+const TTL_MS = 6_000;
+
+/** How long others need not be told again of somebody who goes on writing, in ms. */
+const AGAIN_MS = 2_000;
+
+/** What typing works with. */
+export interface TypingContext {
+  readonly state: StoreState;
+  connection(): Connection | undefined;
+  scopeOf(annotationId: string): Scope | undefined;
+  now(): number;
+}
+
+/** Somebody who writes, and where. */
+interface Typist {
+  readonly annotationId: string;
+  readonly user: User;
+}
+
+/** Tells others that the user writes, and knows who of them does. */
+export class Typing {
+  readonly #context: TypingContext;
+  /** By connection: nobody writes in two threads at once. */
+  readonly #typists = signal<ReadonlyMap<string, Typist>>(new Map());
+  readonly #ends = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #people = new WeakCache<Readable<readonly User[]>>();
+  #told: { readonly annotationId: string; readonly at: number } | undefined;
+
+  constructor(context: TypingContext) {
+    this.#context = context;
+  }
+
+  /** Who else writes in a thread. */
+  in(annotationId: string): Readable<readonly User[]> {
+    return this.#people.get(annotationId, () => {
+      let people: readonly User[] = [];
+      return computed(() => {
+        const next = this.#peopleIn(annotationId);
+        const isSame = next.length === people.length && next.every(({ userId }, at) => userId === people[at]?.userId);
+        if (!isSame) people = Object.freeze(next);
+        return people;
+      });
+    });
+  }
+
+  /** Says that the user writes in a thread, or no longer. */
+  set(annotationId: string, isTyping: boolean): void {
+    const { connection, scopeOf, now } = this.#context;
+    const scope = scopeOf(annotationId);
+    const [told, at] = [this.#told?.annotationId === annotationId ? this.#told : undefined, now()];
+    const isKnown = isTyping ? told && at - told.at < AGAIN_MS : !told;
+    if (isKnown || !scope) return;
+    this.#told = isTyping ? { annotationId, at } : undefined;
+    connection()?.publish?.(scope, { kind: 'typing', annotationId, isTyping, ttlMs: TTL_MS });
+  }
+
+  /** Hears what somebody else does. */
+  receive({ scope, from, user, passing }: Published): void {
+    const { annotationId, isTyping, ttlMs } = passing;
+    const isHere = this.#context.state.rows.get(annotationId)?.documentId === scope.documentId;
+    clearTimeout(this.#ends.get(from));
+    if (!isTyping || !isHere) {
+      this.#end(from);
+      return;
+    }
+    this.#ends.set(
+      from,
+      setTimeout(() => this.#end(from), ttlMs),
+    );
+    const known = this.#typists.peek().get(from);
+    if (known?.annotationId !== annotationId || known.user.userId !== user.userId) {
+      this.#typists.value = new Map(this.#typists.peek()).set(from, { annotationId, user });
+    }
+  }
+
+  /** Knows of nobody any more. */
+  clear(): void {
+    for (const end of this.#ends.values()) clearTimeout(end);
+    this.#ends.clear();
+    this.#told = undefined;
+    if (this.#typists.peek().size > 0) this.#typists.value = new Map();
+  }
+
+  #peopleIn(annotationId: string): User[] {
+    const me = this.#context.state.me.value?.userId;
+    const here = [...this.#typists.value.values()].filter((typist) => typist.annotationId === annotationId);
+    const byId = new Map(here.map(({ user }) => [user.userId, user]));
+    return [...byId.values()].filter(({ userId }) => userId !== me);
+  }
+
+  #end(from: string): void {
+    this.#ends.delete(from);
+    if (!this.#typists.peek().has(from)) return;
+    const rest = new Map(this.#typists.peek());
+    rest.delete(from);
+    this.#typists.value = rest;
+  }
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CollabStore } from '../../store/index.js';
+import type { Published } from '../../store/protocol.js';
+import { createStore } from '../../store/store.js';
+import { makeRecord } from './rows.js';
+import { ScriptedBackend } from './scripted-backend.js';
+
+const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId });
+
+describe('who writes', () => {
+  let backend: ScriptedBackend;
+  let store: CollabStore;
+  let now: number;
+
+  const ids = (annotationId = 'a') =>
+    store.comments
+      .typing(annotationId)
+      .peek()
+      .map(({ userId }) => userId);
+  /** Somebody else writes, over a connection of theirs, or stops. */
+  const writes = (
+    userId: string,
+    about: Partial<Published['passing']> & { from?: string; documentId?: string } = {},
+  ) => {
+    const { from = `tab of ${userId}`, documentId = 'd1', ...more } = about;
+    const passing = { kind: 'typing' as const, annotationId: 'a', isTyping: true, ttlMs: 6_000, ...more };
+    backend.sink.published({ scope: { organizationId: 'o1', documentId }, from, user: person(userId), passing });
+  };
+  const set = (isTyping: boolean, annotationId = 'a') => store.comments.setTyping({ annotationId, isTyping });
+  const told = () => backend.published.map(({ passing }) => [passing.annotationId, passing.isTyping]);
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    now = 1000;
+    backend = new ScriptedBackend();
+    store = createStore({ backend, now: () => now });
+    await store.identify(person('ada'));
+    await store.setDocuments(['d1']);
+    backend.reset(1, [makeRecord('a'), makeRecord('b')]);
+  });
+
+  afterEach(async () => {
+    vi.useRealTimers();
+    await store.dispose();
+  });
+
+  it('in a thread is known, each once, the user themselves left out', () => {
+    const seen: string[][] = [];
+    store.comments.typing('a').subscribe((people) => seen.push(people.map(({ userId }) => userId)));
+    writes('bo');
+    writes('bo', { from: 'another tab of bo' });
+    writes('cleo');
+    writes('ada', { from: 'another tab of ada' });
+    writes('dan', { annotationId: 'b' });
+    expect(ids('a')).toEqual(['bo', 'cleo']);
+    expect(ids('b')).toEqual(['dan']);
+    expect(seen).toEqual([[], ['bo'], ['bo', 'cleo']]);
+  });
+
+  it('is known no more once they say so, write elsewhere, or say nothing more', async () => {
+    for (const userId of ['bo', 'cleo', 'dan']) writes(userId);
+    writes('bo', { isTyping: false });
+    writes('cleo', { annotationId: 'b' });
+    expect([ids('a'), ids('b')]).toEqual([['dan'], ['cleo']]);
+    await vi.advanceTimersByTimeAsync(5_999);
+    writes('cleo', { annotationId: 'b' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect([ids('a'), ids('b')]).toEqual([[], ['cleo']]);
+    await vi.advanceTimersByTimeAsync(5_999);
+    expect(ids('b')).toEqual([]);
+  });
+
+  it('in a thread that is not here is nobody', () => {
+    writes('bo', { annotationId: 'z' });
+    writes('bo', { documentId: 'd2', from: 'another tab' });
+    expect([ids('z'), ids('a')]).toEqual([[], []]);
+  });
+
+  it('is told now and then, and that it is over', () => {
+    set(true);
+    now += 1_999;
+    set(true);
+    now += 1;
+    set(true);
+    set(false);
+    set(false);
+    set(true, 'b');
+    expect(told()).toEqual([
+      ['a', true],
+      ['a', true],
+      ['a', false],
+      ['b', true],
+    ]);
+    expect(backend.published[0]).toEqual({
+      scope: { organizationId: 'o1', documentId: 'd1' },
+      passing: { kind: 'typing', annotationId: 'a', isTyping: true, ttlMs: 6_000 },
+    });
+  });
+
+  it('is over with the comment that is sent', () => {
+    set(true);
+    store.comments.addComment({ annotationId: 'a', comment: { commentText: 'There.' } });
+    expect(told()).toEqual([
+      ['a', true],
+      ['a', false],
+    ]);
+  });
+
+  it('is nobody where nobody is signed in or connected any more', async () => {
+    writes('bo');
+    set(true);
+    await store.identify(person('ada'));
+    backend.reset(1, [makeRecord('a')]);
+    expect(ids()).toEqual([]);
+    set(true);
+    expect(told()).toEqual([
+      ['a', true],
+      ['a', true],
+    ]);
+    writes('bo');
+    await store.signOut();
+    set(true);
+    expect(ids()).toEqual([]);
+    expect(told()).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
