@@ -27,5 +27,6 @@ import './components/suggestion/define.js';
 import './components/thread/define.js';
 import './components/thread-dialog/define.js';
 import './components/thread-list/define.js';
+import './components/thread-properties/define.js';
 import './components/toasts/define.js';
 import './components/tooltip/define.js';

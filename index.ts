@@ -27,5 +27,6 @@ export * from './components/suggestion/suggestion.js';
 export * from './components/thread/thread.js';
 export * from './components/thread-dialog/thread-dialog.js';
 export * from './components/thread-list/thread-list.js';
+export * from './components/thread-properties/thread-properties.js';
 export * from './components/toasts/toasts.js';
 export * from './components/tooltip/tooltip.js';

@@ -168,6 +168,33 @@ const de: Messages = {
   loading: 'Wird geladen…',
   priority: 'Priorität',
   noPriority: 'Keine Priorität',
+  setPriority: 'Priorität setzen',
+  category: 'Kategorie',
+  noCategory: 'Keine Kategorie',
+  setCategory: 'Kategorie setzen',
+  categoryQuestion: 'Frage',
+  categoryFeedback: 'Rückmeldung',
+  categoryBug: 'Fehler',
+  categoryOther: 'Sonstiges',
+  select: 'Auswählen',
+  assignedTo: 'Zugewiesen an',
+  approve: 'Freigeben',
+  approved: 'Freigegeben',
+  subscribe: 'Folgen',
+  unsubscribe: 'Nicht mehr folgen',
+  subscribedBecause: (why) => {
+    if (why === 'own') return 'Du hast dich entschieden, diesem Thread zu folgen.';
+    const causes = {
+      began: ', weil du ihn begonnen hast',
+      assigned: ', weil er dir zugewiesen ist',
+      mentioned: ', weil du erwähnt wurdest',
+      replied: ', weil du geantwortet hast',
+    };
+    return `Du folgst diesem Thread${why ? causes[why] : ''}.`;
+  },
+  copyLink: 'Link kopieren',
+  linkCopied: 'Link kopiert',
+  linkNotCopied: (link) => `Dein Browser hat das Kopieren des Links nicht erlaubt: ${link}`,
   privateHint: 'Nur für die Person, die ihn begonnen hat, für Erwähnte, Zugewiesene und Admins sichtbar.',
   makePrivate: 'Privat machen',
   makePublic: 'Öffentlich machen',

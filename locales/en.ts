@@ -143,6 +143,24 @@ export interface Messages extends Translation {
   loading: string;
   priority: string;
   noPriority: string;
+  setPriority: string;
+  category: string;
+  noCategory: string;
+  setCategory: string;
+  categoryQuestion: string;
+  categoryFeedback: string;
+  categoryBug: string;
+  categoryOther: string;
+  select: string;
+  assignedTo: string;
+  approve: string;
+  approved: string;
+  subscribe: string;
+  unsubscribe: string;
+  subscribedBecause: (why: 'own' | 'began' | 'assigned' | 'mentioned' | 'replied' | undefined) => string;
+  copyLink: string;
+  linkCopied: string;
+  linkNotCopied: (link: string) => string;
   privateHint: string;
   makePrivate: string;
   makePublic: string;
@@ -342,6 +360,33 @@ const en: Messages = {
   loading: 'Loading…',
   priority: 'Priority',
   noPriority: 'No priority',
+  setPriority: 'Set priority',
+  category: 'Category',
+  noCategory: 'No category',
+  setCategory: 'Set category',
+  categoryQuestion: 'Question',
+  categoryFeedback: 'Feedback',
+  categoryBug: 'Bug',
+  categoryOther: 'Other',
+  select: 'Select',
+  assignedTo: 'Assigned to',
+  approve: 'Approve',
+  approved: 'Approved',
+  subscribe: 'Follow',
+  unsubscribe: 'Stop following',
+  subscribedBecause: (why) => {
+    if (why === 'own') return 'You chose to follow this thread.';
+    const causes = {
+      began: ' because you began it',
+      assigned: ' because it is assigned to you',
+      mentioned: ' because you were mentioned',
+      replied: ' because you replied',
+    };
+    return `You follow this thread${why ? causes[why] : ''}.`;
+  },
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  linkNotCopied: (link) => `Your browser did not allow copying the link: ${link}`,
   privateHint: 'Only its author, the people mentioned or assigned, and admins can see it.',
   makePrivate: 'Make private',
   makePublic: 'Make public',

@@ -5,7 +5,7 @@ import type { CollabOptionMenu } from '../components/option-menu/option-menu.js'
 import '../components/option-menu/define.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 import './gallery.css';
-import { priorities, statuses } from './sample-threads.js';
+import { labels, priorities, statuses } from './sample-threads.js';
 import './threads.css';
 
 type Args = Pick<CollabOptionMenu, 'options' | 'value' | 'label' | 'noneLabel' | 'icon' | 'readonly'>;
@@ -62,6 +62,19 @@ export const Priority: Story = {
 export const NoPriority: Story = { args: { ...Priority.args, value: undefined } };
 
 export const NoPriorityAsIcon: Story = { args: { ...Priority.args, value: undefined, icon: 'flag' } };
+
+/** Several hold at once. */
+export const Categories: Story = {
+  render: () => html`
+    <collab-option-menu
+      multiple
+      label="Category"
+      none-label="No category"
+      .options=${labels.categories}
+      .values=${labels.all.commentCategories}
+    ></collab-option-menu>
+  `,
+};
 
 export const ReadOnly: Story = { args: { readonly: true } };
 

@@ -1,4 +1,12 @@
-import type { AnnotationRow, Comment, CommentAnnotation, CustomPriority, CustomStatus, User } from '../store/index.js';
+import type {
+  AnnotationRow,
+  Comment,
+  CommentAnnotation,
+  CustomAnnotationDropdownData,
+  CustomPriority,
+  CustomStatus,
+  User,
+} from '../store/index.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 
 const minute = 60_000;
@@ -17,6 +25,26 @@ const [urgent] = predefinedConfig.priorities as [CustomPriority];
 
 export const statuses = { open, ongoing, resolved } as const;
 export const priorities = { urgent } as const;
+
+/** What threads can be labelled with, and a thread that has some of each. */
+const { categories } = predefinedConfig;
+const customList = {
+  type: 'multi',
+  placeholder: 'Milestone',
+  data: [
+    { id: 'beta', label: 'Beta' },
+    { id: 'launch', label: 'Launch' },
+    { id: 'later', label: 'After launch' },
+  ],
+} as const satisfies CustomAnnotationDropdownData;
+export const labels = {
+  categories,
+  customList,
+  all: {
+    commentCategories: categories.filter(({ id }) => ['question', 'bug'].includes(id)),
+    customList: customList.data.slice(0, 2),
+  },
+} as const;
 
 /** A comment as the store has it. */
 export function comment(commentId: number, from: User, commentHtml: string, more: Partial<Comment> = {}): Comment {

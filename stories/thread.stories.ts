@@ -4,11 +4,24 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import type { UnsentChange } from '../store/index.js';
 import type { CollabThread, ThreadCapabilities } from '../components/thread/thread.js';
 import '../components/thread/define.js';
+import { userIdHashOf } from '../store/model/ids.js';
 import { predefinedConfig } from '../store/model/predefined.js';
-import { comment, conversation, longConversation, people, priorities, statuses, threadRow } from './sample-threads.js';
+import {
+  comment,
+  conversation,
+  labels,
+  longConversation,
+  people,
+  priorities,
+  statuses,
+  threadRow,
+} from './sample-threads.js';
 import './threads.css';
 
-type Args = Pick<CollabThread, 'row' | 'me' | 'statuses' | 'priorities' | 'capabilities' | 'draft' | 'submitKey'>;
+type Args = Pick<
+  CollabThread,
+  'row' | 'me' | 'statuses' | 'priorities' | 'categories' | 'customList' | 'capabilities' | 'draft' | 'submitKey'
+>;
 type Story = StoryObj<Args>;
 
 const everything: ThreadCapabilities = {
@@ -16,6 +29,11 @@ const everything: ThreadCapabilities = {
   canResolve: true,
   canChangeStatus: true,
   canChangePriority: true,
+  canChangeCategory: true,
+  canChangeCustomList: true,
+  canApprove: true,
+  canSubscribe: true,
+  canCopyLink: true,
   canChangeAccess: true,
   canMarkUnread: true,
   canDelete: true,
@@ -40,6 +58,8 @@ export default {
     me: people.ana,
     statuses: predefinedConfig.statuses,
     priorities: predefinedConfig.priorities,
+    categories: predefinedConfig.categories,
+    customList: labels.customList,
     capabilities: everything,
     submitKey: 'enter',
   },
@@ -51,6 +71,8 @@ export default {
         .me=${args.me}
         .statuses=${args.statuses}
         .priorities=${args.priorities}
+        .categories=${args.categories}
+        .customList=${args.customList}
         .capabilities=${args.capabilities}
         .draft=${args.draft}
       ></collab-thread>
@@ -63,6 +85,39 @@ export const Usual: Story = {};
 export const OneComment: Story = { args: { row: threadRow(conversation().slice(0, 1)) } };
 
 export const New: Story = { args: { row: threadRow(conversation(), { priority: priorities.urgent }, { unread: 2 }) } };
+
+/** All that can be said of a thread. */
+export const Labelled: Story = {
+  args: {
+    row: threadRow(conversation(), {
+      ...labels.all,
+      priority: priorities.urgent,
+      assignedTo: people.ben,
+      approved: true,
+      accessMode: 'private',
+    }),
+  },
+};
+
+/** What has not been said is in the menu, and so is why one follows the thread. */
+export const Menu: Story = {
+  args: {
+    row: threadRow(conversation(), {
+      from: people.ben,
+      subscribedUsers: {
+        [userIdHashOf('ana')]: { userIdHash: userIdHashOf('ana'), user: people.ana, type: 'auto' },
+      },
+    }),
+  },
+  play: async ({ canvasElement }) => {
+    const thread = canvasElement.querySelector('collab-thread');
+    await thread?.updateComplete;
+    const menu = thread?.shadowRoot?.querySelector<HTMLElementTagNameMap['collab-menu']>('.more');
+    menu?.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(menu?.open).toBe(true));
+  },
+};
 
 export const Private: Story = {
   args: { row: threadRow(conversation(), { accessMode: 'private', priority: priorities.urgent }) },
@@ -100,6 +155,8 @@ const short: Pick<Story, 'render'> = {
         .me=${args.me}
         .statuses=${args.statuses}
         .priorities=${args.priorities}
+        .categories=${args.categories}
+        .customList=${args.customList}
         .capabilities=${args.capabilities}
       ></collab-thread>
     </div>

@@ -4,6 +4,8 @@ import type { IconName } from '../icon/icons.js';
 export interface MenuAction {
   readonly id: string;
   readonly label: string;
+  /** A few words more, below the label. */
+  readonly hint?: string;
   readonly icon?: IconName;
   /** Whether it destroys something. */
   readonly danger?: boolean;

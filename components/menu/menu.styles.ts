@@ -8,6 +8,8 @@ export default css`
   .menu {
     position: fixed;
     inset: auto;
+    /* However near the window's edge it stands at first. */
+    inline-size: max-content;
     min-inline-size: 11rem;
     max-inline-size: min(20rem, 100vw - 1rem);
     max-block-size: min(var(--_available-height, 100vh), 24rem);
@@ -91,6 +93,12 @@ export default css`
   .label {
     flex: 1;
     overflow-wrap: anywhere;
+  }
+
+  .hint {
+    display: block;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
   }
 
   .separator {

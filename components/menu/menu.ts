@@ -120,7 +120,7 @@ export class CollabMenu extends CollabElement {
         @click=${() => this.#select(item)}
       >
         <slot name="icon-${item.id}">${item.icon ? html`<collab-icon name=${item.icon}></collab-icon>` : nothing}</slot>
-        <span class="label">${item.label}</span>
+        <span class="label">${item.label}${item.hint ? html`<span class="hint">${item.hint}</span>` : nothing}</span>
         ${item.checked ? html`<collab-icon name="check"></collab-icon>` : nothing}
       </button>
     `;

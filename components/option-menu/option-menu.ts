@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, query } from 'lit/decorators.js';
 import type { StatusType } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
+import chipStyles from '../internal/chip.styles.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
@@ -18,7 +19,8 @@ export * from './option-menu.events.js';
 export interface MenuOption {
   readonly id: string;
   readonly name: string;
-  readonly color: string;
+  /** Without one it is not drawn. */
+  readonly color?: string;
   /** Given for statuses: draws how far along they are. */
   readonly type?: StatusType;
 }
@@ -29,9 +31,12 @@ const noneId = '';
 const slotOf = (id: string): string => `icon-${id}`;
 
 /** Says by its shape what the colour says: how far along a status is, or that it is a level. */
-function renderGlyph({ type }: MenuOption, slot?: string) {
+function renderGlyph({ id, color, type }: MenuOption, slot?: string) {
+  if (color === undefined) return nothing;
   const tick = type === 'terminal' ? html`<collab-icon name="check"></collab-icon>` : nothing;
-  return html`<span slot=${slot ?? nothing} class="glyph" data-type=${type ?? 'level'}>${tick}</span>`;
+  return html`
+    <span slot=${slot ?? nothing} class="glyph" data-option=${id} data-type=${type ?? 'level'}>${tick}</span>
+  `;
 }
 
 /**
@@ -43,12 +48,16 @@ function renderGlyph({ type }: MenuOption, slot?: string) {
  */
 export class CollabOptionMenu extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-menu': CollabMenu };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, controlStyles, chipStyles, styles];
 
   /** What there is to choose from, in order. */
   @property({ attribute: false }) options: readonly MenuOption[] = [];
   /** The option that holds, also where `options` does not have it; undefined for none. */
   @property({ attribute: false }) value?: MenuOption | undefined;
+  /** Whether several options can hold at once: those of `values`, in place of `value`. */
+  @property({ type: Boolean }) multiple = false;
+  /** The options that hold where several can. */
+  @property({ attribute: false }) values: readonly MenuOption[] = [];
   /** What is chosen, for example "Status". */
   @property() label = '';
   /** Drawing that stands for none of the options; without it, `noneLabel` is shown. */
@@ -58,15 +67,20 @@ export class CollabOptionMenu extends CollabElement {
   /** Whether the option is shown only. */
   @property({ type: Boolean, reflect: true }) readonly = false;
 
+  @query('collab-menu') private readonly menu!: CollabMenu | null;
+
   readonly #localize = new LocalizeController(this);
 
   protected override updated(): void {
     // Colours of the data: a strict policy forbids them in the template.
-    const colors = new Map(this.options.map(({ id, color }) => [slotOf(id), color]));
-    for (const glyph of this.renderRoot.querySelectorAll<HTMLElement>('.glyph')) {
-      const color = glyph.slot ? colors.get(glyph.slot) : this.value?.color;
-      glyph.style.setProperty('--_option-color', color ?? null);
-    }
+    const colors = new Map([...this.options, ...this.#held].map(({ id, color }) => [id, color]));
+    for (const glyph of this.renderRoot.querySelectorAll<HTMLElement>('.glyph'))
+      glyph.style.setProperty('--_option-color', colors.get(glyph.dataset.option ?? '') ?? null);
+  }
+
+  /** Opens the menu. */
+  show(): void {
+    if (this.menu) this.menu.open = true;
   }
 
   override focus(options?: FocusOptions): void {
@@ -74,13 +88,14 @@ export class CollabOptionMenu extends CollabElement {
   }
 
   protected override render() {
-    if (this.readonly) return this.value ? html`<span part="chip" class="chip">${this.#content()}</span>` : nothing;
+    const isNone = this.#held.length === 0;
+    if (this.readonly) return isNone ? nothing : html`<span part="chip" class="chip">${this.#content()}</span>`;
     return html`
       <collab-menu .label=${this.label} .items=${this.#items} @collab-menu-select=${this.#chosen}>
         <button
           slot="trigger"
           part="chip"
-          class=${this.#isIcon ? 'icon-button' : `chip ${this.value ? '' : 'none'}`}
+          class=${this.#isIcon ? 'icon-button' : `chip ${isNone ? 'none' : ''}`}
           type="button"
           aria-label="${this.label}: ${this.#name}"
           title=${this.#isIcon ? this.label : nothing}
@@ -97,31 +112,47 @@ export class CollabOptionMenu extends CollabElement {
     `;
   }
 
+  /** The options that hold. */
+  get #held(): readonly MenuOption[] {
+    if (this.multiple) return this.values;
+    return this.value ? [this.value] : [];
+  }
+
   get #name(): string {
-    return this.value ? predefinedName(this.value, this.#localize) : this.noneLabel;
+    return this.#held.map((option) => predefinedName(option, this.#localize)).join(', ') || this.noneLabel;
   }
 
   get #isIcon(): boolean {
-    return !this.value && this.icon !== '';
+    return this.#held.length === 0 && this.icon !== '';
   }
 
   get #items(): MenuItem[] {
     const items: MenuItem[] = this.options.map((option) => ({
       id: option.id,
       label: predefinedName(option, this.#localize),
-      checked: option.id === this.value?.id,
+      checked: this.#held.some(({ id }) => id === option.id),
     }));
-    if (this.noneLabel) items.push({ separator: true }, { id: noneId, label: this.noneLabel, checked: !this.value });
+    // Where several can hold, none of them is what is left when all are taken away.
+    if (this.noneLabel && !this.multiple)
+      items.push({ separator: true }, { id: noneId, label: this.noneLabel, checked: !this.value });
     return items;
   }
 
   #content() {
-    return html`${this.value ? renderGlyph(this.value) : nothing}<bdi class="name">${this.#name}</bdi>`;
+    return html`${this.#held.map((option) => renderGlyph(option))}<bdi class="name">${this.#name}</bdi>`;
   }
 
   #chosen(event: CollabMenuSelectEvent): void {
     event.stopPropagation();
     const { id } = event.detail;
-    if (id !== (this.value?.id ?? noneId)) this.dispatchEvent(new CollabOptionSelectEvent({ id }));
+    if (!this.multiple) {
+      if (id !== (this.value?.id ?? noneId)) this.dispatchEvent(new CollabOptionSelectEvent({ id }));
+      return;
+    }
+    // There may be more to choose.
+    event.preventDefault();
+    const held = this.values.map((option) => option.id);
+    const ids = held.includes(id) ? held.filter((each) => each !== id) : [...held, id];
+    this.dispatchEvent(new CollabOptionSelectEvent({ id, ids }));
   }
 }

@@ -4,12 +4,17 @@ import type { ThreadCapabilities } from '../thread/thread.js';
 
 /** What the user may do with a thread. */
 export function capabilitiesOf(store: CollabStore, annotationId: string): ThreadCapabilities {
-  const { permissions } = store;
+  const { permissions, config } = store;
   return {
     canReply: permissions.can('comment.add', { annotationId }),
     canResolve: permissions.can('annotation.resolve', { annotationId }),
     canChangeStatus: permissions.can('status.set', { annotationId }),
-    canChangePriority: permissions.can('priority.set', { annotationId }),
+    canChangePriority: config.priorities.length > 0 && permissions.can('priority.set', { annotationId }),
+    canChangeCategory: config.categories.length > 0 && permissions.can('category.set', { annotationId }),
+    canChangeCustomList: !!config.customList?.data.length && permissions.can('customList.set', { annotationId }),
+    canApprove: permissions.can('annotation.approve', { annotationId }),
+    canSubscribe: permissions.can('annotation.subscribe', { annotationId }),
+    canCopyLink: true,
     canChangeAccess: permissions.can('access.set', { annotationId }) && staysInSight(store, annotationId),
     canMarkUnread: permissions.can('annotation.markAsUnread', { annotationId }),
     canDelete: permissions.can('annotation.delete', { annotationId }),

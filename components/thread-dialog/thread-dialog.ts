@@ -201,10 +201,9 @@ export class CollabThreadDialog extends CollabContainer {
     const connection = this.read(store.connection);
     if (!row && this.#watch.isGone(connection)) return this.#watch.render();
     this.read(page.linked);
-    const ghost = this.read(page.ghosts).get(annotationId);
-    const note = { locations: this.read(store.locations), ghost, localize: this.#localize };
+    const [ghost, locations] = [this.read(page.ghosts).get(annotationId), this.read(store.locations)];
     return html`
-      ${row && !page.anchorOf(annotationId) ? renderNote({ ...note, row }) : nothing}
+      ${row && !page.anchorOf(annotationId) ? renderNote({ row, ghost, locations, localize: this.#localize }) : nothing}
       <collab-thread
         part="thread"
         submit-key=${this.submitKey}
@@ -213,6 +212,8 @@ export class CollabThreadDialog extends CollabContainer {
         .statuses=${store.config.statuses}
         .priorities=${store.config.priorities}
         .reactionSet=${store.config.reactions}
+        .categories=${store.config.categories}
+        .customList=${store.config.customList}
         .capabilities=${capabilitiesOf(store, annotationId)}
         .fileAccess=${fileAccessOf(store, annotationId)}
         .draft=${this.#host.drafts.reply}

@@ -112,7 +112,7 @@ class ThreadHostController implements ReactiveController {
   #requested(request: ThreadRequest): void {
     const store = this.#store;
     if (!store || !askAgain(this.#host, request)) return;
-    const handle = carryOut(store, request);
+    const handle = carryOut(store, request, this.#options.localize);
     if (handle && isRefused(handle)) {
       // What was typed stays where it is.
       request.preventDefault();

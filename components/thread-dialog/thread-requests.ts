@@ -1,6 +1,8 @@
 import type { CollabStore, MutationHandle, ReactionRequest } from '../../store/index.js';
 import { ownReaction } from '../../store/model/reacting.js';
 import { firstStatus } from '../../store/model/predefined.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { copyLink } from './copy-link.js';
 
 /** What a thread asks for, by the names of its events. */
 const acts = {
@@ -13,6 +15,12 @@ const acts = {
   },
   'collab-thread-status-change': ({ comments }, detail) => comments.updateStatus(detail),
   'collab-thread-priority-change': ({ comments }, detail) => comments.updatePriority(detail),
+  'collab-thread-category-change': ({ comments }, detail) => comments.updateCategory(detail),
+  'collab-thread-custom-list-change': ({ comments }, detail) => comments.updateCustomList(detail),
+  'collab-thread-approve': ({ comments }, detail) => comments.approveCommentAnnotation(detail),
+  'collab-thread-subscribe': ({ comments }, detail) => comments.subscribeCommentAnnotation(detail),
+  'collab-thread-unsubscribe': ({ comments }, detail) => comments.unsubscribeCommentAnnotation(detail),
+  'collab-thread-copy-link': (store, { annotationId }, localize) => void copyLink(store, annotationId, localize),
   'collab-thread-access-change': ({ comments }, detail) => comments.updateAccess(detail),
   'collab-thread-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation(detail),
@@ -42,6 +50,7 @@ const acts = {
   [K in keyof GlobalEventHandlersEventMap]?: (
     store: CollabStore,
     detail: GlobalEventHandlersEventMap[K] extends { detail: infer D } ? D : never,
+    localize: LocalizeController,
   ) => unknown;
 };
 
@@ -54,12 +63,17 @@ export type ThreadRequest = GlobalEventHandlersEventMap[RequestName];
 export const requestNames = Object.keys(acts) as readonly RequestName[];
 
 /** Does what a thread asks for; the write it came to, where it is one. */
-export function carryOut(store: CollabStore, { type, detail }: ThreadRequest): MutationHandle | undefined {
+export function carryOut(
+  store: CollabStore,
+  { type, detail }: ThreadRequest,
+  localize: LocalizeController,
+): MutationHandle | undefined {
   const act = acts[type as RequestName] as (
     store: CollabStore,
     detail: ThreadRequest['detail'],
+    localize: LocalizeController,
   ) => MutationHandle | undefined;
-  return act(store, detail);
+  return act(store, detail, localize);
 }
 
 /** Another variant takes the place of the person's own; the same, or none, is taken back. */

@@ -5,6 +5,12 @@ export interface ThreadCapabilities {
   readonly canResolve?: boolean;
   readonly canChangeStatus?: boolean;
   readonly canChangePriority?: boolean;
+  readonly canChangeCategory?: boolean;
+  readonly canChangeCustomList?: boolean;
+  readonly canApprove?: boolean;
+  /** Follow the thread, and stop following it. */
+  readonly canSubscribe?: boolean;
+  readonly canCopyLink?: boolean;
   readonly canChangeAccess?: boolean;
   readonly canMarkUnread?: boolean;
   readonly canDelete?: boolean;

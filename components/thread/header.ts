@@ -1,23 +1,14 @@
 import { html, nothing } from 'lit';
-import type { AnnotationRow, CustomPriority, CustomStatus } from '../../store/index.js';
+import type { CustomStatus } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
-import type { CollabMenuSelectEvent, MenuAction, MenuItem } from '../menu/menu.js';
 import type { CollabOptionSelectEvent } from '../option-menu/option-menu.js';
-import type { ThreadCapabilities } from './capabilities.js';
+import { renderMore } from './more.js';
 import * as events from './thread.events.js';
 
-type ThreadAction = 'mark-unread' | 'make-private' | 'make-public' | 'delete';
+type MoreOptions = Parameters<typeof renderMore>[0];
 
-interface HeaderOptions {
-  localize: LocalizeController;
-  row: AnnotationRow;
+interface HeaderOptions extends MoreOptions {
   statuses: readonly CustomStatus[];
-  priorities: readonly CustomPriority[];
-  capabilities: ThreadCapabilities;
-  /** Sends a request of the user's. */
-  send: (request: Event) => void;
-  /** Asks before the thread is deleted. */
-  ask: () => void;
 }
 
 /** The line above a thread's comments: which thread it is, how it stands, and what can be done with it. */
@@ -27,11 +18,9 @@ export function renderHeader(options: HeaderOptions) {
   return html`
     <div part="header" class="header">
       ${annotationNumber === undefined ? nothing : html`<span part="number" class="number">#${annotationNumber}</span>`}
-      <div class="facts">
-        ${statusMenu(options)} ${priorityMenu(options)} ${accessMode === 'private' ? privateMark(localize) : nothing}
-      </div>
+      <div class="facts">${statusMenu(options)} ${accessMode === 'private' ? privateMark(localize) : nothing}</div>
       <div class="tools">
-        ${resolveButton(options)} ${moreMenu(options)}
+        ${resolveButton(options)} ${renderMore(options)}
         <slot name="header-end"></slot>
       </div>
     </div>
@@ -63,25 +52,6 @@ function statusMenu({ localize, row, statuses, capabilities, send }: HeaderOptio
   `;
 }
 
-function priorityMenu({ localize, row, priorities, capabilities, send }: HeaderOptions) {
-  return html`
-    <collab-option-menu
-      exportparts="chip: priority"
-      .label=${localize.term('priority')}
-      .noneLabel=${localize.term('noPriority')}
-      icon="flag"
-      .options=${priorities}
-      .value=${row.data.priority}
-      ?readonly=${!capabilities.canChangePriority}
-      @collab-option-select=${(event: CollabOptionSelectEvent) => {
-        event.stopPropagation();
-        const priority = priorities.find(({ id }) => id === event.detail.id);
-        send(new events.CollabThreadPriorityChangeEvent({ annotationId: row.id, ...(priority && { priority }) }));
-      }}
-    ></collab-option-menu>
-  `;
-}
-
 function resolveButton({ localize, row, capabilities, send }: HeaderOptions) {
   if (!capabilities.canResolve || row.data.status.type === 'terminal') return nothing;
   const resolve = () => send(new events.CollabThreadResolveEvent({ annotationId: row.id }));
@@ -91,46 +61,4 @@ function resolveButton({ localize, row, capabilities, send }: HeaderOptions) {
     </button>
     <collab-tooltip>${localize.term('resolve')}</collab-tooltip>
   `;
-}
-
-function moreMenu(options: HeaderOptions) {
-  const items = itemsOf(options);
-  if (items.length === 0) return nothing;
-  return html`
-    <collab-menu
-      class="more"
-      placement="bottom-end"
-      .label=${options.localize.term('threadActions')}
-      .items=${items}
-      @collab-menu-select=${(event: CollabMenuSelectEvent) => {
-        event.stopPropagation();
-        act(event.detail.id as ThreadAction, options);
-      }}
-    ></collab-menu>
-  `;
-}
-
-function act(action: ThreadAction, { row: { id: annotationId }, send, ask }: HeaderOptions): void {
-  if (action === 'delete') {
-    ask();
-  } else if (action === 'mark-unread') {
-    send(new events.CollabThreadMarkUnreadEvent({ annotationId }));
-  } else {
-    const accessMode = action === 'make-private' ? 'private' : 'public';
-    send(new events.CollabThreadAccessChangeEvent({ annotationId, accessMode }));
-  }
-}
-
-function itemsOf({ localize, row, capabilities }: HeaderOptions): MenuItem[] {
-  const items: MenuItem[] = [];
-  const add = (id: ThreadAction, item: Omit<MenuAction, 'id'>): number => items.push({ id, ...item });
-  if (capabilities.canMarkUnread) add('mark-unread', { label: localize.term('markUnread'), icon: 'eye' });
-  if (capabilities.canChangeAccess) {
-    if (row.data.accessMode === 'private') add('make-public', { label: localize.term('makePublic'), icon: 'unlock' });
-    else add('make-private', { label: localize.term('makePrivate'), icon: 'lock' });
-  }
-  if (!capabilities.canDelete) return items;
-  if (items.length > 0) items.push({ separator: true });
-  add('delete', { label: localize.term('deleteThread'), icon: 'trash', danger: true });
-  return items;
 }

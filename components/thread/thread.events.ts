@@ -1,4 +1,4 @@
-import type { CommentAccessMode, CustomPriority, CustomStatus } from '../../store/index.js';
+import type { CustomStatus } from '../../store/index.js';
 import type { ComposerContent } from '../composer/content.js';
 
 /** Which thread a request is about. */
@@ -46,36 +46,6 @@ export class CollabThreadStatusChangeEvent extends Event {
   }
 }
 
-/** The user gives a thread another priority; without one, takes it away. */
-export class CollabThreadPriorityChangeEvent extends Event {
-  readonly detail: ThreadSubject & Readonly<{ priority?: CustomPriority }>;
-
-  constructor(detail: CollabThreadPriorityChangeEvent['detail']) {
-    super('collab-thread-priority-change', options);
-    this.detail = detail;
-  }
-}
-
-/** The user changes who may see a thread. */
-export class CollabThreadAccessChangeEvent extends Event {
-  readonly detail: ThreadSubject & Readonly<{ accessMode: CommentAccessMode }>;
-
-  constructor(detail: CollabThreadAccessChangeEvent['detail']) {
-    super('collab-thread-access-change', options);
-    this.detail = detail;
-  }
-}
-
-/** The user marks a whole thread as unread. */
-export class CollabThreadMarkUnreadEvent extends Event {
-  readonly detail: ThreadSubject;
-
-  constructor(detail: ThreadSubject) {
-    super('collab-thread-mark-unread', options);
-    this.detail = detail;
-  }
-}
-
 /** The user deletes a thread, and has been asked. */
 export class CollabThreadDeleteEvent extends Event {
   readonly detail: ThreadSubject;
@@ -112,9 +82,6 @@ declare global {
     'collab-thread-resolve': CollabThreadResolveEvent;
     'collab-thread-reopen': CollabThreadReopenEvent;
     'collab-thread-status-change': CollabThreadStatusChangeEvent;
-    'collab-thread-priority-change': CollabThreadPriorityChangeEvent;
-    'collab-thread-access-change': CollabThreadAccessChangeEvent;
-    'collab-thread-mark-unread': CollabThreadMarkUnreadEvent;
     'collab-thread-delete': CollabThreadDeleteEvent;
     'collab-thread-retry': CollabThreadRetryEvent;
     'collab-thread-discard': CollabThreadDiscardEvent;

@@ -24,6 +24,12 @@ export default css`
     min-block-size: var(--_control-size);
   }
 
+  /* Nothing jumps when it comes. */
+  .labelled:not(:defined) {
+    display: block;
+    min-block-size: var(--_control-size);
+  }
+
   .number {
     color: var(--_color-text-subtle);
     font-size: var(--_font-size-s);
@@ -54,6 +60,10 @@ export default css`
     flex: none;
     align-items: center;
     gap: 2px;
+  }
+
+  .more-room {
+    inline-size: var(--_control-size);
   }
 
   .banner {

@@ -1,7 +1,15 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { AnnotationRow, CustomPriority, CustomReaction, CustomStatus, User } from '../../store/index.js';
+import type {
+  AnnotationRow,
+  CustomAnnotationDropdownData,
+  CustomCategory,
+  CustomPriority,
+  CustomReaction,
+  CustomStatus,
+  User,
+} from '../../store/index.js';
 import { CollabComment, type CollabCommentDraftChangeEvent } from '../comment/comment.js';
 import { CollabComposer, type ComposerContent, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
@@ -16,6 +24,7 @@ import { LocalizeController } from '../internal/localize.js';
 import noticeStyles from '../internal/notice.styles.js';
 import { CollabMenu } from '../menu/menu.js';
 import { CollabOptionMenu } from '../option-menu/option-menu.js';
+import type { ThreadProperty } from '../thread-properties/thread-properties.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import { keepFocus, type FocusKeeper } from './focus-keeper.js';
@@ -23,12 +32,15 @@ import { commentFlow, type CommentFlow } from './comment-flow.js';
 import { renderComments, renderJump } from './comments.js';
 import { renderHeader } from './header.js';
 import { renderBanner, renderRefusals } from './notices.js';
+import { addProperty, renderProperties } from './properties.js';
 import { renderReply } from './reply.js';
 import { renderSkeleton } from './skeleton.js';
 import * as events from './thread.events.js';
 import styles from './thread.styles.js';
 
+export * from './more-menu.events.js';
 export * from './thread.events.js';
+export * from '../thread-properties/thread-properties.events.js';
 export type { ThreadCapabilities };
 
 /**
@@ -44,6 +56,12 @@ export type { ThreadCapabilities };
  * @fires {CollabThreadReopenEvent} collab-thread-reopen - The user opens the settled thread again.
  * @fires {CollabThreadStatusChangeEvent} collab-thread-status-change - The user chooses another status.
  * @fires {CollabThreadPriorityChangeEvent} collab-thread-priority-change - The user chooses another priority, or none.
+ * @fires {CollabThreadCategoryChangeEvent} collab-thread-category-change - The user chooses other categories.
+ * @fires {CollabThreadCustomListChangeEvent} collab-thread-custom-list-change - The user chooses other entries of the page's own list.
+ * @fires {CollabThreadApproveEvent} collab-thread-approve - The user approves of the thread.
+ * @fires {CollabThreadSubscribeEvent} collab-thread-subscribe - The user follows the thread from now on.
+ * @fires {CollabThreadUnsubscribeEvent} collab-thread-unsubscribe - The user follows the thread no more.
+ * @fires {CollabThreadCopyLinkEvent} collab-thread-copy-link - The user wants the address that opens the thread.
  * @fires {CollabThreadAccessChangeEvent} collab-thread-access-change - The user makes the thread private or public.
  * @fires {CollabThreadMarkUnreadEvent} collab-thread-mark-unread - The user marks the whole thread as unread.
  * @fires {CollabThreadDeleteEvent} collab-thread-delete - The user deletes the thread, and has been asked.
@@ -53,7 +71,11 @@ export type { ThreadCapabilities };
  * @csspart header - The line above the comments.
  * @csspart number - The thread's number.
  * @csspart status - The thread's status.
+ * @csspart assignee - Who has the thread.
  * @csspart priority - The thread's priority.
+ * @csspart category - What the thread is about.
+ * @csspart custom-list - What of the page's own list is chosen.
+ * @csspart approved - The mark of an approved thread.
  * @csspart private - The mark of a private thread.
  * @csspart resolve - The button that settles the thread.
  * @csspart banner - What says that the thread is settled.
@@ -97,6 +119,10 @@ export class CollabThread extends CollabElement {
   @property({ attribute: false }) priorities: readonly CustomPriority[] = [];
   /** Reactions that are offered first. */
   @property({ attribute: false }) reactionSet: readonly CustomReaction[] = [];
+  /** Categories to choose from. */
+  @property({ attribute: false }) categories: readonly CustomCategory[] = [];
+  /** The page's own list to choose from. */
+  @property({ attribute: false }) customList?: CustomAnnotationDropdownData | undefined;
   /** What the user may do; what is missing is not offered. */
   @property({ attribute: false }) capabilities: ThreadCapabilities = {};
   /** A reply begun earlier. */
@@ -162,13 +188,12 @@ export class CollabThread extends CollabElement {
   }
 
   protected override render() {
-    const { row, me, capabilities, statuses, priorities, reactionSet, draft, editDrafts, submitKey, fileAccess } = this;
+    const { row, me, capabilities, reactionSet, draft, editDrafts, submitKey, fileAccess } = this;
     const [localize, flow] = [this.#localize, this.#flow];
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
     return html`
-      ${renderHeader({ localize, row, statuses, priorities, capabilities, send, ask: () => this.#deletion.ask() })}
-      ${this.#deletion.render()} ${renderBanner({ localize, row, me, capabilities, send })}
+      ${this.#head(row, send)} ${this.#deletion.render()} ${renderBanner({ localize, row, me, capabilities, send })}
       ${renderRefusals({ localize, row, me, capabilities, send })}
       <div
         part="comments"
@@ -181,6 +206,20 @@ export class CollabThread extends CollabElement {
       </div>
       ${renderJump({ localize, flow })}
       ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, draft, submitKey, send })) : nothing}
+    `;
+  }
+
+  #head(row: AnnotationRow, send: (request: Event) => boolean) {
+    const { me, capabilities, statuses, priorities, categories, customList } = this;
+    const localize = this.#localize;
+    const add = (wanted: ThreadProperty) => void addProperty(this.renderRoot, wanted);
+    const ask = () => this.#deletion.ask();
+    const update = () => this.requestUpdate();
+    return html`
+      <div>
+        ${renderHeader({ localize, row, me, statuses, customList, capabilities, send, add, ask, update })}
+        ${renderProperties({ row, priorities, categories, customList, capabilities })}
+      </div>
     `;
   }
 

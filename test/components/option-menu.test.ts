@@ -93,4 +93,39 @@ describe('<collab-option-menu>', () => {
     expect(menu.shadowRoot?.querySelector('button')).to.equal(null);
     expect(find(menu, '.chip').textContent.trim()).to.equal('Open');
   });
+
+  describe('where several can hold', () => {
+    beforeEach(async () => {
+      Object.assign(menu, { multiple: true, values: [statuses.open], value: undefined, noneLabel: 'None' });
+      await menu.updateComplete;
+    });
+
+    it('names all that hold, each with its colour', async () => {
+      menu.values = [statuses.open, statuses.ongoing];
+      await menu.updateComplete;
+      expect(find(menu, 'button').ariaLabel).to.equal('Status: Open, In progress');
+      const glyphs = [...find(menu, 'button').querySelectorAll<HTMLElement>('.glyph')];
+      const colors = glyphs.map(({ style }) => style.getPropertyValue('--_option-color'));
+      expect(colors).to.deep.equal([statuses.open.color, statuses.ongoing.color]);
+      menu.values = [];
+      await menu.updateComplete;
+      expect(find(menu, 'button').ariaLabel).to.equal('Status: None');
+    });
+
+    it('asks for one more and for one less, and stays open', async () => {
+      const asked: unknown[] = [];
+      menu.addEventListener('collab-option-select', ({ detail }) => asked.push(detail));
+      menu.show();
+      await menu.updateComplete;
+      await find(menu, 'collab-menu').updateComplete;
+      await sendKeys({ press: 'Enter' });
+      await sendKeys({ press: 'ArrowDown' });
+      await sendKeys({ press: 'Enter' });
+      expect(asked).to.deep.equal([
+        { id: 'OPEN', ids: [] },
+        { id: 'IN_PROGRESS', ids: ['OPEN', 'IN_PROGRESS'] },
+      ]);
+      expect(find(menu, 'collab-menu').open).to.equal(true);
+    });
+  });
 });

@@ -7,11 +7,13 @@ import { pageStateOf, type PageState } from '../../components/internal/page-stat
 import '../../components/root/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import '../../components/thread-dialog/define.js';
-import { CollabThreadDeleteEvent, CollabThreadMarkUnreadEvent } from '../../components/thread/thread.js';
+import * as requests from '../../components/thread/thread.js';
 import {
   createStore,
   memoryBackend,
   type Backend,
+  type CollabError,
+  type CollabEvents,
   type CollabStore,
   type NewCommentAnnotation,
   type ReactionReference,
@@ -243,7 +245,7 @@ describe('<collab-thread-dialog>', () => {
 
     it('closes when the person deletes the thread, and says that it is done', async () => {
       await open(id);
-      thread().dispatchEvent(new CollabThreadDeleteEvent({ annotationId: id }));
+      thread().dispatchEvent(new requests.CollabThreadDeleteEvent({ annotationId: id }));
       await waitUntil(() => !isOpen());
       expect(messages()).to.deep.equal(['success: Thread deleted']);
     });
@@ -264,6 +266,110 @@ describe('<collab-thread-dialog>', () => {
       page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
       page.open(id);
       await waitUntil(() => find(dialog, '.note').textContent.includes('Place is gone'));
+    });
+  });
+
+  describe('deciding', () => {
+    let id: string;
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Is this right?');
+      await open(id);
+    });
+
+    /** Sends a request as the thread does, and gives what the store's event of that name tells. */
+    async function told<K extends keyof CollabEvents>(type: K, request: Event): Promise<CollabEvents[K]> {
+      const heard = new Promise<CollabEvents[K]>((resolve) => store.on(type, resolve));
+      thread().dispatchEvent(request);
+      return heard;
+    }
+
+    it('labels, approves and follows, and the store tells', async () => {
+      const { categories } = store.config;
+      const commentCategories = categories.slice(0, 2);
+      thread().dispatchEvent(new requests.CollabThreadCategoryChangeEvent({ annotationId: id, commentCategories }));
+      expect(row(id)?.data.commentCategories).to.deep.equal(commentCategories);
+      const approved = await told(
+        'approveCommentAnnotation',
+        new requests.CollabThreadApproveEvent({ annotationId: id }),
+      );
+      expect(approved.commentAnnotation.approved).to.equal(true);
+      const left = await told(
+        'unsubscribeCommentAnnotation',
+        new requests.CollabThreadUnsubscribeEvent({ annotationId: id }),
+      );
+      expect(Object.keys(left.commentAnnotation.subscribedUsers ?? {})).to.deep.equal([]);
+      const back = await told(
+        'subscribeCommentAnnotation',
+        new requests.CollabThreadSubscribeEvent({ annotationId: id }),
+      );
+      expect(Object.values(back.commentAnnotation.subscribedUsers ?? {})[0]).to.deep.include({ type: 'manual' });
+    });
+
+    it('offers a choice of what there is to choose from alone', async () => {
+      const bare = createStore({ backend, config: { priorities: [], categories: [] } });
+      await bare.setDocuments(['report']);
+      await bare.identify(ada);
+      dialog.store = bare;
+      pageStateOf(bare).open(id);
+      await waitUntil(() => thread().row?.id === id);
+      const { canChangePriority, canChangeCategory, canChangeCustomList, canApprove } = thread().capabilities;
+      expect([canChangePriority, canChangeCategory, canChangeCustomList, canApprove]).to.deep.equal([
+        false,
+        false,
+        false,
+        true,
+      ]);
+      await bare.dispose();
+    });
+
+    it('says that what was refused is undone', async () => {
+      const refusing = await memoryStore({ backend: refusingBackend(backend) });
+      dialog.store = refusing;
+      const refused = oneRefusal(refusing);
+      pageStateOf(refusing).open(id);
+      await waitUntil(() => thread().row?.id === id);
+      thread().dispatchEvent(new requests.CollabThreadApproveEvent({ annotationId: id }));
+      expect(refusing.comments.byId(id).peek()?.data.approved).to.equal(true);
+      expect((await refused).code).to.equal('PERMISSION_DENIED');
+      expect(refusing.comments.byId(id).peek()?.data.approved).to.equal(undefined);
+      await refusing.dispose();
+    });
+
+    describe('on its link', () => {
+      function clipboard(writeText: (text: string) => Promise<void>): void {
+        Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+      }
+
+      afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
+
+      it('copies it, says so, and the store tells', async () => {
+        let copied = '';
+        clipboard((text) => Promise.resolve(void (copied = text)));
+        const { link } = await told('copyLink', new requests.CollabThreadCopyLinkEvent({ annotationId: id }));
+        expect(copied).to.equal(link);
+        expect(new URL(link).searchParams.get('commentId')).to.equal(id);
+        await waitUntil(() => messages()[0] === 'success: Link copied');
+      });
+
+      it('shows it where the browser does not allow that, and tells nobody that it is copied', async () => {
+        clipboard(() => Promise.reject(new Error('NotAllowed')));
+        let heard = false;
+        store.on('copyLink', () => (heard = true));
+        thread().dispatchEvent(new requests.CollabThreadCopyLinkEvent({ annotationId: id }));
+        await waitUntil(() => messages()[0]?.includes(`commentId=${id}`));
+        expect(heard).to.equal(false);
+      });
+
+      it('leads to the page the thread was begun on', async () => {
+        let copied = '';
+        clipboard((text) => Promise.resolve(void (copied = text)));
+        const pageInfo = { url: `${location.origin}/elsewhere?tab=2` };
+        const other = await addThread(store, 'There', { pageInfo });
+        await open(other);
+        thread().dispatchEvent(new requests.CollabThreadCopyLinkEvent({ annotationId: other }));
+        await waitUntil(() => copied === `${location.origin}/elsewhere?tab=2&commentId=${other}`);
+      });
     });
   });
 
@@ -559,7 +665,7 @@ describe('<collab-thread-dialog>', () => {
     it('not what the person has just marked as unread', async () => {
       await open(id);
       await waitUntil(() => row(id)?.unread === 0);
-      thread().dispatchEvent(new CollabThreadMarkUnreadEvent({ annotationId: id }));
+      thread().dispatchEvent(new requests.CollabThreadMarkUnreadEvent({ annotationId: id }));
       await waitUntil(() => row(id)?.unread === 1);
       dialog.requestUpdate();
       await dialog.updateComplete;
@@ -825,3 +931,7 @@ function refusingBackend(backend: Backend = memoryBackend()): Backend {
     },
   };
 }
+
+/** What a store says when it has undone something. */
+const oneRefusal = (store: CollabStore): Promise<CollabError> =>
+  new Promise((resolve) => store.on('error', (error) => resolve(error)));

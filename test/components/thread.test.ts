@@ -4,6 +4,7 @@ import { find } from '../find.js';
 import {
   comment,
   conversation,
+  labels,
   longConversation,
   people,
   priorities,
@@ -11,7 +12,9 @@ import {
   threadRow,
 } from '../../stories/sample-threads.js';
 import { CollabMenu } from '../../components/menu/menu.js';
-import type { AnnotationRow, UnsentChange } from '../../store/index.js';
+import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { userIdHashOf } from '../../store/model/ids.js';
+import type { AnnotationRow, CommentAnnotation, UnsentChange } from '../../store/index.js';
 import type { CollabThread, ThreadCapabilities } from '../../components/thread/thread.js';
 import '../../components/thread/define.js';
 import { animationsEnd } from './animations.js';
@@ -22,6 +25,11 @@ const everything: ThreadCapabilities = {
   canResolve: true,
   canChangeStatus: true,
   canChangePriority: true,
+  canChangeCategory: true,
+  canChangeCustomList: true,
+  canApprove: true,
+  canSubscribe: true,
+  canCopyLink: true,
   canChangeAccess: true,
   canMarkUnread: true,
   canDelete: true,
@@ -45,6 +53,7 @@ describe('<collab-thread>', () => {
 
   /** Opens the menu of the thread and chooses an item. */
   async function choose(label: string): Promise<void> {
+    await waitUntil(() => thread.shadowRoot?.querySelector('.more'));
     const menu = find(thread, 'collab-menu.more', CollabMenu);
     const index = menu.items.filter((item) => 'id' in item).findIndex((item) => 'id' in item && item.label === label);
     menu.focus();
@@ -53,6 +62,11 @@ describe('<collab-thread>', () => {
     for (let i = 0; i < index; i += 1) await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Enter' });
   }
+
+  const items = () =>
+    find(thread, 'collab-menu.more', CollabMenu)
+      .items.filter((item) => 'id' in item)
+      .map(({ label }) => label);
 
   async function reply(text: string): Promise<void> {
     thread.focus();
@@ -71,6 +85,8 @@ describe('<collab-thread>', () => {
         .me=${people.ana}
         .statuses=${Object.values(statuses)}
         .priorities=${Object.values(priorities)}
+        .categories=${labels.categories}
+        .customList=${labels.customList}
         .capabilities=${everything}
       ></collab-thread>
     `);
@@ -241,19 +257,79 @@ describe('<collab-thread>', () => {
     expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', status: statuses.ongoing });
   });
 
-  it('asks for a priority, and for none', async () => {
-    const menu = () => all<HTMLElementTagNameMap['collab-option-menu']>('collab-option-menu')[1];
-    let changed = oneEvent(thread, 'collab-thread-priority-change');
-    menu()?.focus();
-    await sendKeys({ press: 'Enter' });
-    await sendKeys({ press: 'Enter' });
-    expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', priority: priorities.urgent });
-    await show(threadRow(conversation(), { priority: priorities.urgent }));
-    changed = oneEvent(thread, 'collab-thread-priority-change');
-    menu()?.focus();
-    await sendKeys({ press: 'ArrowUp' });
-    await sendKeys({ press: 'Enter' });
-    expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1' });
+  describe('labelled', () => {
+    it('offers what has not been said, and loads what shows it', async () => {
+      await choose('Set priority');
+      const changed = oneEvent(thread, 'collab-thread-priority-change');
+      await waitUntil(() => deepActiveElement()?.role === 'menuitemcheckbox');
+      await sendKeys({ press: 'Enter' });
+      expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', priority: priorities.urgent });
+    });
+
+    it('shows what has been said, and offers it there alone', async () => {
+      await show(threadRow(conversation(), { ...labels.all, priority: priorities.urgent }));
+      await waitUntil(() => find(thread, 'collab-thread-properties').matches(':defined:not(:state(empty))'));
+      expect(items()).not.to.include.members(['Set priority', 'Set category', 'Milestone']);
+    });
+
+    it('offers nothing that is not there to choose', async () => {
+      await show(threadRow(conversation()), { capabilities: { canDelete: true, canChangeCustomList: true } });
+      expect(items()).to.deep.equal(['Milestone', 'Delete thread']);
+    });
+  });
+
+  it('asks to be approved, until it is', async () => {
+    const approved = oneEvent(thread, 'collab-thread-approve');
+    await choose('Approve');
+    expect((await approved).detail).to.deep.equal({ annotationId: 'thread-1' });
+    await show(threadRow(conversation(), { approved: true }));
+    expect(items()).not.to.include('Approve');
+  });
+
+  it('asks for its link', async () => {
+    const asked = oneEvent(thread, 'collab-thread-copy-link');
+    await choose('Copy link');
+    expect((await asked).detail).to.deep.equal({ annotationId: 'thread-1' });
+  });
+
+  describe('followed', () => {
+    const subscribed = (type: 'manual' | 'auto') => {
+      const userIdHash = userIdHashOf('ana');
+      return { subscribedUsers: { [userIdHash]: { userIdHash, user: people.ana, type } } };
+    };
+    const hint = () => find(thread, 'collab-menu.more', CollabMenu).items.find((item) => 'hint' in item);
+
+    it('asks to be, and to be no more', async () => {
+      const wanted = oneEvent(thread, 'collab-thread-subscribe');
+      await choose('Follow');
+      expect((await wanted).detail).to.deep.equal({ annotationId: 'thread-1' });
+      await show(threadRow(conversation(), subscribed('manual')));
+      const unwanted = oneEvent(thread, 'collab-thread-unsubscribe');
+      await choose('Stop following');
+      expect((await unwanted).detail).to.deep.equal({ annotationId: 'thread-1' });
+    });
+
+    const begun = { from: people.ben };
+    const causes: readonly [string, Partial<CommentAnnotation>][] = [
+      ['You chose to follow this thread.', subscribed('manual')],
+      ['You follow this thread because you began it.', subscribed('auto')],
+      [
+        'You follow this thread because it is assigned to you.',
+        { ...subscribed('auto'), ...begun, assignedTo: people.ana },
+      ],
+      ['You follow this thread because you were mentioned.', { ...subscribed('auto'), ...begun }],
+      [
+        'You follow this thread because you replied.',
+        { ...subscribed('auto'), ...begun, comments: conversation().slice(0, 2) },
+      ],
+      ['You follow this thread.', { ...subscribed('auto'), ...begun, comments: [] }],
+    ];
+    for (const [said, data] of causes) {
+      it(`says why: ${said}`, async () => {
+        await show(threadRow(conversation(), data));
+        expect(hint()).to.include({ hint: said, label: 'Stop following' });
+      });
+    }
   });
 
   it('asks to be private, and public again', async () => {

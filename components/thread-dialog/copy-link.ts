@@ -1,0 +1,27 @@
+import type { CollabStore } from '../../store/index.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { pageStateOf } from '../internal/page-state.js';
+
+/** How long an address is shown that the browser did not copy, in ms: the person copies it by hand. */
+const BY_HAND = 20_000;
+
+/** The page a thread is on: the one it was begun on, where that is of this site; the one the person is on otherwise. */
+function pageOf(store: CollabStore, annotationId: string): string {
+  const { url } = store.comments.byId(annotationId).peek()?.data.pageInfo ?? {};
+  return url && URL.canParse(url) && new URL(url).origin === window.location.origin ? url : window.location.href;
+}
+
+/** Copies the address that opens a thread, and says so. */
+export async function copyLink(store: CollabStore, annotationId: string, localize: LocalizeController): Promise<void> {
+  const request = { annotationId, href: pageOf(store, annotationId) };
+  const link = store.comments.getLink(request);
+  const page = pageStateOf(store);
+  try {
+    await navigator.clipboard.writeText(link);
+    store.comments.copyLink(request);
+    page.toast({ message: localize.term('linkCopied'), type: 'success' });
+  } catch {
+    // The browser may forbid it, or know it on secure pages only.
+    page.toast({ message: localize.term('linkNotCopied', link), type: 'error', duration: BY_HAND });
+  }
+}
