@@ -61,7 +61,8 @@ async function bundled(code, root) {
     ...{ configFile: false, root, logLevel: 'silent', plugins: [page] },
     build: {
       ...{ write: false, target: 'es2022', modulePreload: false },
-      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { minify: true } },
+      // Pages are built so: what loads on demand takes what it shares from the entry, which is not cut in pieces for it.
+      rolldownOptions: { input: entry, preserveEntrySignatures: 'allow-extension', output: { minify: true } },
     },
   });
   return output.filter((item) => item.type === 'chunk');
