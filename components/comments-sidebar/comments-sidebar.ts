@@ -13,7 +13,8 @@ import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.js';
-import { CollabThreadList, type CollabThreadHoverEvent, type ThreadGroup } from '../thread-list/thread-list.js';
+import { hasThreadList } from '../thread-list/load.js';
+import type { CollabThreadHoverEvent, ThreadGroup } from '../thread-list/thread-list.js';
 import { CollabThreadOpenEvent } from './comments-sidebar.events.js';
 import styles from './comments-sidebar.styles.js';
 import { renderNothing, renderSkeleton } from './empty.js';
@@ -47,7 +48,6 @@ export class CollabCommentsSidebar extends CollabContainer {
   static override dependencies = {
     'collab-connection-status': CollabConnectionStatus,
     'collab-icon': CollabIcon,
-    'collab-thread-list': CollabThreadList,
   };
   static override styles = [hostStyles, controlStyles, styles];
 
@@ -143,7 +143,7 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #results(store: CollabStore, view: AnnotationView) {
-    if (!this.read(view.ready)) return renderSkeleton(this.#localize.term('loadingComments'));
+    if (!this.read(view.ready) || !hasThreadList(this)) return renderSkeleton(this.#localize.term('loadingComments'));
     if (this.read(view.total) === 0) return this.#empty(store);
     return this.#list(view, pageStateOf(store));
   }

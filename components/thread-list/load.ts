@@ -1,0 +1,18 @@
+import type { ReactiveControllerHost } from 'lit';
+import { loadOnce } from '../internal/load-once.js';
+
+const isDefined = (): boolean => customElements.get('collab-thread-list') !== undefined;
+
+const load = loadOnce('The list of threads', async () => {
+  const { CollabThreadList } = await import('./thread-list.js');
+  CollabThreadList.define('collab-thread-list');
+});
+
+/** Whether there is a list to show threads in: a page whose sidebar is closed does without. Loads it, and renders again. */
+export function hasThreadList(host: ReactiveControllerHost): boolean {
+  if (isDefined()) return true;
+  void load().then(() => {
+    if (isDefined()) host.requestUpdate();
+  });
+  return false;
+}
