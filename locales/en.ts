@@ -153,6 +153,9 @@ export interface Messages extends Translation {
   categoryOther: string;
   select: string;
   assignedTo: string;
+  assign: string;
+  unassign: string;
+  nobodyAssigned: string;
   approve: string;
   approved: string;
   subscribe: string;
@@ -370,6 +373,9 @@ const en: Messages = {
   categoryOther: 'Other',
   select: 'Select',
   assignedTo: 'Assigned to',
+  assign: 'Assign',
+  unassign: 'Unassign',
+  nobodyAssigned: 'Nobody',
   approve: 'Approve',
   approved: 'Approved',
   subscribe: 'Follow',

@@ -18,7 +18,7 @@ export default {
     priorities: predefinedConfig.priorities,
     categories: predefinedConfig.categories,
     customList: labels.customList,
-    capabilities: { canChangePriority: true, canChangeCategory: true, canChangeCustomList: true },
+    capabilities: { canAssign: true, canChangePriority: true, canChangeCategory: true, canChangeCustomList: true },
   },
   render: (args) => html`
     <div class="thread-surface">

@@ -31,6 +31,7 @@ const everything: ThreadCapabilities = {
   canChangePriority: true,
   canChangeCategory: true,
   canChangeCustomList: true,
+  canAssign: true,
   canApprove: true,
   canSubscribe: true,
   canCopyLink: true,

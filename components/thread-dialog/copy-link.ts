@@ -13,9 +13,9 @@ function pageOf(store: CollabStore, annotationId: string): string {
 
 /** Copies the address that opens a thread, and says so. */
 export async function copyLink(store: CollabStore, annotationId: string, localize: LocalizeController): Promise<void> {
-  const request = { annotationId, href: pageOf(store, annotationId) };
-  const link = store.comments.getLink(request);
   const page = pageStateOf(store);
+  const request = { annotationId, href: pageOf(store, annotationId), parameter: page.linkParameter };
+  const link = store.comments.getLink(request);
   try {
     await navigator.clipboard.writeText(link);
     store.comments.copyLink(request);

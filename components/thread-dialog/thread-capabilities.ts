@@ -12,6 +12,7 @@ export function capabilitiesOf(store: CollabStore, annotationId: string): Thread
     canChangePriority: config.priorities.length > 0 && permissions.can('priority.set', { annotationId }),
     canChangeCategory: config.categories.length > 0 && permissions.can('category.set', { annotationId }),
     canChangeCustomList: !!config.customList?.data.length && permissions.can('customList.set', { annotationId }),
+    canAssign: permissions.can('annotation.assign', { annotationId }),
     canApprove: permissions.can('annotation.approve', { annotationId }),
     canSubscribe: permissions.can('annotation.subscribe', { annotationId }),
     canCopyLink: true,

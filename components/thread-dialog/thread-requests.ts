@@ -15,6 +15,7 @@ const acts = {
   },
   'collab-thread-status-change': ({ comments }, detail) => comments.updateStatus(detail),
   'collab-thread-priority-change': ({ comments }, detail) => comments.updatePriority(detail),
+  'collab-thread-assign': ({ comments }, detail) => comments.assignUser(detail),
   'collab-thread-category-change': ({ comments }, detail) => comments.updateCategory(detail),
   'collab-thread-custom-list-change': ({ comments }, detail) => comments.updateCustomList(detail),
   'collab-thread-approve': ({ comments }, detail) => comments.approveCommentAnnotation(detail),

@@ -1,9 +1,19 @@
-import type { CustomAnnotationDropdownItem, CustomCategory, CustomPriority } from '../../store/index.js';
+import type { CustomAnnotationDropdownItem, CustomCategory, CustomPriority, UserContact } from '../../store/index.js';
 
 /** Which thread a request is about. */
 type ThreadSubject = Readonly<{ annotationId: string }>;
 
 const options = { bubbles: true, composed: true, cancelable: true };
+
+/** The user gives a thread to a person; without one, takes it from whoever has it. */
+export class CollabThreadAssignEvent extends Event {
+  readonly detail: ThreadSubject & Readonly<{ assignedTo?: UserContact }>;
+
+  constructor(detail: CollabThreadAssignEvent['detail']) {
+    super('collab-thread-assign', options);
+    this.detail = detail;
+  }
+}
 
 /** The user gives a thread another priority; without one, takes it away. */
 export class CollabThreadPriorityChangeEvent extends Event {
@@ -37,6 +47,7 @@ export class CollabThreadCustomListChangeEvent extends Event {
 
 declare global {
   interface GlobalEventHandlersEventMap {
+    'collab-thread-assign': CollabThreadAssignEvent;
     'collab-thread-priority-change': CollabThreadPriorityChangeEvent;
     'collab-thread-category-change': CollabThreadCategoryChangeEvent;
     'collab-thread-custom-list-change': CollabThreadCustomListChangeEvent;

@@ -14,9 +14,10 @@ import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import { personName } from '../internal/person-name.js';
 import { CollabOptionMenu, type CollabOptionSelectEvent } from '../option-menu/option-menu.js';
+import { CollabPeoplePicker } from '../people-picker/people-picker.js';
 import type { ThreadCapabilities } from '../thread/capabilities.js';
+import { renderAssignee } from './assignee.js';
 import { spokenCategory } from './category-name.js';
 import { isLabelled } from './labelled.js';
 import * as events from './thread-properties.events.js';
@@ -25,13 +26,14 @@ import styles from './thread-properties.styles.js';
 export * from './thread-properties.events.js';
 
 /** What a person can choose for a thread, beside its status. */
-export type ThreadProperty = 'priority' | 'category' | 'customList';
+export type ThreadProperty = 'assignee' | 'priority' | 'category' | 'customList';
 
 /**
  * What has been said of a thread beside its status: who has it, how urgent it is, what it is about. What has not been said takes no
  * room; `add` offers it.
  *
  * @tag collab-thread-properties
+ * @fires {CollabThreadAssignEvent} collab-thread-assign - The user gives the thread to somebody, or to nobody.
  * @fires {CollabThreadPriorityChangeEvent} collab-thread-priority-change - The user chooses another priority, or none.
  * @fires {CollabThreadCategoryChangeEvent} collab-thread-category-change - The user chooses other categories.
  * @fires {CollabThreadCustomListChangeEvent} collab-thread-custom-list-change - The user chooses other entries of the page's own list.
@@ -47,6 +49,7 @@ export class CollabThreadProperties extends CollabElement {
     'collab-avatar': CollabAvatar,
     'collab-icon': CollabIcon,
     'collab-option-menu': CollabOptionMenu,
+    'collab-people-picker': CollabPeoplePicker,
   };
   static override styles = [hostStyles, controlStyles, chipStyles, styles];
 
@@ -75,9 +78,10 @@ export class CollabThreadProperties extends CollabElement {
   async add(wanted: ThreadProperty): Promise<void> {
     this.adding = wanted;
     await this.updateComplete;
-    const menu = this.renderRoot.querySelector<CollabOptionMenu>(`[data-property="${wanted}"]`);
-    await menu?.updateComplete;
-    menu?.show();
+    const choice = this.renderRoot.querySelector<CollabOptionMenu | CollabPeoplePicker>(`[data-property="${wanted}"]`);
+    await choice?.updateComplete;
+    if (choice && 'show' in choice) choice.show();
+    else if (choice) choice.open = true;
   }
 
   protected override render() {
@@ -96,15 +100,17 @@ export class CollabThreadProperties extends CollabElement {
   }
 
   #assignee({ assignedTo }: CommentAnnotation) {
-    if (!assignedTo) return nothing;
-    const name = personName(assignedTo, this.#localize.term('unknownPerson'));
-    return html`
-      <span part="assignee" class="chip person">
-        <collab-avatar size="s" label="" .user=${assignedTo}></collab-avatar>
-        <span class="visually-hidden">${this.#localize.term('assignedTo')}</span>
-        <bdi class="name">${name}</bdi>
-      </span>
-    `;
+    if (!assignedTo && this.adding !== 'assignee') return nothing;
+    return renderAssignee({
+      localize: this.#localize,
+      assignedTo,
+      isReadonly: !this.capabilities.canAssign,
+      assign: (chosen, event) => {
+        const detail = { ...this.#subject('assignee', event), ...(chosen && { assignedTo: chosen }) };
+        this.dispatchEvent(new events.CollabThreadAssignEvent(detail));
+      },
+      left: () => this.#left(),
+    });
   }
 
   #priority({ priority }: CommentAnnotation) {

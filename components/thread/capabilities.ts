@@ -7,6 +7,8 @@ export interface ThreadCapabilities {
   readonly canChangePriority?: boolean;
   readonly canChangeCategory?: boolean;
   readonly canChangeCustomList?: boolean;
+  /** Give the thread to somebody, and take it away. */
+  readonly canAssign?: boolean;
   readonly canApprove?: boolean;
   /** Follow the thread, and stop following it. */
   readonly canSubscribe?: boolean;

@@ -79,6 +79,8 @@ function shareItems({ localize, row, me, capabilities, send }: MoreMenuOptions):
 /** What has been said of the thread is shown, and changed where it is shown. */
 function propertyItems({ localize, row: { data }, customList, capabilities, add }: MoreMenuOptions): Item[] {
   const items: Item[] = [];
+  if (capabilities.canAssign && !data.assignedTo)
+    items.push({ label: localize.term('assign'), icon: 'person-plus', run: () => add('assignee') });
   if (capabilities.canChangePriority && !data.priority)
     items.push({ label: localize.term('setPriority'), icon: 'flag', run: () => add('priority') });
   if (capabilities.canChangeCategory && data.commentCategories.length === 0)

@@ -55,6 +55,7 @@ export type { ThreadCapabilities };
  * @fires {CollabThreadResolveEvent} collab-thread-resolve - The user settles the thread.
  * @fires {CollabThreadReopenEvent} collab-thread-reopen - The user opens the settled thread again.
  * @fires {CollabThreadStatusChangeEvent} collab-thread-status-change - The user chooses another status.
+ * @fires {CollabThreadAssignEvent} collab-thread-assign - The user gives the thread to somebody, or to nobody.
  * @fires {CollabThreadPriorityChangeEvent} collab-thread-priority-change - The user chooses another priority, or none.
  * @fires {CollabThreadCategoryChangeEvent} collab-thread-category-change - The user chooses other categories.
  * @fires {CollabThreadCustomListChangeEvent} collab-thread-custom-list-change - The user chooses other entries of the page's own list.

@@ -3,13 +3,14 @@ import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { conversation, labels, people, priorities, threadRow } from '../../stories/sample-threads.js';
 import { CollabOptionMenu } from '../../components/option-menu/option-menu.js';
+import { CollabPeopleChangeEvent } from '../../components/people-picker/people-picker.js';
 import { registerTranslation } from '@shoelace-style/localize';
 import de from '../../locales/de.js';
 import type { CommentAnnotation, CustomCategory } from '../../store/index.js';
 import type { CollabThreadProperties } from '../../components/thread-properties/thread-properties.js';
 import '../../components/thread-properties/define.js';
 
-const everything = { canChangePriority: true, canChangeCategory: true, canChangeCustomList: true };
+const everything = { canAssign: true, canChangePriority: true, canChangeCategory: true, canChangeCustomList: true };
 
 describe('<collab-thread-properties>', () => {
   let properties: CollabThreadProperties;
@@ -19,6 +20,8 @@ describe('<collab-thread-properties>', () => {
       ({ dataset }) => dataset.property,
     );
   const menu = (property: string) => find(properties, `[data-property="${property}"]`, CollabOptionMenu);
+
+  const assignee = () => find(properties, '[part="assignee"]').innerText.trim().replace(/\s+/g, ' ');
 
   async function show(data: Partial<CommentAnnotation>, more: Partial<CollabThreadProperties> = {}): Promise<void> {
     Object.assign(properties, { row: threadRow(conversation(), data), ...more });
@@ -52,10 +55,8 @@ describe('<collab-thread-properties>', () => {
 
   it('shows what has been said, and that alone', async () => {
     await show({ commentCategories: labels.all.commentCategories, assignedTo: people.ben, approved: true });
-    expect(shown()).to.deep.equal(['category']);
-    expect(find(properties, '[part="assignee"]').textContent.trim().replace(/\s+/g, ' ')).to.equal(
-      'Assigned to Benjamin Okafor',
-    );
+    expect(shown()).to.deep.equal(['assignee', 'category']);
+    expect(assignee()).to.equal('Assigned to Benjamin Okafor');
     expect(find(properties, '[part="approved"]').textContent.trim()).to.equal('Approved');
     expect(find(menu('category'), 'button').ariaLabel).to.equal('Category: Question, Bug');
   });
@@ -89,6 +90,33 @@ describe('<collab-thread-properties>', () => {
     properties.row = threadRow(conversation(), {}, { id: 'other' });
     await properties.updateComplete;
     expect(shown()).to.deep.equal([]);
+  });
+
+  describe('assigned', () => {
+    const picker = () => find(properties, 'collab-people-picker');
+
+    it('asks for somebody', async () => {
+      await properties.add('assignee');
+      await waitUntil(() => picker().open);
+      const asked = oneEvent(properties, 'collab-thread-assign');
+      picker().dispatchEvent(new CollabPeopleChangeEvent({ value: [people.mai] }));
+      expect((await asked).detail).to.deep.equal({ annotationId: 'thread-1', assignedTo: people.mai });
+    });
+
+    it('asks for nobody, and keeps what has the focus', async () => {
+      await show({ assignedTo: people.ben });
+      find(properties, '[part="assignee"]').focus();
+      const asked = oneEvent(properties, 'collab-thread-assign');
+      picker().dispatchEvent(new CollabPeopleChangeEvent({ value: [] }));
+      expect((await asked).detail).to.deep.equal({ annotationId: 'thread-1' });
+      await show({});
+      expect(assignee()).to.equal('Assigned to Nobody');
+    });
+
+    it('says by whom alone, where that may not be changed', async () => {
+      await show({ assignedTo: people.ben }, { capabilities: {} });
+      expect(find(properties, '[part="assignee"]').localName).to.equal('span');
+    });
   });
 
   it('asks for a priority', async () => {
