@@ -157,6 +157,16 @@ const de: Messages = {
   addReaction: 'Reagieren',
   you: 'Sie',
   reactionName: (name) => (Object.hasOwn(reactions, name) && reactions[name]) || name,
+  moreEmoji: 'Weitere Emojis',
+  emoji: 'Emojis',
+  emojiGroups: 'Gruppen von Emojis',
+  emojiFound: (count) =>
+    count === 0 ? 'Keine Emojis gefunden' : count === 1 ? '1 Emoji gefunden' : `${count} Emojis gefunden`,
+  emojiFailed: 'Die Emojis konnten nicht geladen werden.',
+  searchEmoji: 'Emojis suchen',
+  recentEmoji: 'Zuletzt verwendet',
+  skinTone: 'Hautton',
+  noSkinTone: 'Ohne Hautton',
   reactedBy: (reaction, names, others) => {
     const count = names.length + others;
     const rest = others > 0 ? [others === 1 ? '1 weitere Person' : `${others} weitere`] : [];

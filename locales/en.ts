@@ -136,6 +136,15 @@ export interface Messages extends Translation {
   you: string;
   /** What a reaction is called, by its English name; one of the page's own keeps its name. */
   reactionName: (name: string) => string;
+  moreEmoji: string;
+  emoji: string;
+  emojiGroups: string;
+  emojiFound: (count: number) => string;
+  emojiFailed: string;
+  searchEmoji: string;
+  recentEmoji: string;
+  skinTone: string;
+  noSkinTone: string;
   reactedBy: (reaction: string, names: readonly string[], others: number) => string;
 
   thread: (number: number) => string;
@@ -352,6 +361,15 @@ const en: Messages = {
   addReaction: 'Add reaction',
   you: 'you',
   reactionName: (name) => name,
+  moreEmoji: 'More emoji',
+  emoji: 'Emoji',
+  emojiGroups: 'Groups of emoji',
+  emojiFound: (count) => (count === 0 ? 'No emoji found' : `${count} emoji found`),
+  emojiFailed: 'The emoji could not be loaded.',
+  searchEmoji: 'Search emoji',
+  recentEmoji: 'Recent',
+  skinTone: 'Skin tone',
+  noSkinTone: 'No skin tone',
   reactedBy: (reaction, names, others) => {
     const count = names.length + others;
     const rest = others > 0 ? [others === 1 ? '1 other' : `${others} others`] : [];

@@ -17,3 +17,5 @@ export default {
 } satisfies Meta<Args>;
 
 export const Offered: Story = {};
+
+export const All: Story = { args: { offered: [] } };

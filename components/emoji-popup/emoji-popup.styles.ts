@@ -16,6 +16,24 @@ export default [
       padding-inline: var(--_space-3);
     }
 
+    .popup:not(.sheet):has(collab-emoji-picker) {
+      padding: var(--_space-3);
+    }
+
+    .popup.sheet {
+      padding-block: 0 max(var(--_space-3), env(safe-area-inset-bottom));
+    }
+
+    collab-emoji-picker {
+      max-block-size: calc(min(var(--_available-height, 85dvh), 85dvh) - 2 * var(--_space-3));
+    }
+
+    .sheet collab-emoji-picker {
+      inline-size: auto;
+      block-size: 60dvh;
+      margin-block-start: var(--_space-2);
+    }
+
     .row {
       display: flex;
       flex-wrap: wrap;
@@ -36,6 +54,10 @@ export default [
       color: inherit;
       cursor: pointer;
       transition: background-color var(--_motion-fast) var(--_ease);
+    }
+
+    .more {
+      color: var(--_color-text-muted);
     }
 
     .offered:hover {

@@ -2,7 +2,8 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CustomReaction, ReactionAnnotation, User } from '../../store/index.js';
-import type { CollabEmojiPopup, CollabEmojiSelectEvent } from '../emoji-popup/emoji-popup.js';
+import type { CollabEmojiSelectEvent } from '../emoji-picker/emoji-picker.js';
+import type { CollabEmojiPopup } from '../emoji-popup/emoji-popup.js';
 import { loadEmojiPopup } from '../emoji-popup/load.js';
 import { CollabIcon } from '../icon/icon.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
@@ -101,6 +102,7 @@ export class CollabReactions extends CollabElement {
           ? html`
               <collab-emoji-popup
                 label=${term('addReaction')}
+                user-id=${this.me?.userId ?? ''}
                 .anchor=${this.opener}
                 .offered=${this.reactionSet}
                 .chosen=${kinds.filter((kind) => this.#isOwn(kind)).map(({ icon = '' }) => icon)}

@@ -56,10 +56,39 @@ describe('<collab-emoji-popup>', () => {
     await open();
     const selected = oneEvent(popup, 'collab-emoji-select');
     await sendKeys({ press: 'End' });
+    await sendKeys({ press: 'ArrowLeft' });
     await sendKeys({ press: 'Space' });
     expect((await selected).detail).to.deep.equal({ id: 'RAISED_HANDS', name: 'Raised hands', emoji: '🙌' });
     await waitUntil(() => !isOpen());
     expect(document.activeElement?.className).to.equal('opener');
+  });
+
+  it('leads to all emoji, and tells which is chosen', async () => {
+    await open();
+    await sendKeys({ press: 'End' });
+    await sendKeys({ press: 'Enter' });
+    const picker = find(popup, 'collab-emoji-picker');
+    await waitUntil(() => picker.shadowRoot?.activeElement?.localName === 'input');
+    await waitUntil(() => picker.shadowRoot?.querySelector('.emoji'));
+    await expect(popup).to.be.accessible();
+    const selected = oneEvent(popup, 'collab-emoji-select');
+    await sendKeys({ type: 'unicorn' });
+    await sendKeys({ press: 'Enter' });
+    expect((await selected).detail.emoji).to.equal('🦄');
+    await waitUntil(() => !isOpen());
+    expect(document.activeElement?.className).to.equal('opener');
+  });
+
+  it('begins with a few each time, and with all where there are none', async () => {
+    await open();
+    await click(find(popup, '[part=more]'));
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !isOpen());
+    await open();
+    expect(popup.shadowRoot?.activeElement?.ariaLabel).to.equal('Thumbs up');
+    popup.offered = [];
+    await popup.updateComplete;
+    await waitUntil(() => popup.shadowRoot?.activeElement?.localName === 'collab-emoji-picker');
   });
 
   describe('in a narrow window', () => {

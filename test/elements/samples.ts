@@ -20,6 +20,7 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-comment-body': { html: '<p>Hello <a href="https://example.com/">you</a></p>' },
   'collab-comment-pin': { annotationId: 'a1', number: 4, unread: 2 },
   'collab-comments-sidebar': { open: true },
+  'collab-emoji-picker': { userId: 'ana' },
   'collab-emoji-popup': { label: 'Add reaction', offered: predefinedConfig.reactions, open: true },
   'collab-icon': { name: 'comment', label: 'Comment' },
   'collab-menu': { label: 'More', items: [{ id: 'edit', label: 'Edit' }] },

@@ -1,0 +1,82 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import type { CollabEmojiPicker } from '../components/emoji-picker/emoji-picker.js';
+import '../components/emoji-picker/define.js';
+import { keepPreferences } from '../components/emoji-picker/preferences.js';
+import './threads.css';
+
+type Args = Pick<CollabEmojiPicker, 'userId'>;
+type Story = StoryObj<Args>;
+
+/** The picker's own tree, once the emoji are there. */
+async function shown(canvasElement: HTMLElement): Promise<ShadowRoot> {
+  const picker = canvasElement.querySelector('collab-emoji-picker');
+  const root = picker?.shadowRoot;
+  if (!root) throw new Error('There is no picker in the story.');
+  await waitFor(() => expect(root.querySelector('.emoji')).toBeTruthy());
+  picker.focus();
+  return root;
+}
+
+export default {
+  title: 'Comments/Emoji picker',
+  component: 'collab-emoji-picker',
+  args: { userId: 'nobody' },
+  render: ({ userId }) => html`
+    <div class="thread-surface"><collab-emoji-picker user-id=${userId}></collab-emoji-picker></div>
+  `,
+} satisfies Meta<Args>;
+
+export const All: Story = {
+  play: async ({ canvasElement }) => {
+    await shown(canvasElement);
+  },
+};
+
+export const ChosenBefore: Story = {
+  args: { userId: 'ana' },
+  beforeEach: () =>
+    keepPreferences('ana', { tone: '🏽', recent: ['🚀', '🙌', '🎉', '🦊', '👋', '🍕', '✅', '💡', '🤝'] }),
+  play: async ({ canvasElement }) => {
+    await shown(canvasElement);
+  },
+};
+
+export const ByKeys: Story = {
+  play: async ({ canvasElement }) => {
+    const root = await shown(canvasElement);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
+    await waitFor(() => expect(root.querySelector('.emoji[aria-selected="true"]')).toBeTruthy());
+  },
+};
+
+export const Found: Story = {
+  play: async ({ canvasElement }) => {
+    const root = await shown(canvasElement);
+    await userEvent.keyboard('heart');
+    await waitFor(() => expect(root.querySelector('.emoji')?.getAttribute('aria-label')).toContain('heart'));
+  },
+};
+
+export const NothingFound: Story = {
+  play: async ({ canvasElement }) => {
+    const root = await shown(canvasElement);
+    await userEvent.keyboard('qqqq');
+    await waitFor(() => expect(root.querySelector('.message')).toBeTruthy());
+  },
+};
+
+export const SkinTones: Story = {
+  play: async ({ canvasElement }) => {
+    const root = await shown(canvasElement);
+    await userEvent.click(root.querySelector('.tone-button') as HTMLElement);
+    await waitFor(() => expect(root.querySelector('[role="radiogroup"]')).toBeTruthy());
+  },
+};
+
+export const RightToLeft: Story = {
+  render: ({ userId }) => html`
+    <div class="thread-surface" dir="rtl"><collab-emoji-picker user-id=${userId}></collab-emoji-picker></div>
+  `,
+};
