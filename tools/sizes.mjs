@@ -49,8 +49,22 @@ export function staticChunks(chunks, entry) {
   return chunks.filter((chunk) => reached.has(chunk.fileName));
 }
 
-/** What a page's own bundler makes of some code: Vite, as most of them use. */
-async function bundled(code, root) {
+/**
+ * @typedef {object} Chunk
+ * @property {string} fileName
+ * @property {readonly string[]} imports
+ * @property {boolean} isEntry
+ * @property {string} code
+ * @property {Readonly<Record<string, { renderedLength: number }>>} modules
+ */
+
+/**
+ * What a page's own bundler makes of some code: Vite, as most of them use.
+ * @param {string} code
+ * @param {string} root
+ * @returns {Promise<Chunk[]>}
+ */
+export async function bundled(code, root) {
   const entry = join(root, 'size-of-this.js');
   const page = {
     name: 'page',

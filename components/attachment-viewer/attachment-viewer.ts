@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Attachment } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
+import { numeric } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { AddressesController } from '../internal/controllers/addresses.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
@@ -49,7 +50,7 @@ export class CollabAttachmentViewer extends CollabElement {
   /** Where files are to be had. */
   @property({ attribute: false }) fileAccess?: FileAccess | undefined;
   /** The attachment id of the picture that is shown. */
-  @property({ type: Number }) current = 0;
+  @property({ converter: numeric('<collab-attachment-viewer> current') }) current = 0;
   /** Whether the user may delete the pictures. */
   @property({ type: Boolean }) deletable = false;
 

@@ -4,6 +4,7 @@ import type { Attachment } from '../../store/index.js';
 import type { CollabAttachmentViewer } from '../attachment-viewer/attachment-viewer.js';
 import { loadViewer } from '../attachment-viewer/load.js';
 import { CollabIcon } from '../icon/icon.js';
+import { numeric } from '../internal/attribute-values.js';
 import confirmationStyles from '../internal/confirmation.styles.js';
 import controlStyles from '../internal/controls.styles.js';
 import { AddressesController } from '../internal/controllers/addresses.js';
@@ -50,7 +51,7 @@ export class CollabAttachments extends CollabElement {
   /** Thread of the comment; named in every event. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** The comment; named in every event. */
-  @property({ type: Number, attribute: 'comment-id' }) commentId = 0;
+  @property({ attribute: 'comment-id', converter: numeric('<collab-attachments> comment-id') }) commentId = 0;
   /** Whether the user may delete them. */
   @property({ type: Boolean }) deletable = false;
 

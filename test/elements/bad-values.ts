@@ -1,5 +1,6 @@
 /** Attributes that are text: each value is a good one. */
 export const texts: ReadonlySet<string> = new Set([
+  'collab-attachments annotation-id',
   'collab-autocomplete description',
   'collab-autocomplete label',
   'collab-autocomplete search-text',
@@ -52,6 +53,8 @@ const icon: BadValue = { value: 'unicorn', accepted: 'check, chevron-down', by: 
 
 /** Bad values of what is neither text nor a flag, by element and attribute. */
 export const badValues: Readonly<Record<string, BadValue>> = {
+  'collab-attachment-viewer current': number('first'),
+  'collab-attachments comment-id': number('last'),
   'collab-avatar size': { value: 'xl', accepted: '"m" or "s" or "l"' },
   'collab-comment replies': number('many'),
   'collab-comment submit-key': submitKey,

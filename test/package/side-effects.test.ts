@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staticChunks } from '../../tools/sizes.mjs';
+import { bundled, staticChunks } from '../../tools/sizes.mjs';
 import { Consumer } from './consumer.js';
 
 /** Whether a file is one of those a pattern of package.json means; a star stands for part of one name. */
@@ -20,27 +19,13 @@ describe('what a bundler keeps of the package', () => {
 
   /** Sources of the package that end up in a page's bundle before anything loads on demand, from `dist/`. */
   async function keptOf(code: string): Promise<readonly string[]> {
-    const { metafile } = await build({
-      stdin: { contents: code, resolveDir: consumer.folder, sourcefile: 'page.js' },
-      bundle: true,
-      format: 'esm',
-      write: false,
-      metafile: true,
-      outdir: consumer.folder,
-      absWorkingDir: consumer.folder,
-      splitting: true,
-      logLevel: 'silent',
-    });
-    const chunks = Object.entries(metafile.outputs).map(([fileName, { entryPoint, imports }]) => ({
-      fileName,
-      entryPoint,
-      imports: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
-    }));
-    const entry = chunks.find(({ entryPoint }) => entryPoint === 'page.js');
-    const inputs = staticChunks(chunks, entry).flatMap(({ fileName }) =>
-      Object.entries(metafile.outputs[fileName]?.inputs ?? {}),
+    const chunks = await bundled(code, consumer.folder);
+    const first = staticChunks(
+      chunks,
+      chunks.find(({ isEntry }) => isEntry),
     );
-    const kept = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
+    const modules = first.flatMap((chunk) => Object.entries(chunk.modules));
+    const kept = modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([path]) => path);
     return kept.flatMap((path) => path.split('node_modules/collab-elements/dist/')[1] ?? []);
   }
 
