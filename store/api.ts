@@ -1,6 +1,7 @@
 import type { AttachmentApi } from './attachment-api.js';
 import type { Draft } from './backend.js';
 import type { ContactApi } from './contact-api.js';
+import type { PageEvents } from './page-events.js';
 import type { Readable } from './readable.js';
 import type { TypingApi } from './typing-api.js';
 import type {
@@ -23,6 +24,8 @@ import type {
   Mutation,
   NewComment,
   NewCommentAnnotation,
+  PagedCommentQuery,
+  PagedCommentResponse,
   ReactionRequest,
   RejectCommentAnnotationRequest,
   RequestOptions,
@@ -182,8 +185,15 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   markAsRead(request: { annotationId: string; options?: RequestOptions }): MutationHandle;
   /** From `commentId` on, or the whole thread. */
   markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;
+  /** Tells listeners of what a person did with an element and what changes nothing: a link that was followed, a composer that was clicked. */
+  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K]): void;
   view(query?: ViewQuery, groupBy?: GroupBy): AnnotationView;
   byId(annotationId: string): Readable<AnnotationRow | undefined>;
+  /**
+   * The threads a request asks for, of the documents that are set, a page at a time in the order they were begun; `data` is null while they
+   * load. 100 a page where the request does not say. Rejects with INVALID_ARGUMENT for a `pageToken` or `pageSize` that is none.
+   */
+  page(request?: PagedCommentQuery): Promise<PagedCommentResponse>;
   /** Threads and unread threads by document id; null while loading (CommentAnnotationsCount). */
   counts(query?: AnnotationQuery): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
 }

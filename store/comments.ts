@@ -19,10 +19,13 @@ import {
   type Mutation,
   type MutationName,
   type NewCommentAnnotation,
+  type PagedCommentQuery,
+  type PagedCommentResponse,
   type RecordedData,
   type RequestOptions,
   type User,
 } from './model/index.js';
+import type { PageEvents } from './page-events.js';
 import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
@@ -182,6 +185,10 @@ export class Comments implements CommentApi {
     return link;
   }
 
+  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K]): void {
+    this.#present?.tell(type, about);
+  }
+
   addReaction(request: Requests['addReaction']): MutationHandle {
     return this.#write('reaction.add', request);
   }
@@ -213,6 +220,13 @@ export class Comments implements CommentApi {
     return this.#byId.get(annotationId, () =>
       onDemand(rows, { start: (notify) => rows.watch(annotationId, notify), read: () => rows.get(annotationId) }),
     );
+  }
+
+  async page(request: PagedCommentQuery = {}): Promise<PagedCommentResponse> {
+    const { rows, ready } = this.#state;
+    if (!ready.peek()) return { data: null };
+    const { pageOf } = await import('./views/page.js');
+    return pageOf(rows.values(), request);
   }
 
   counts(query: AnnotationQuery = {}): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null> {

@@ -12,6 +12,7 @@ import { can, failure, type CollabError, type Mutation, type SetDocumentsOptions
 import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
+import { tell, type PageEvents } from './page-events.js';
 import type { StoreState } from './state.js';
 import { Typing } from './typing.js';
 import type { Write } from './write.js';
@@ -114,6 +115,11 @@ export class Engine {
     // Who has sent what they wrote writes no more.
     if (mutation.name === 'comment.add') this.typing.set(mutation.args.annotationId, false);
     return rows ? this.#writer.write(rows, user, mutation, isHeld) : settledHandle(noDocument(documentId));
+  }
+
+  /** Tells listeners what a person did with an element. */
+  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K]): void {
+    tell(this.#state, this.#documents.root, type, about);
   }
 
   /** Whether the user may. */

@@ -1,11 +1,12 @@
-import type { AnnotationRecord, EventMetadata } from './model/index.js';
+import type { CommentAnnotation, EventMetadata } from './model/index.js';
+import type { Scope } from './protocol.js';
 
 /** Where something happened, as events say it (Resources, Event metadata). */
 export function eventMetadata({
   organizationId,
   documentId,
   data,
-}: Pick<AnnotationRecord, 'organizationId' | 'documentId' | 'data'>): EventMetadata {
+}: Scope & { readonly data: Pick<CommentAnnotation, 'location'> }): EventMetadata {
   return {
     organizationMetadata: { organizationId },
     documentMetadata: { documentId, organizationId },

@@ -5,6 +5,7 @@ export * from './backends/local.js';
 export * from './backends/memory.js';
 export type * from './contact-api.js';
 export * from './model/index.js';
+export type { PageEvents } from './page-events.js';
 export type * from './protocol.js';
 export type * from './readable.js';
 export * from './store.js';

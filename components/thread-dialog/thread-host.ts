@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CollabError, CollabStore } from '../../store/index.js';
 import type { CollabCommentDraftChangeEvent } from '../comment/comment.js';
+import type { CollabLinkActivateEvent } from '../comment-body/comment-body.events.js';
 import type { CollabComposerChangeEvent } from '../composer/composer.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
@@ -54,6 +55,9 @@ class ThreadHostController implements ReactiveController {
     }
     root.addEventListener('collab-composer-change', (event) => this.#typed(event), { signal });
     root.addEventListener('collab-comment-draft-change', (event) => this.#edited(event), { signal });
+    root.addEventListener('collab-link-activate', (event) => this.#followed(event), { signal });
+    // A composer that unfolds under the pointer is no longer there when the button is let go.
+    root.addEventListener('mousedown', (event) => this.#clicked(event), { signal });
   }
 
   hostUpdated(): void {
@@ -130,11 +134,29 @@ class ThreadHostController implements ReactiveController {
   #typed({ detail }: CollabComposerChangeEvent): void {
     const shown = this.#options.shown();
     if (shown === NEW_THREAD) this.#keeper?.keepNew(detail);
-    else if (shown !== undefined) this.#keeper?.keepReply(shown, detail);
+    else if (shown !== undefined) {
+      this.#keeper?.keepReply(shown, detail);
+      this.#store?.comments.setTyping({ annotationId: shown, isTyping: !detail.empty });
+    }
   }
 
   #edited({ detail: { annotationId, commentId, ...typed } }: CollabCommentDraftChangeEvent): void {
     this.#keeper?.keepEdit(annotationId, commentId, typed);
+  }
+
+  #followed({ detail: { commentId, text, link } }: CollabLinkActivateEvent): void {
+    const annotationId = this.#options.shown();
+    if (annotationId === undefined || commentId === undefined) return;
+    this.#store?.comments.tell('linkClick', { annotationId, commentId, text, link });
+  }
+
+  #clicked(event: MouseEvent): void {
+    const isComposer = event
+      .composedPath()
+      .some((each) => each instanceof Element && each.localName === 'collab-composer');
+    const shown = this.#options.shown();
+    if (!isComposer || shown === undefined) return;
+    this.#store?.comments.tell('composerClicked', shown === NEW_THREAD ? {} : { annotationId: shown });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Comment } from './comment.js';
 import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from './events.js';
 import type { Mutation, MutationArgs, MutationName } from './mutation.js';
 import type { EventMetadata } from './organization.js';
+import { proposalOf } from './proposal.js';
 import { reactionTo } from './reacting.js';
 import type { AnnotationRecord } from './record.js';
 import type { User } from './user.js';
@@ -59,11 +60,7 @@ function statusEvent(change: Change): MutationEvent[] {
 /** The end of what a thread proposes, with the latest proposal in it. */
 function suggestionEvent(type: 'acceptCommentAnnotation' | 'rejectCommentAnnotation', change: Change): MutationEvent[] {
   const { actionUser, after } = change;
-  const proposal = after.comments.findLast(({ replaceContentHtml, replaceContentText }) =>
-    [replaceContentHtml, replaceContentText].some((content) => content !== undefined),
-  );
-  const { replaceContentHtml, replaceContentText } = proposal ?? {};
-  return [...statusEvent(change), ...event(type, change, { actionUser, replaceContentHtml, replaceContentText })];
+  return [...statusEvent(change), ...event(type, change, { actionUser, ...proposalOf(after) })];
 }
 
 /** A reaction as it is now, or as it was where nobody has it any more; a toggle is told as such too. */

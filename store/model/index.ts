@@ -33,6 +33,7 @@ export * from './placeholders.js';
 export * from './predefined.js';
 export type * from './presence.js';
 export type * from './priority.js';
+export * from './proposal.js';
 export type * from './providers.js';
 export type * from './reaction.js';
 export { ownReaction, reactionTo } from './reacting.js';

@@ -2,6 +2,7 @@ import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { CollabCommentDraftChangeEvent, CollabCommentReactEvent } from '../../components/comment/comment.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { CollabLinkActivateEvent } from '../../components/comment-body/comment-body.js';
 import { CollabMenu } from '../../components/menu/menu.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
@@ -175,6 +176,30 @@ describe('<collab-thread-dialog>', () => {
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => row(id)?.data.comments.length === 2);
       expect(row(id)?.data.comments[1]?.commentText).to.equal('Yes, it is.');
+    });
+
+    it('tells of a link that is followed, of a composer that is clicked, and of who writes', async () => {
+      const other = await memoryStore({ backend, user: grace });
+      const typing = other.comments.typing(id);
+      const told: string[] = [];
+      store.on('linkClick', ({ link, commentId, commentAnnotation }) =>
+        told.push(`${link} ${commentId === commentAnnotation.comments[0]?.commentId}`),
+      );
+      store.on('composerClicked', ({ commentAnnotation }) =>
+        told.push(`composer of ${commentAnnotation?.annotationId}`),
+      );
+      await open(id);
+      const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
+      const body = find(thread(), 'collab-comment');
+      body.dispatchEvent(new CollabLinkActivateEvent({ text: 'here', link: 'https://a.example/', commentId }));
+      await click(find(thread(), 'collab-composer'));
+      await write('Y');
+      await waitUntil(() => typing.peek().length === 1);
+      expect(typing.peek()[0]?.userId).to.equal(ada.userId);
+      await sendKeys({ press: 'Backspace' });
+      await waitUntil(() => typing.peek().length === 0);
+      expect(told).to.deep.equal(['https://a.example/ true', `composer of ${id}`]);
+      await other.dispose();
     });
 
     it('is all that Escape in a reply closes', async () => {

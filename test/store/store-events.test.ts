@@ -93,6 +93,32 @@ describe('events', () => {
     });
   });
 
+  it('tell of what was done with an element, where, and of which thread', async () => {
+    const heard = vi.fn();
+    store.onAny((type, event) => void heard(type, event));
+    const commentAnnotation = store.comments.byId('a').peek()?.data;
+    store.comments.tell('linkClick', { annotationId: 'a', commentId: 1, text: 'here', link: 'https://a.example/' });
+    store.comments.tell('composerClicked', { annotationId: 'a' });
+    store.comments.tell('composerClicked', { annotationId: 'gone' });
+    const metadata = {
+      organizationMetadata: { organizationId: 'o1' },
+      documentMetadata: { documentId: 'd1', organizationId: 'o1' },
+    };
+    const inThread = { commentAnnotation, metadata: { ...metadata, location: { id: 'intro' } } };
+    expect(heard.mock.calls).toEqual([
+      ['linkClick', { commentId: 1, text: 'here', link: 'https://a.example/', ...inThread }],
+      ['composerClicked', inThread],
+    ]);
+    store.setLocations([{ id: 'summary' }]);
+    heard.mockClear();
+    store.comments.tell('composerClicked', {});
+    expect(heard.mock.calls).toEqual([['composerClicked', { metadata: { ...metadata, location: { id: 'summary' } } }]]);
+    await store.signOut();
+    heard.mockClear();
+    store.comments.tell('composerClicked', {});
+    expect(heard).not.toHaveBeenCalled();
+  });
+
   it('tell nothing of what others did', () => {
     const heard = vi.fn();
     store.onAny(heard);

@@ -114,6 +114,21 @@ describe('reading', () => {
   });
 
   describe('counts', () => {
+    it('come a page at a time, and not before they are there', async () => {
+      const early = createStore({ backend: memoryBackend() });
+      expect(await early.comments.page()).toEqual({ data: null });
+      await early.dispose();
+      const [one, two] = [add(ada), add(ada, {}, 'd2')];
+      await turn();
+      const first = await ada.comments.page({ pageSize: 1, order: 'asc' });
+      expect(first.data).toEqual({ d1: [ada.comments.byId(one).peek()?.data] });
+      const { nextPageToken: pageToken = '' } = first;
+      expect(await ada.comments.page({ pageToken, order: 'asc' })).toEqual({
+        data: { d2: [ada.comments.byId(two).peek()?.data] },
+      });
+      await expect(ada.comments.page({ pageSize: 0 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    });
+
     it('are null while documents load, then threads and unread threads by document', async () => {
       const fresh = createStore({ backend: memoryBackend() });
       expect(fresh.comments.counts().peek()).toBeNull();

@@ -1,0 +1,16 @@
+import type { CommentAnnotation } from './comment-annotation.js';
+import type { Comment } from './comment.js';
+
+/** What a thread proposes to put in the place of its target: what its latest comment that proposes something says; nothing where none does. */
+export function proposalOf({
+  comments,
+}: Pick<CommentAnnotation, 'comments'>): Pick<Comment, 'replaceContentHtml' | 'replaceContentText'> {
+  const { replaceContentHtml, replaceContentText } =
+    comments.findLast((comment) => [comment.replaceContentHtml, comment.replaceContentText].some(isGiven)) ?? {};
+  return {
+    ...(replaceContentHtml !== undefined && { replaceContentHtml }),
+    ...(replaceContentText !== undefined && { replaceContentText }),
+  };
+}
+
+const isGiven = (content: string | undefined): boolean => content !== undefined;

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { proposalOf } from '../../../store/model/index.js';
+import { after, reply, thread } from './fixtures.js';
+
+describe('what a thread proposes', () => {
+  const proposing = (commentId: number, more: { replaceContentHtml?: string; replaceContentText?: string }) =>
+    reply(commentId, 'Better so.', { comment: { commentId, commentText: 'Better so.', ...more } });
+
+  it('is what its latest comment that proposes something says', () => {
+    expect(proposalOf(thread().data)).toEqual({});
+    const one = after(thread(), proposing(2, { replaceContentHtml: '<b>One</b>', replaceContentText: 'One' }));
+    expect(proposalOf(after(one, reply(3)).data)).toEqual({
+      replaceContentHtml: '<b>One</b>',
+      replaceContentText: 'One',
+    });
+    expect(proposalOf(after(one, proposing(3, { replaceContentText: '' })).data)).toEqual({ replaceContentText: '' });
+  });
+});
