@@ -1,4 +1,4 @@
-import type { User } from '../store/index.js';
+import type { ContactDirectory, User } from '../store/index.js';
 
 const organizationId = 'fernway';
 
@@ -16,6 +16,26 @@ export type PersonName = keyof typeof people;
 export const cast: readonly PersonName[] = ['amara', 'jonas', 'mei'];
 
 export const isPersonName = (name: string): name is PersonName => Object.hasOwn(people, name);
+
+/** Whom and what a visitor can name while writing: everyone, the teams, and what is still to be decided. */
+export const directory: ContactDirectory = {
+  contacts: Object.values(people),
+  groups: [
+    { groupId: 'hub', groupName: 'Hub team', users: [people.mei, people.tomas] },
+    { groupId: 'finance', groupName: 'Finance', users: [people.amara, people.jonas] },
+  ],
+  lists: [
+    {
+      hotkey: '#',
+      description: 'Parts of the plan',
+      data: [
+        { id: 'hub-plan', name: 'Hub plan', description: 'Washer, office and racks' },
+        { id: 'crate', name: 'Crate', description: 'Lid and handles' },
+        { id: 'riders', name: 'Riders', description: 'Days off and routes' },
+      ],
+    },
+  ],
+};
 
 /** Gives each avatar in the page its person. */
 export function showPeople(): void {

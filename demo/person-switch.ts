@@ -1,4 +1,4 @@
-import { cast, isPersonName, people, type PersonName } from './people.js';
+import { cast, directory, isPersonName, people, type PersonName } from './people.js';
 
 /** Kept for the tab alone, so that two tabs can be two people. */
 const key = 'fernway-person';
@@ -30,5 +30,5 @@ function choice(name: PersonName, checked: boolean): HTMLLabelElement {
 function become(name: PersonName): void {
   sessionStorage.setItem(key, name);
   const root = document.querySelector('collab-root');
-  if (root) root.user = people[name];
+  if (root) Object.assign(root, { user: people[name], contacts: directory });
 }

@@ -202,6 +202,10 @@ export interface Messages extends Translation {
   choosePeople: string;
   searchPeople: string;
   removePerson: (name: string) => string;
+  mention: string;
+  assignTo: (name: string) => string;
+  assignTheThread: string;
+  assignee: string;
   suggestionsFound: (count: number) => string;
   nothingFound: string;
   searching: string;
@@ -442,6 +446,10 @@ const en: Messages = {
   choosePeople: 'Choose people',
   searchPeople: 'Name or e-mail address',
   removePerson: (name) => `Remove ${name}`,
+  mention: 'Mention somebody',
+  assignTo: (name) => `Assign to ${name}`,
+  assignTheThread: 'Assign to',
+  assignee: 'Person to assign to',
   suggestionsFound: (count) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
   nothingFound: 'Nothing found',
   searching: 'Searching…',

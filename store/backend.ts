@@ -1,4 +1,5 @@
 import type { Attachment } from './model/attachment.js';
+import type { Comment } from './model/comment.js';
 import type { CollabError } from './model/error.js';
 import type { CommentConfig } from './model/predefined.js';
 import type { ServerConnectionState } from './model/live-state.js';
@@ -72,7 +73,7 @@ export interface Connection {
 }
 
 /** Something typed and not yet sent. */
-export interface Draft {
+export interface Draft extends Partial<Pick<Comment, 'taggedUserContacts' | 'customList'>> {
   readonly commentText: string;
   readonly commentHtml: string;
   /** Files that were uploaded for it. */

@@ -5,7 +5,8 @@ import { peopleOfRows, unique } from './known-people.js';
 import type { AutocompleteData, AutocompleteItem } from './model/autocomplete.js';
 import type { ContactScope, UserContact } from './model/contact.js';
 import { userIdHashOf } from './model/ids.js';
-import { INVITED, suggestionKey, type Suggestion } from './model/suggestion.js';
+import { INVITED, suggestionKey, type Contact, type Suggestion } from './model/suggestion.js';
+import { userOf } from './model/user-of.js';
 import type { UserGroup } from './model/user.js';
 import type { Readable } from './readable.js';
 import type { StoreState } from './state.js';
@@ -23,10 +24,8 @@ const people: ListData = { hotkey: '@', type: 'contact', data: [] };
 /** A person as a contact: what is told of others. */
 function contactOf(person: UserContact): UserContact {
   const { userId, name, email, photoUrl, groupId, color, textColor, initial } = person;
-  const contact = { userId, name, email, photoUrl, groupId, color, textColor, initial };
-  return Object.fromEntries(
-    Object.entries(contact).filter(([, value]) => value !== undefined),
-  ) as unknown as UserContact;
+  const told = { userId, name, email, photoUrl, groupId, color, textColor, initial };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as unknown as UserContact;
 }
 
 const asContact = ({ id, name, description, icon }: AutocompleteItem): UserContact => ({
@@ -43,7 +42,7 @@ export class ContactBook {
   readonly #engine: () => Engine | undefined;
   /** What each user has chosen, latest first. */
   readonly #recent = new Map<string, Promise<readonly string[]>>();
-  readonly #contacts = new WeakMap<object, UserContact>();
+  readonly #contacts = new WeakMap<object, Contact>();
 
   constructor(state: StoreState, directory: Readable<ContactDirectory>, engine: () => Engine | undefined) {
     this.#state = state;
@@ -73,7 +72,9 @@ export class ContactBook {
       this.suggest(query),
       search?.({ searchText, hotkey, type, scope: query.scope ?? scope, signal }),
     ]);
-    return found ? merged(known, found) : known;
+    if (!found) return known;
+    const { contacts = [] } = found;
+    return merged(known, { ...found, contacts: contacts.map((person) => this.#kept(person, contactOf)) });
   }
 
   choose(suggestion: Suggestion): void {
@@ -108,7 +109,7 @@ export class ContactBook {
   }
 
   /** Everyone of a scope (Misc, Contact scope); what the directory says of somebody counts for more than what was seen. */
-  async #people(scope: ContactScope): Promise<readonly UserContact[]> {
+  async #people(scope: ContactScope): Promise<readonly Contact[]> {
     const { contacts = [], groups = [], replaceContacts = false } = this.#directory.peek();
     const given = [...contacts, ...groups.flatMap(({ users = [] }) => users)];
     const seen = [...peopleOfRows(this.#state.rows.values())];
@@ -129,7 +130,7 @@ export class ContactBook {
     if (!this.#directory.peek().allowEmail || !email.test(address)) return [];
     if (known.some((each) => each.type === 'contact' && each.contact.email?.toLowerCase() === address)) return [];
     const contact = { userId: `email-${userIdHashOf(address)}`, email: address, source: INVITED };
-    return [{ type: 'contact', contact }];
+    return [{ type: 'contact', contact: this.#kept(contact, (invited) => invited) }];
   }
 
   /** Where a suggestion stands, whatever is looked for: what was chosen lately first, the user last. */
@@ -168,9 +169,12 @@ export class ContactBook {
     });
   }
 
-  /** The contact made of something, the same each time: what it matches is worked out once. */
-  #kept<T extends object>(from: T, make: (from: T) => UserContact): UserContact {
-    const contact = this.#contacts.get(from) ?? make(from);
+  /** The contact made of something, the same each time: what it matches is worked out once. Who names no organization is of the user's. */
+  #kept<T extends object>(from: T, make: (from: T) => UserContact): Contact {
+    const organizationId = this.#state.me.peek()?.organizationId ?? '';
+    const own = (from as Partial<Contact>).organizationId;
+    const contact =
+      this.#contacts.get(from) ?? userOf({ ...make(from), ...(own && { organizationId: own }) }, organizationId);
     this.#contacts.set(from, contact);
     return contact;
   }

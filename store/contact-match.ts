@@ -21,7 +21,8 @@ export function rank<T extends object>(
   read: (entry: T) => readonly (string | undefined)[],
 ): number | undefined {
   const sought = foldText(searchText).trim();
-  const texts = textsOf(entry, read);
+  // The part after the @ is the same for all of a company: it counts for who asks for it.
+  const texts = textsOf(entry, read).map((text) => (sought.includes('@') ? text : text.replace(/@.*/, '')));
   if (texts.some((text) => text.startsWith(sought))) return 0;
   const words = texts.flatMap((text) => text.split(/[\s.@_-]+/));
   if (sought.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 1;

@@ -6,7 +6,7 @@ import '../components/comment-body/define.js';
 import { comment, people } from './sample-threads.js';
 import './threads.css';
 
-type Args = Pick<CollabCommentBody, 'comment' | 'html' | 'text'>;
+type Args = Pick<CollabCommentBody, 'comment' | 'html' | 'text' | 'me'>;
 type Story = StoryObj<Args>;
 
 const paragraphs = (count: number, text: string) => `<p>${text}</p>`.repeat(count);
@@ -17,10 +17,11 @@ export default {
   args: {
     html: '<p>The headline promises <strong>free returns</strong>, but the <a href="https://example.com/terms">terms</a> say <em>14 days</em> only.</p>',
     text: '',
+    me: null,
   },
-  render: ({ comment, html: markup, text }) => html`
+  render: ({ comment, html: markup, text, me }) => html`
     <div class="thread-surface">
-      <collab-comment-body .comment=${comment} .html=${markup} .text=${text}></collab-comment-body>
+      <collab-comment-body .comment=${comment} .html=${markup} .text=${text} .me=${me}></collab-comment-body>
     </div>
   `,
 } satisfies Meta<Args>;
@@ -55,6 +56,25 @@ export const Mentions: Story = {
 export const RightToLeft: Story = {
   args: {
     html: '<p>הכותרת מבטיחה <strong>החזרה חינם</strong>, אבל בטבלה כתוב <code>14 days</code> בלבד.</p><p>Which one holds?</p><ul><li>ראשון</li><li>שני</li></ul>',
+  },
+};
+
+export const Chips: Story = {
+  args: {
+    me: people.ana,
+    comment: {
+      commentText: '',
+      commentHtml:
+        '<p>{{ana}} and {{ben}}: <span data-group-id="design">@Design</span> asks about <span data-custom-id="12">#Returns policy</span>.</p>',
+      taggedUserContacts: [
+        { text: '@Ana Souza', userId: 'ana', contact: people.ana },
+        { text: '@Benjamin Okafor', userId: 'ben', contact: people.ben },
+        { text: '@Design', userId: 'mai', contact: people.mai },
+      ],
+      customList: [
+        { text: '#Returns policy', custom: { id: '12', name: 'Returns policy', link: 'https://example.com/12' } },
+      ],
+    },
   },
 };
 

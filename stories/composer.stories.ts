@@ -3,6 +3,8 @@ import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CollabComposer } from '../components/composer/composer.js';
 import '../components/composer/define.js';
+import { sampleContacts } from './sample-contacts.js';
+import { people } from './sample-threads.js';
 import './threads.css';
 
 type Args = Pick<
@@ -18,6 +20,9 @@ type Args = Pick<
   | 'disabled'
   | 'readonly'
   | 'submitting'
+  | 'contacts'
+  | 'assignable'
+  | 'draft'
 >;
 type Story = StoryObj<Args>;
 
@@ -44,6 +49,7 @@ export default {
     disabled: false,
     readonly: false,
     submitting: false,
+    assignable: false,
   },
   argTypes: { submitKey: { control: 'inline-radio', options: ['enter', 'mod-enter'] } },
   render: (args) => html`
@@ -59,6 +65,9 @@ export default {
         ?disabled=${args.disabled}
         ?readonly=${args.readonly}
         ?submitting=${args.submitting}
+        ?assignable=${args.assignable}
+        .contacts=${args.contacts}
+        .draft=${args.draft}
         .value=${args.value}
       ></collab-composer>
     </div>
@@ -89,6 +98,45 @@ export const LinkField: Story = {
     const root = await editing(canvasElement);
     await userEvent.click(root.querySelector('[aria-label="Link"]') as Element);
     await waitFor(() => expect(root.activeElement?.className).toContain('link-address'));
+  },
+};
+
+/** The composer, once what was typed has been answered by suggestions. */
+async function offering(canvasElement: HTMLElement, typed: string): Promise<ShadowRoot> {
+  const root = await editing(canvasElement);
+  await userEvent.type(root.querySelector('[role="textbox"]') as Element, typed);
+  await waitFor(() => expect(root.querySelector('collab-autocomplete[open] collab-suggestion')).toBeTruthy());
+  return root;
+}
+
+export const Mentioning: Story = {
+  args: { contacts: sampleContacts() },
+  play: async ({ canvasElement }) => {
+    await offering(canvasElement, 'Ask @');
+  },
+};
+
+export const NamingAnItem: Story = {
+  args: { contacts: sampleContacts() },
+  play: async ({ canvasElement }) => {
+    await offering(canvasElement, 'See #');
+  },
+};
+
+export const Mentioned: Story = {
+  args: {
+    contacts: sampleContacts(),
+    assignable: true,
+    draft: {
+      commentText: 'Can {{ben}} and @Design look at #Returns policy?',
+      commentHtml:
+        '<p>Can {{ben}} and <span data-group-id="design">@Design</span> look at <span data-custom-id="12">#Returns policy</span>?</p>',
+      taggedUserContacts: [
+        { text: '@Benjamin Okafor', userId: 'ben', contact: people.ben },
+        { text: '@Design', userId: 'mai', contact: people.mai },
+      ],
+      customList: [{ text: '#Returns policy', custom: { id: '12', name: 'Returns policy' } }],
+    },
   },
 };
 

@@ -8,8 +8,19 @@ export class CollabLinkActivateEvent extends Event {
   }
 }
 
+/** The user presses the name of a person, of a group, or of an item of a custom list. */
+export class CollabChipActivateEvent extends Event {
+  readonly detail: Readonly<{ kind: 'user' | 'group' | 'custom'; id: string; text: string; commentId?: number }>;
+
+  constructor(detail: CollabChipActivateEvent['detail']) {
+    super('collab-chip-activate', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
+    'collab-chip-activate': CollabChipActivateEvent;
     'collab-link-activate': CollabLinkActivateEvent;
   }
 }

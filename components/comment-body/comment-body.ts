@@ -1,24 +1,24 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { Comment } from '../../store/model/index.js';
+import type { Comment, User } from '../../store/model/index.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
+import { loadOnce } from '../internal/load-once.js';
 import { LocalizeController } from '../internal/localize.js';
+import type { ChipSubject } from '../internal/named.js';
 import { textToFragment, textToHtml } from '../internal/plain-text.js';
 import proseStyles from '../internal/prose.styles.js';
-import { taggedNames } from '../../store/model/placeholders.js';
+import { readableText } from '../../store/model/placeholders.js';
 import { textOfHtml } from '../../store/model/text-of-html.js';
-import { warnOnce } from '../internal/warn.js';
-import { CollabLinkActivateEvent } from './comment-body.events.js';
+import { CollabChipActivateEvent, CollabLinkActivateEvent } from './comment-body.events.js';
 import styles from './comment-body.styles.js';
-import { showTaggedNames } from './tagged-names.js';
 
 export * from './comment-body.events.js';
 
 /** What a body needs to know of a comment. */
 export type BodyComment = Pick<Comment, 'commentText'> &
-  Partial<Pick<Comment, 'commentId' | 'commentHtml' | 'taggedUserContacts' | 'to'>>;
+  Partial<Pick<Comment, 'commentId' | 'commentHtml' | 'taggedUserContacts' | 'to' | 'customList'>>;
 
 /** Below this many characters and lines no text is tall enough to fold: it need not be measured. */
 const shortLength = 600;
@@ -26,31 +26,20 @@ const shortLines = 12;
 /** In px: a fold that hides less than this is not worth a button. */
 const worthFolding = 48;
 
-type Sanitiser = typeof import('../internal/sanitize.js');
+let richContent: typeof import('./rich-content.js').richContent | undefined;
 
-let sanitize: Sanitiser['sanitize'] | undefined;
-let loading: Promise<void> | undefined;
-
-function loadSanitiser(): Promise<void> {
-  loading ??= import('../internal/sanitize.js').then(
-    (module) => {
-      sanitize = module.sanitize;
-    },
-    (error: unknown) => {
-      loading = undefined;
-      warnOnce(`Formatted comments are shown as plain text: their sanitiser could not be loaded. ${String(error)}`);
-    },
-  );
-  return loading;
-}
+const loadRichContent = loadOnce('What shows formatted comments', async () => {
+  ({ richContent } = await import('./rich-content.js'));
+});
 
 /**
  * One comment's text: rich where it has HTML, sanitised always, with the names of the people it tags.
  *
  * @tag collab-comment-body
  * @fires {CollabLinkActivateEvent} collab-link-activate - The user follows a link; prevented, it does not open.
+ * @fires {CollabChipActivateEvent} collab-chip-activate - The user presses a mention, or an item that has no link.
  * @csspart text - The text.
- * @csspart mention - The name of a person the comment tags.
+ * @csspart mention - The name of a person or a group the comment tags, or of an item of a custom list.
  * @csspart toggle - The button that unfolds a long text.
  * @cssstate folded - The text is too long and is cut short.
  * @cssprop [--collab-comment-body-folded-size=20rem] - Height a long text is folded to.
@@ -64,6 +53,8 @@ export class CollabCommentBody extends CollabElement {
   @property() html = '';
   /** Plain text shown where there is neither. */
   @property() text = '';
+  /** Who is reading: what mentions them stands out. */
+  @property({ attribute: false }) me: Pick<User, 'userId'> | null = null;
 
   /** `none`: never limited. `unknown`: limited until it is measured. */
   @state() private fold: 'none' | 'unknown' | 'folded' | 'open' = 'none';
@@ -87,7 +78,7 @@ export class CollabCommentBody extends CollabElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('comment') || changed.has('html') || changed.has('text')) {
+    if ((['comment', 'html', 'text', 'me'] as const).some((name) => changed.has(name))) {
       this.#content = this.#compose();
       this.fold = isShort(this.#content) ? 'none' : 'unknown';
     }
@@ -121,7 +112,6 @@ export class CollabCommentBody extends CollabElement {
   #compose(): DocumentFragment {
     const source: BodyComment = this.comment ?? { commentText: this.text, commentHtml: this.html };
     const content = this.#contentOf(source);
-    showTaggedNames(content, taggedNames(source));
     // A block of code may scroll: the keyboard has to reach it.
     for (const code of content.querySelectorAll('pre')) code.tabIndex = 0;
     for (const link of content.querySelectorAll('a')) {
@@ -130,12 +120,15 @@ export class CollabCommentBody extends CollabElement {
     return content;
   }
 
-  /** The sanitiser is loaded for the first comment that says more than its text; until it has come the text is shown. */
-  #contentOf({ commentText, commentHtml }: BodyComment): DocumentFragment {
-    if (!commentHtml || commentHtml === textToHtml(commentText)) return textToFragment(commentText);
-    if (sanitize) return sanitize(commentHtml);
-    this.#loading = loadSanitiser().then(() => this.requestUpdate('html'));
-    return textToFragment(commentText || textOfHtml(commentHtml));
+  /** What shows more than a text is loaded for the first comment that has more; until it has come the text is shown. */
+  #contentOf(source: BodyComment): DocumentFragment {
+    if (isPlain(source)) return textToFragment(source.commentText);
+    if (richContent) {
+      const pressed = (subject: ChipSubject, chip: HTMLElement) => this.#pressed(subject, chip, source.commentId);
+      return richContent(source, { me: this.me, localize: this.#localize, pressed });
+    }
+    this.#loading = loadRichContent().then(() => richContent && this.requestUpdate('html'));
+    return textToFragment(readableText(source) || textOfHtml(source.commentHtml ?? ''));
   }
 
   #toggle() {
@@ -177,10 +170,21 @@ export class CollabCommentBody extends CollabElement {
     if (event.target.getBoundingClientRect().bottom > this.clip.getBoundingClientRect().bottom) this.fold = 'open';
   }
 
+  #pressed({ kind, id }: ChipSubject, chip: HTMLElement, commentId: number | undefined): void {
+    const detail = { kind, id, text: chip.textContent, ...(commentId !== undefined && { commentId }) };
+    this.dispatchEvent(new CollabChipActivateEvent(detail));
+  }
+
   #followed(event: MouseEvent, link: HTMLAnchorElement, commentId: number | undefined): void {
     const detail = { text: link.textContent, link: link.href, ...(commentId !== undefined && { commentId }) };
     if (!this.dispatchEvent(new CollabLinkActivateEvent(detail))) event.preventDefault();
   }
+}
+
+/** Whether a comment says no more than its text. */
+function isPlain({ commentText, commentHtml, taggedUserContacts, to, customList }: BodyComment): boolean {
+  const names = [taggedUserContacts, to, customList].some((list) => list && list.length > 0);
+  return !names && (!commentHtml || commentHtml === textToHtml(commentText));
 }
 
 function isShort(content: DocumentFragment): boolean {

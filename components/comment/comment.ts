@@ -187,7 +187,7 @@ export class CollabComment extends CollabElement {
     const { annotationId, fileAccess, editable } = this;
     const emptied = () => this.menu?.focus();
     return html`
-      <collab-comment-body part="body" .comment=${comment}></collab-comment-body>
+      <collab-comment-body part="body" .comment=${comment} .me=${this.me}></collab-comment-body>
       ${renderFiles({ comment, annotationId, fileAccess, editable, emptied })}
     `;
   }

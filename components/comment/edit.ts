@@ -1,7 +1,7 @@
 import { html, type ReactiveControllerHost } from 'lit';
 import type { Comment } from '../../store/index.js';
 import type { CollabComposerChangeEvent, CollabComposerSubmitEvent, SubmitKey } from '../composer/composer.js';
-import { contentOfText, emptyContent, type ComposerContent } from '../composer/content.js';
+import { contentOfHtml, contentOfText, emptyContent, type ComposerContent } from '../composer/content.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { CollabCommentDraftChangeEvent, CollabCommentEditEvent, type CommentSubject } from './comment.events.js';
 
@@ -22,8 +22,8 @@ class CommentEdit {
   readonly #options: EditOptions;
   #isOpen = false;
   #unsaved: ComposerContent | undefined;
-  /** HTML it begins with. */
-  #before = '';
+  /** What it begins with. */
+  #before = emptyContent;
 
   constructor(host: Host, options: EditOptions) {
     this.#host = host;
@@ -45,8 +45,7 @@ class CommentEdit {
   }
 
   begin(): void {
-    const { commentHtml, commentText = '' } = this.#options.comment() ?? {};
-    this.#before = (this.#unsaved ?? { commentHtml }).commentHtml || contentOfText(commentText).commentHtml;
+    this.#before = this.#unsaved ?? contentOfComment(this.#options.comment());
     this.#isOpen = true;
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => this.#host.shadowRoot?.querySelector('collab-composer')?.focus());
@@ -73,7 +72,7 @@ class CommentEdit {
         label=${localize.term('editComment')}
         submit-key=${submitKey()}
         submit-label=${localize.term('save')}
-        .value=${this.#before}
+        .draft=${this.#before}
         @collab-composer-change=${this.#changed}
         @collab-composer-submit=${this.#saved}
         @collab-composer-cancel=${this.#cancelled}
@@ -113,6 +112,14 @@ class CommentEdit {
     event.preventDefault();
     this.leave();
   };
+}
+
+/** What a comment says, to be written on. */
+function contentOfComment(comment: Comment | undefined): ComposerContent {
+  if (!comment) return emptyContent;
+  const { commentText, commentHtml, taggedUserContacts, customList } = comment;
+  const text = commentHtml ? contentOfHtml(commentHtml) : contentOfText(commentText);
+  return { ...text, taggedUserContacts, customList };
 }
 
 export type { CommentEdit };

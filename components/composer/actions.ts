@@ -11,6 +11,8 @@ interface ActionsOptions {
   disabled: boolean;
   withToolbar: boolean;
   toggleToolbar: () => void;
+  /** Begins to mention somebody; without it there is no button for that. */
+  mention: (() => void) | undefined;
   submit: () => void;
   /** Stops writing; without it there is no button for that. */
   cancel: (() => void) | undefined;
@@ -35,9 +37,26 @@ export function renderActions(options: ActionsOptions) {
         <span aria-hidden="true">Aa</span>
       </button>
       <collab-tooltip>${localize.term('formatting')}</collab-tooltip>
+      ${mentionButton(options)}
       <slot name="actions"></slot>
       <span class="end"> ${note(options)} ${cancelButton(options)} ${submitButton(options)} </span>
     </div>
+  `;
+}
+
+function mentionButton({ localize, disabled, mention }: ActionsOptions) {
+  if (!mention) return nothing;
+  return html`
+    <button
+      class="icon-button"
+      type="button"
+      aria-label=${localize.term('mention')}
+      ?disabled=${disabled}
+      @click=${mention}
+    >
+      <collab-icon name="at"></collab-icon>
+    </button>
+    <collab-tooltip>${localize.term('mention')}</collab-tooltip>
   `;
 }
 

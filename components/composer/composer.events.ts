@@ -1,8 +1,8 @@
-import type { ComposerContent } from './content.js';
+import type { ComposerContent, ComposerSubmission } from './content.js';
 
 /** The user sends what is written. Prevented, it stays in the composer. */
 export class CollabComposerSubmitEvent extends Event {
-  readonly detail: Readonly<ComposerContent>;
+  readonly detail: Readonly<ComposerSubmission>;
 
   constructor(detail: CollabComposerSubmitEvent['detail']) {
     super('collab-composer-submit', { bubbles: true, composed: true, cancelable: true });

@@ -138,6 +138,35 @@ export default css`
     min-inline-size: 8rem;
   }
 
+  .assign {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--_space-1) var(--_space-2);
+    padding: 0 var(--_space-3) var(--_space-2);
+    font-size: var(--_font-size-s);
+  }
+
+  .assign label {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--_space-2);
+    min-block-size: var(--_target-size);
+    cursor: pointer;
+  }
+
+  .assign input {
+    flex: none;
+    margin: 0;
+    accent-color: var(--_color-accent);
+  }
+
+  .assign select {
+    flex: 0 1 auto;
+    inline-size: auto;
+    min-inline-size: 0;
+  }
+
   .actions {
     display: flex;
     flex-wrap: wrap;

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { ContactApi } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { numeric, oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
@@ -13,7 +14,6 @@ import { renderActions } from './actions.js';
 import { CollabComposerCancelEvent, CollabComposerChangeEvent, CollabComposerSubmitEvent } from './composer.events.js';
 import styles from './composer.styles.js';
 import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
-import type { Format } from './format.js';
 import type { SubmitKey } from './keymap.js';
 import { createLinkField } from './link-field.js';
 import { createTextField } from './text-field.js';
@@ -36,6 +36,7 @@ const longest = 100_000;
  * @csspart text - What scrolls when much is written.
  * @csspart toolbar - The bar of formats.
  * @csspart link - The field for a link's address.
+ * @csspart assign - The offer to assign the thread.
  * @csspart actions - The row of buttons.
  * @csspart submit - The button that sends.
  * @cssstate active - It has been used or holds text: the row of buttons is shown.
@@ -65,6 +66,10 @@ export class CollabComposer extends CollabElement {
   @property() error = '';
   /** Something typed earlier; taken while nothing is written. */
   @property({ attribute: false }) draft?: ComposerContent | undefined;
+  /** Who and what can be named, for example a store's `contacts`; the nearest container gives it by default. */
+  @property({ attribute: false }) contacts?: ContactApi | undefined;
+  /** Whether it offers to assign the thread to somebody whom the text mentions. */
+  @property({ type: Boolean }) assignable = false;
   /** Whether there is a button to stop writing. */
   @property({ type: Boolean }) cancelable = false;
   /** Whether the bar of formats is shown. */
@@ -96,6 +101,7 @@ export class CollabComposer extends CollabElement {
   });
   readonly #text = createTextField(this, {
     state: () => this.#fieldState,
+    contacts: () => this.contacts,
     changed: () => this.#changed(),
     submit: () => this.#submit(),
     editLink: () => this.#link.open(this.#text.editor?.beginLink() ?? ''),
@@ -146,7 +152,8 @@ export class CollabComposer extends CollabElement {
           <div class="placeholder" aria-hidden="true" ?hidden=${!this.#text.blank}>${this.#placeholder}</div>
           ${this.#text.render()}
         </div>
-        ${this.#link.render()} ${this.active && !this.readonly ? this.#actions() : nothing}
+        ${this.#link.render()} ${this.assignable ? this.#text.editor?.assigning.render(this.#localize) : nothing}
+        ${this.active && !this.readonly ? this.#actions() : nothing}
       </div>
       ${this.#message ? html`<p id="message" class="message" role="alert">${this.#message}</p>` : nothing}
     `;
@@ -184,7 +191,7 @@ export class CollabComposer extends CollabElement {
     return renderToolbar({
       localize: this.#localize,
       active: this.#text.editor?.active ?? new Set(),
-      apply: (format) => void this.#apply(format),
+      apply: (format) => void this.#text.apply(format),
       keyed: this.#roving.handleKey,
     });
   }
@@ -199,6 +206,7 @@ export class CollabComposer extends CollabElement {
       disabled: this.disabled,
       withToolbar: this.withToolbar,
       toggleToolbar: () => (this.withToolbar = !this.withToolbar),
+      mention: this.#text.contacts && (() => void this.#text.mention()),
       submit: () => this.#submit(),
       cancel: this.cancelable ? () => this.#cancel() : undefined,
     });
@@ -230,16 +238,12 @@ export class CollabComposer extends CollabElement {
 
   #submit(): void {
     if (!this.#sendable) return;
-    if (this.dispatchEvent(new CollabComposerSubmitEvent(this.#text.content))) this.clear();
+    const assignedTo = this.assignable && this.#text.editor?.assigning.chosen;
+    const detail = assignedTo ? { ...this.#text.content, assignedTo } : this.#text.content;
+    if (this.dispatchEvent(new CollabComposerSubmitEvent(detail))) this.clear();
   }
 
   #cancel(): boolean {
     return this.dispatchEvent(new CollabComposerCancelEvent());
-  }
-
-  async #apply(format: Format): Promise<void> {
-    await this.#text.mount();
-    if (format === 'link') this.#link.open(this.#text.editor?.beginLink() ?? '');
-    else this.#text.editor?.toggle(format);
   }
 }

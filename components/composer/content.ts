@@ -1,12 +1,19 @@
 import { textToHtml } from '../internal/plain-text.js';
+import type { Comment, User } from '../../store/index.js';
 import { textOfHtml } from '../../store/model/text-of-html.js';
 
-/** What is written in a composer, by the specification's names. */
-export interface ComposerContent {
+/** What is written in a composer, by the specification's names; `{{userId}}` stands for each person it mentions. */
+export interface ComposerContent extends Partial<Pick<Comment, 'taggedUserContacts' | 'customList'>> {
   /** Readable without any markup: a line a paragraph, lists with their bullets. */
   readonly commentText: string;
   /** The same as HTML, in the sanitiser's elements; empty where nothing is written. */
   readonly commentHtml: string;
+}
+
+/** What is written, once it is sent. */
+export interface ComposerSubmission extends ComposerContent {
+  /** Whom the thread is to be assigned to, of those whom the text mentions. */
+  readonly assignedTo?: User;
 }
 
 export const emptyContent: ComposerContent = { commentText: '', commentHtml: '' };

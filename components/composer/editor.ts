@@ -4,6 +4,10 @@ import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
 import { EditorState, Selection, TextSelection, type SelectionBookmark, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import type { LitElement } from 'lit';
+import type { ContactApi } from '../../store/index.js';
+import { createAssignChoice, type AssignChoice } from './assign-choice.js';
+import { peopleIn } from './chips.js';
 import { clipboard } from './clipboard.js';
 import type { ComposerContent } from './content.js';
 import type { Format } from './format.js';
@@ -11,20 +15,26 @@ import { activeFormats, toggleFormat } from './formats.js';
 import { markdownRules } from './input-rules.js';
 import { composerKeys, type SubmitKey } from './keymap.js';
 import { linkAt, withLink } from './link.js';
+import { createNaming, type Naming } from './naming.js';
 import { nodes } from './schema.js';
 import { contentOf, documentOf, documentOfText } from './serialise.js';
 
 /** What an editor begins with: HTML, or text that was typed before it was there, with its selection. */
 export type EditorStart =
-  { readonly html: string } | { readonly text: string; readonly selectionStart: number; readonly selectionEnd: number };
+  | Omit<ComposerContent, 'commentText'>
+  | { readonly text: string; readonly selectionStart: number; readonly selectionEnd: number };
 
 export interface EditorOptions {
+  /** The composer. */
+  host: LitElement;
   /** The editable is put in here. */
   place: HTMLElement;
   start: EditorStart;
   /** Attributes of the editable; read again by `refresh`. */
   attributes: () => Record<string, string>;
   editable: () => boolean;
+  /** Who and what can be named; undefined where nobody knows. */
+  contacts: () => ContactApi | undefined;
   submitKey: () => SubmitKey;
   /** Called when the person has changed the text. */
   changed: () => void;
@@ -36,19 +46,24 @@ export interface EditorOptions {
 
 /** A rich-text editor, for the composer alone. */
 class Editor {
+  readonly assigning: AssignChoice;
   readonly #options: EditorOptions;
+  readonly #naming: Naming;
   readonly #view: EditorView;
   /** What was selected when the field for a link's address was opened; the field's own selection moves the editor's. */
   #linked: SelectionBookmark | undefined;
 
   constructor(options: EditorOptions) {
     this.#options = options;
+    const { host, contacts, attributes, moved } = options;
+    this.assigning = createAssignChoice({ people: () => peopleIn(this.#view.state.doc), changed: moved });
+    this.#naming = createNaming({ host, contacts, label: () => attributes()['aria-label'] ?? '' });
     this.#view = new EditorView(options.place, {
       state: this.#startState(),
       attributes: () => options.attributes(),
       editable: () => options.editable(),
       // Escape is left to what holds the composer; ProseMirror would take it.
-      handleDOMEvents: { keydown: (_view, event) => event.key === 'Escape' },
+      handleDOMEvents: { keydown: (_view, event) => this.#naming.handleKey(event) || event.key === 'Escape' },
       dispatchTransaction: (transaction) => this.#dispatch(transaction),
     });
   }
@@ -69,9 +84,10 @@ class Editor {
   }
 
   /** Replaces the text; that can't be undone. */
-  setHtml(html: string): void {
+  setContent(content: ComposerContent): void {
     this.#linked = undefined;
-    this.#view.updateState(this.#stateOf(documentOf(html)));
+    this.assigning.reset();
+    this.#view.updateState(this.#stateOf(documentOf(content)));
   }
 
   toggle(format: Exclude<Format, 'link'>): void {
@@ -98,6 +114,11 @@ class Editor {
   leaveLink(): void {
     this.#view.dispatch(this.#view.state.tr.setSelection(this.#keptSelection));
     this.#endLink();
+  }
+
+  /** Begins to name somebody at the caret. */
+  beginNaming(): void {
+    this.#naming.begin();
   }
 
   focus(): void {
@@ -132,7 +153,7 @@ class Editor {
 
   #startState(): EditorState {
     const { start } = this.#options;
-    if ('html' in start) return this.#stateOf(documentOf(start.html));
+    if ('commentHtml' in start) return this.#stateOf(documentOf(start));
     const state = this.#stateOf(documentOfText(start.text));
     const [anchor, head] = [start.selectionStart, start.selectionEnd].map((offset) => positionOf(start.text, offset));
     return state.apply(state.tr.setSelection(TextSelection.create(state.doc, anchor ?? 1, head)));
@@ -140,7 +161,7 @@ class Editor {
 
   #stateOf(doc: Node): EditorState {
     const keys = [keymap(composerKeys(this.#options)), keymap(baseKeymap)];
-    const plugins = [markdownRules(), clipboard(), ...keys, history()];
+    const plugins = [this.#naming.plugin, markdownRules(), clipboard(), ...keys, history()];
     return EditorState.create({ doc, selection: Selection.atEnd(doc), plugins });
   }
 }

@@ -45,7 +45,7 @@ export function composerKeys({ submitKey, submit, editLink }: KeymapOptions): Re
     Enter: (...args) => (submitKey() === 'enter' ? done(submit)() : newLine(...args)),
     'Shift-Enter': newLine,
     'Mod-Enter': done(submit),
-    Backspace: chainCommands(undoInputRule, codeBlockToParagraph),
+    Backspace: chainCommands(undoInputRule, deleteChip, codeBlockToParagraph),
     ArrowDown: leaveCodeBlockBelow,
     'Mod-z': undo,
     'Mod-y': redo,
@@ -77,6 +77,15 @@ function leaveCodeBlockBelow(...[state, dispatch]: Parameters<Command>): boolean
   const isLast = $from.depth > 0 && $from.after() === state.doc.content.size;
   if (!empty || !isLast || $from.parentOffset !== $from.parent.content.size) return false;
   return exitCode(state, dispatch);
+}
+
+/** A chip goes as a whole. */
+function deleteChip(...[state, dispatch]: Parameters<Command>): boolean {
+  const { $from, empty } = state.selection;
+  const chip = $from.nodeBefore;
+  if (!empty || chip?.type !== nodes.chip) return false;
+  dispatch?.(state.tr.delete($from.pos - chip.nodeSize, $from.pos).scrollIntoView());
+  return true;
 }
 
 function codeBlockToParagraph(...[state, dispatch]: Parameters<Command>): boolean {

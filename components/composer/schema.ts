@@ -1,5 +1,6 @@
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import { isSafeHref } from '../internal/links.js';
+import { chipSelector, named, subjectOf } from '../internal/named.js';
 
 const block = (tag: string, spec: NodeSpec): NodeSpec => ({
   group: 'block',
@@ -13,6 +14,13 @@ const mark = (tags: readonly string[], spec: MarkSpec = {}): MarkSpec => ({
   toDOM: (): DOMOutputSpec => [tags[0] ?? '', 0],
   ...spec,
 });
+
+/** What a chip in HTML stands for; nothing where nobody knows, or where code says so. */
+function chipAttributes(element: HTMLElement): { kind: string; id: string; text: string } | false {
+  const subject = subjectOf(element);
+  const known = subject && named(subject);
+  return known && !element.closest('pre') ? { ...subject, text: known.text } : false;
+}
 
 /** What a comment can hold: the elements the sanitiser lets through, and nothing else. */
 export const schema = new Schema({
@@ -40,6 +48,20 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'br' }],
       toDOM: () => ['br'],
       leafText: () => '\n',
+    },
+    chip: {
+      group: 'inline',
+      inline: true,
+      atom: true,
+      draggable: true,
+      attrs: { kind: { validate: 'string' }, id: { validate: 'string' }, text: { validate: 'string' } },
+      parseDOM: [{ tag: chipSelector, getAttrs: chipAttributes }],
+      toDOM: ({ attrs }) => [
+        'span',
+        { class: 'chip', [`data-${String(attrs.kind)}-id`]: String(attrs.id) },
+        String(attrs.text),
+      ],
+      leafText: ({ attrs }) => String(attrs.text),
     },
   },
   marks: {

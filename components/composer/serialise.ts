@@ -1,6 +1,9 @@
 import { DOMParser, DOMSerializer, Fragment, type Node } from 'prosemirror-model';
 import { htmlOf } from '../internal/plain-text.js';
 import { sanitize } from '../internal/sanitize.js';
+import { nameAll } from '../internal/named.js';
+import { placeChips } from '../internal/placeholder-chips.js';
+import { bareChips, namedIn, shownText, storedText } from './chips.js';
 import { emptyContent, type ComposerContent } from './content.js';
 import { linkify } from './linkify.js';
 import { nodes, schema } from './schema.js';
@@ -8,9 +11,12 @@ import { nodes, schema } from './schema.js';
 const parser = DOMParser.fromSchema(schema);
 const serializer = DOMSerializer.fromSchema(schema);
 
-/** User HTML as a document: what the schema has stays. */
-export function documentOf(html: string): Node {
-  return parser.parse(sanitize(html));
+/** What was written, as a document: what the schema has stays, and whom the text tags are chips. */
+export function documentOf({ commentHtml, ...naming }: Omit<ComposerContent, 'commentText'>): Node {
+  const fragment = sanitize(commentHtml);
+  nameAll(naming, fragment);
+  placeChips(fragment, naming);
+  return parser.parse(fragment);
 }
 
 /** Plain text as a document: a paragraph a line. */
@@ -31,13 +37,16 @@ export function contentOf(document: Node): ComposerContent {
   const written = nodes.doc.create(null, blocks.slice(first, blocks.findLastIndex(hasText) + 1));
   const fragment = serializer.serializeFragment(linkify(trimLines(written).content)) as DocumentFragment;
   keepSpaces(fragment);
-  return { commentText: textOf(written), commentHtml: htmlOf(fragment) };
+  bareChips(fragment);
+  return { commentText: textOf(written, storedText), commentHtml: htmlOf(fragment), ...namedIn(written) };
 }
 
 /** HTML drops spaces at the end of a line: so does the document, or it would change when it is read again. */
 function trimLines(node: Node): Node {
   if (node.type.spec.code) return node;
-  if (node.isTextblock) return node.cut(0, node.textBetween(0, node.content.size).replace(/[ \t]+$/, '').length);
+  // A chip counts as one letter, as its position does.
+  if (node.isTextblock)
+    return node.cut(0, node.textBetween(0, node.content.size, '', '\ufffc').replace(/[ \t]+$/, '').length);
   const blocks: Node[] = [];
   node.forEach((block) => blocks.push(trimLines(block)));
   return node.copy(Fragment.fromArray(blocks));
@@ -48,18 +57,21 @@ export function hasText(node: Node): boolean {
   return node.textContent.trim() !== '';
 }
 
+/** What stands in a text for a node that is none; the name that a chip shows by default. */
+type LeafText = (node: Node) => string;
+
 /** A node as readable text. */
-export function textOf(node: Node): string {
-  return linesOf(node)
+export function textOf(node: Node, leafText: LeafText = shownText): string {
+  return linesOf(node, leafText)
     .join('\n')
     .replace(/\u00a0/g, ' ')
     .trim();
 }
 
-function linesOf(node: Node): string[] {
-  if (node.isTextblock) return node.textBetween(0, node.content.size).split('\n');
+function linesOf(node: Node, leafText: LeafText): string[] {
+  if (node.isTextblock) return node.textBetween(0, node.content.size, '', leafText).split('\n');
   const blocks: string[][] = [];
-  node.forEach((child) => blocks.push(linesOf(child)));
+  node.forEach((child) => blocks.push(linesOf(child, leafText)));
   if (node.type === nodes.blockquote) return blocks.flat().map((line) => `> ${line}`.trimEnd());
   if (node.type === nodes.bullet_list) return blocks.flatMap((lines) => withMarker('- ', lines));
   if (node.type === nodes.ordered_list) return blocks.flatMap((lines, i) => withMarker(`${i + 1}. `, lines));

@@ -1,8 +1,11 @@
 import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { ContactApi } from '../../store/index.js';
+import { contactsFor } from '../internal/contacts-context.js';
 import { warnOnce } from '../internal/warn.js';
 import { contentOfText, emptyContent, type ComposerContent } from './content.js';
 import type { Editor, EditorStart } from './editor.js';
+import type { Format } from './format.js';
 import type { SubmitKey } from './keymap.js';
 
 /** What assistive technology hears of the field, and what may be done in it. */
@@ -17,6 +20,8 @@ interface FieldState {
 
 interface TextFieldOptions {
   state: () => FieldState;
+  /** Who and what can be named; the nearest container's by default. */
+  contacts: () => ContactApi | undefined;
   /** Called when the person has changed the text. */
   changed: () => void;
   submit: () => void;
@@ -71,7 +76,7 @@ class TextField implements ReactiveController {
   set content(content: ComposerContent) {
     this.#content = content;
     this.#typed = undefined;
-    this.#editor?.setHtml(content.commentHtml);
+    this.#editor?.setContent(content);
     this.#host.requestUpdate();
   }
 
@@ -94,6 +99,24 @@ class TextField implements ReactiveController {
   async mount(): Promise<void> {
     const module = this.#editor ? undefined : await loadEditor();
     if (module) this.#takeOver(module);
+  }
+
+  /** Who and what can be named; undefined where nobody knows. */
+  get contacts(): ContactApi | undefined {
+    return this.#options.contacts() ?? contactsFor(this.#host);
+  }
+
+  /** Turns a format on or off, or asks for a link's address. */
+  async apply(format: Format): Promise<void> {
+    await this.mount();
+    if (format === 'link') this.#options.editLink();
+    else this.#editor?.toggle(format);
+  }
+
+  /** Begins to mention somebody at the caret. */
+  async mention(): Promise<void> {
+    await this.mount();
+    this.#editor?.beginNaming();
   }
 
   focus(): void {
@@ -148,11 +171,13 @@ class TextField implements ReactiveController {
     const hadFocus = field.matches(':focus');
     const { state, submit, editLink } = this.#options;
     this.#editor = createEditor({
+      host: this.#host,
       place,
       start: this.#startOf(field),
       attributes: () => attributesOf(state()),
       editable: () => !state().disabled && !state().readonly,
       submitKey: () => state().submitKey,
+      contacts: () => this.contacts,
       changed: this.#changed,
       moved: () => this.#host.requestUpdate(),
       submit,
@@ -164,7 +189,7 @@ class TextField implements ReactiveController {
   }
 
   #startOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): EditorStart {
-    if (this.#typed === undefined) return { html: this.#content.commentHtml };
+    if (this.#typed === undefined) return this.#content;
     return { text: this.#typed, selectionStart, selectionEnd };
   }
 

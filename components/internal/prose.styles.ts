@@ -88,7 +88,48 @@ export default css`
     font-size: inherit;
   }
 
+  /* Whom and what a text names. */
+  .prose .chip {
+    padding: 0.05em 0.3em;
+    border-radius: 4px;
+    background: var(--_color-accent-soft);
+    box-decoration-break: clone;
+    color: var(--_color-accent-text);
+    font-weight: var(--_font-weight-strong);
+    unicode-bidi: isolate;
+  }
+
+  .prose .chip[role='button'] {
+    cursor: pointer;
+  }
+
+  .prose .chip[data-custom-id] {
+    background: var(--_color-hover);
+    color: inherit;
+    font-weight: var(--_font-weight);
+  }
+
+  .prose .chip.own {
+    background: var(--_color-accent);
+    color: var(--_color-on-accent);
+  }
+
+  .prose .chip[class~='ProseMirror-selectednode'] {
+    outline: 2px solid var(--_color-focus);
+  }
+
   @media (forced-colors: active) {
+    .prose .chip {
+      border: 1px solid currentcolor;
+    }
+
+    .prose .chip.own {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+
     .prose :is(code, pre) {
       border: 1px solid GrayText;
     }

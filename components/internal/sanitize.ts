@@ -1,5 +1,6 @@
 import createDOMPurify, { type Config, type DOMPurify } from 'dompurify';
 import { inert, restored, trustPolicy } from './inert-html.js';
+import { chipKinds } from './named.js';
 import { isSafeHref } from './links.js';
 
 /** What a comment may consist of. */
@@ -16,9 +17,15 @@ const foreign = [
 const foreignSelector = foreign.join();
 const blockSelector = ['p', 'blockquote', 'pre', 'ul', 'ol', ...foreign].join();
 
+/** What says whom or what a chip stands for; on a span, and on nothing else. */
+const chipAttributes = chipKinds.map((kind) => `data-${kind}-id`);
+const chipAttributeSelector = chipAttributes.map((name) => `[${name}]`).join();
+
 const profile = {
   ALLOWED_TAGS: [...allowed, ...foreign],
-  ALLOWED_ATTR: ['href'],
+  ALLOWED_ATTR: ['href', ...chipAttributes],
+  // Ids, and no addresses.
+  ADD_URI_SAFE_ATTR: chipAttributes,
   ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
@@ -41,6 +48,7 @@ export function sanitize(html: string): DocumentFragment {
   for (const block of [...fragment.querySelectorAll(foreignSelector)].reverse()) toParagraph(block);
   for (const link of fragment.querySelectorAll('a')) secure(link);
   for (const other of fragment.querySelectorAll(':not(a)[href]')) other.removeAttribute('href');
+  for (const element of fragment.querySelectorAll(chipAttributeSelector)) keepOneSubject(element);
   for (const block of fragment.children) if (block.matches(blockSelector)) block.setAttribute('dir', 'auto');
   return fragment;
 }
@@ -51,6 +59,15 @@ function restoreTexts(fragment: DocumentFragment): void {
   while (texts.nextNode()) texts.currentNode.nodeValue = restored(texts.currentNode.nodeValue ?? '');
   for (const link of fragment.querySelectorAll('a[href]'))
     link.setAttribute('href', restored(link.getAttribute('href') ?? ''));
+  for (const chip of fragment.querySelectorAll(chipAttributeSelector)) {
+    for (const { name, value } of chip.attributes) chip.setAttribute(name, restored(value));
+  }
+}
+
+/** A chip stands for one thing. */
+function keepOneSubject(element: Element): void {
+  const [first] = element.localName === 'span' ? chipAttributes.filter((name) => element.hasAttribute(name)) : [];
+  for (const name of chipAttributes) if (name !== first) element.removeAttribute(name);
 }
 
 /** Innermost first: a block that holds blocks only groups them. */

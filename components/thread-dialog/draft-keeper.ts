@@ -1,11 +1,6 @@
 import type { CollabStore } from '../../store/index.js';
+import type { ComposerContent } from '../composer/composer.js';
 import { stash, takeStash } from './draft-stash.js';
-
-/** What a person typed, by the specification's names. */
-interface Content {
-  readonly commentText: string;
-  readonly commentHtml: string;
-}
 
 /** How long a pause in typing is, in ms. */
 const PAUSE = 250;
@@ -13,9 +8,9 @@ const PAUSE = 250;
 /** Keeps what is typed and not sent, across reloads: at each pause in typing, and when the page is left. */
 class DraftKeeper {
   readonly #store: CollabStore;
-  readonly #waiting = new Map<string, Content | undefined>();
+  readonly #waiting = new Map<string, ComposerContent | undefined>();
   /** What the store has not confirmed. */
-  readonly #saving = new Map<string, Content | undefined>();
+  readonly #saving = new Map<string, ComposerContent | undefined>();
   readonly #leaving = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +22,7 @@ class DraftKeeper {
   }
 
   /** What was typed earlier under a key. */
-  async load(key: string): Promise<Content | undefined> {
+  async load(key: string): Promise<ComposerContent | undefined> {
     const waiting = this.#waiting.get(key);
     if (waiting) return waiting;
     const stashed = takeStash(this.#user, key);
@@ -37,9 +32,8 @@ class DraftKeeper {
   }
 
   /** Keeps what is typed under a key; nothing typed forgets it. */
-  keep(key: string, content: Content & { readonly empty: boolean }): void {
-    const { commentText, commentHtml } = content;
-    this.#waiting.set(key, content.empty ? undefined : { commentText, commentHtml });
+  keep(key: string, { empty, ...content }: ComposerContent & { readonly empty: boolean }): void {
+    this.#waiting.set(key, empty ? undefined : content);
     this.#timer ??= setTimeout(() => this.flush(), PAUSE);
   }
 
@@ -67,7 +61,7 @@ class DraftKeeper {
     return this.#store.me.peek()?.userId ?? '';
   }
 
-  #save(key: string, content: Content | undefined): void {
+  #save(key: string, content: ComposerContent | undefined): void {
     const { drafts } = this.#store;
     const user = this.#user;
     this.#saving.set(key, content);

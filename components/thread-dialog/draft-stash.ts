@@ -1,5 +1,7 @@
+import type { ComposerContent } from '../composer/composer.js';
+
 /** What was typed, or that it was sent: `null`. */
-export type Stashed = Readonly<{ commentText: string; commentHtml: string }> | null;
+export type Stashed = ComposerContent | null;
 
 const nameOf = (userId: string, key: string): string => `collab-elements:draft:${JSON.stringify([userId, key])}`;
 

@@ -59,6 +59,7 @@ class NewThread {
         .draft=${draft}
         .error=${this.#error}
         ?disabled=${barred !== ''}
+        ?assignable=${store.permissions.can('annotation.assign', {})}
         @collab-composer-change=${() => this.#tell('')}
         @collab-composer-submit=${(event: CollabComposerSubmitEvent) => this.#begin(store, page, event)}
       ></collab-composer>
@@ -67,8 +68,14 @@ class NewThread {
 
   #begin(store: CollabStore, page: PageState, event: CollabComposerSubmitEvent): void {
     event.stopPropagation();
+    const { assignedTo, ...comment } = event.detail;
     const handle = store.comments.addCommentAnnotation({
-      annotation: { ...page.newThread.peek(), comments: [event.detail], pageInfo: pageInfoHere() },
+      annotation: {
+        ...page.newThread.peek(),
+        comments: [comment],
+        pageInfo: pageInfoHere(),
+        ...(assignedTo && { assignedTo }),
+      },
     });
     if (!isRefused(handle)) {
       this.#options.begun(handle.annotationId);

@@ -6,8 +6,8 @@ import { copyLink } from './copy-link.js';
 
 /** What a thread asks for, by the names of its events. */
 const acts = {
-  'collab-thread-reply': ({ comments }, { annotationId, commentText, commentHtml }) =>
-    comments.addComment({ annotationId, comment: { commentText, commentHtml } }),
+  'collab-thread-reply': ({ comments }, { annotationId, assignedTo, ...comment }) =>
+    comments.addComment({ annotationId, comment, ...(assignedTo && { assignedTo }) }),
   'collab-thread-resolve': ({ comments }, { annotationId }) => comments.resolveCommentAnnotation({ annotationId }),
   'collab-thread-reopen': ({ comments, config }, { annotationId }) => {
     const status = firstStatus(config, 'default');
@@ -35,8 +35,8 @@ const acts = {
       .find(({ id }) => id === changeId)
       ?.discard();
   },
-  'collab-comment-edit': ({ comments }, { annotationId, commentId, commentText, commentHtml }) =>
-    comments.updateComment({ annotationId, comment: { commentId, commentText, commentHtml } }),
+  'collab-comment-edit': ({ comments }, { annotationId, ...comment }) =>
+    comments.updateComment({ annotationId, comment: { taggedUserContacts: [], customList: [], ...comment } }),
   'collab-comment-delete': ({ comments }, detail) => comments.deleteComment(detail),
   'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment(detail),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),

@@ -1,3 +1,4 @@
+import { readableText } from '../../store/model/placeholders.js';
 import type { ComposerContent } from '../composer/composer.js';
 import type { keepDrafts } from './draft-keeper.js';
 
@@ -16,12 +17,12 @@ class UnsentTexts {
   async load(annotationId: string, key: string): Promise<ComposerContent | undefined> {
     const draft = await this.#keeper.load(key);
     // What is typed meanwhile is newer.
-    if (draft && !this.#texts.get(annotationId)?.has(key)) this.#set(annotationId, key, draft.commentText);
+    if (draft && !this.#texts.get(annotationId)?.has(key)) this.#set(annotationId, key, readableText(draft));
     return draft;
   }
 
   keep(annotationId: string, key: string, typed: Typed): void {
-    this.#set(annotationId, key, typed.commentText);
+    this.#set(annotationId, key, readableText(typed));
     this.#keeper.keep(key, typed);
   }
 

@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
 import type { LocalizeController } from '../internal/localize.js';
+import type { ThreadCapabilities } from './capabilities.js';
 import * as events from './thread.events.js';
 
 interface ReplyOptions {
@@ -9,12 +10,13 @@ interface ReplyOptions {
   /** A reply begun earlier. */
   draft: ComposerContent | undefined;
   submitKey: SubmitKey;
+  capabilities: ThreadCapabilities;
   /** Sends a request of the user's; returns whether nobody prevented it. */
   send: (request: Event) => boolean;
 }
 
 /** The composer below a thread's comments. */
-export function renderReply({ localize, annotationId, draft, submitKey, send }: ReplyOptions) {
+export function renderReply({ localize, annotationId, draft, submitKey, capabilities, send }: ReplyOptions) {
   const replied = (event: CollabComposerSubmitEvent): void => {
     event.stopPropagation();
     if (!send(new events.CollabThreadReplyEvent({ annotationId, ...event.detail }))) event.preventDefault();
@@ -26,6 +28,7 @@ export function renderReply({ localize, annotationId, draft, submitKey, send }: 
       placeholder=${localize.term('reply')}
       submit-key=${submitKey}
       .draft=${draft}
+      ?assignable=${capabilities.canAssign ?? false}
       @collab-composer-submit=${replied}
     >
       <slot name="actions" slot="actions"></slot>

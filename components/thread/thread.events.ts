@@ -1,5 +1,5 @@
 import type { CustomStatus } from '../../store/index.js';
-import type { ComposerContent } from '../composer/content.js';
+import type { ComposerSubmission } from '../composer/content.js';
 
 /** Which thread a request is about. */
 export type ThreadSubject = Readonly<{ annotationId: string }>;
@@ -8,7 +8,7 @@ const options = { bubbles: true, composed: true, cancelable: true };
 
 /** The user sends a reply. Prevented, it stays in the composer. */
 export class CollabThreadReplyEvent extends Event {
-  readonly detail: ThreadSubject & Readonly<ComposerContent>;
+  readonly detail: ThreadSubject & Readonly<ComposerSubmission>;
 
   constructor(detail: CollabThreadReplyEvent['detail']) {
     super('collab-thread-reply', options);

@@ -1,10 +1,13 @@
 import type { AutocompleteItem } from './autocomplete.js';
 import type { UserContact } from './contact.js';
-import type { UserGroup } from './user.js';
+import type { User, UserGroup } from './user.js';
+
+/** Somebody who can be named, with the organization they belong to where it is known. */
+export type Contact = UserContact & Partial<Pick<User, 'organizationId'>>;
 
 /** What is offered to be named while writing: a person, a group of people, an item of a custom list. */
 export type Suggestion =
-  | { readonly type: 'contact'; readonly contact: UserContact }
+  | { readonly type: 'contact'; readonly contact: Contact }
   | { readonly type: 'group'; readonly group: UserGroup }
   | { readonly type: 'custom'; readonly item: AutocompleteItem };
 

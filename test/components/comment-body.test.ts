@@ -59,7 +59,7 @@ describe('<collab-comment-body>', () => {
   });
 
   describe('shows the people it tags', () => {
-    const mentions = () => [...prose().querySelectorAll('.mention')].map((chip) => chip.textContent);
+    const mentions = () => [...prose().querySelectorAll('.chip')].map((chip) => chip.textContent);
     const tag = (userId: string, more: object = {}) => ({ text: `@${userId}`, userId, ...more });
 
     it('by name, wherever their placeholder stands', async () => {
@@ -110,6 +110,87 @@ describe('<collab-comment-body>', () => {
       find(prose(), 'a').focus();
       await sendKeys({ press: 'Enter' });
       expect(opens).to.equal(false);
+    });
+  });
+
+  describe('with chips', () => {
+    const ana = { userId: 'ana', name: 'Ana Souza', email: 'ana@acme.example', organizationId: 'acme' };
+    const ben = { userId: 'ben', name: 'Ben', organizationId: 'acme' };
+    const tags = [
+      { text: '@Ana Souza', userId: 'ana', contact: ana },
+      { text: '@Design', userId: 'ana', contact: ana },
+      { text: '@Design', userId: 'ben', contact: ben },
+    ];
+    const items = [
+      {
+        text: '#Returns',
+        custom: { id: '12', name: 'Returns', description: 'Due on Friday', link: 'https://example.com/12' },
+      },
+      { text: '#Photo', custom: { id: '7', name: 'Photo', link: 'javascript:attacked()' } },
+    ];
+    const comment = {
+      commentId: 7,
+      commentText: '',
+      commentHtml:
+        '<p>{{ana}} <span data-group-id="design">@Design</span> <span data-custom-id="12">#Returns</span> #Photo</p>' +
+        '<p><span data-user-id="eve">@Ana</span> <span data-group-id="all">@All</span> #Photos</p>',
+      taggedUserContacts: tags,
+      customList: items,
+    };
+    const chips = () => [...prose().querySelectorAll<HTMLElement>('.chip')];
+
+    beforeEach(() => show({ comment }));
+
+    it('passes the accessibility audit', async () => {
+      body.me = ana;
+      await body.updateComplete;
+      await expect(body).to.be.accessible();
+    });
+
+    it('shows them for whom and what it names, and for nobody and nothing else', () => {
+      expect(chips().map((chip) => chip.textContent)).to.deep.equal(['@Ana Souza', '@Design', '#Returns', '#Photo']);
+      expect(chips().map((chip) => chip.title)).to.deep.equal([
+        'Ana Souza, ana@acme.example',
+        '2 people',
+        'Due on Friday',
+        '',
+      ]);
+      expect(prose().querySelectorAll('[data-user-id="eve"], [data-group-id="all"]').length).to.equal(0);
+    });
+
+    it('makes those stand out that mean the reader', async () => {
+      body.me = ben;
+      await body.updateComplete;
+      expect(chips().map((chip) => chip.matches('.own'))).to.deep.equal([false, true, false, false]);
+      body.me = ana;
+      await body.updateComplete;
+      expect(chips().map((chip) => chip.matches('.own'))).to.deep.equal([true, true, false, false]);
+    });
+
+    it('asks for what they stand for, by pointer and by keyboard', async () => {
+      const [person, group] = chips();
+      const pressed = oneEvent(body, 'collab-chip-activate');
+      if (person) await click(person);
+      expect((await pressed).detail).to.deep.equal({ kind: 'user', id: 'ana', text: '@Ana Souza', commentId: 7 });
+      const keyed = oneEvent(body, 'collab-chip-activate');
+      group?.focus();
+      await sendKeys({ press: 'Enter' });
+      expect((await keyed).detail.id).to.equal('design');
+    });
+
+    it('follows the link of an item as every other, where it is safe', async () => {
+      body.addEventListener('collab-link-activate', (event) => event.preventDefault());
+      const followed = oneEvent(body, 'collab-link-activate');
+      await click(find(prose(), '.chip a'));
+      expect((await followed).detail).to.deep.equal({ text: '#Returns', link: 'https://example.com/12', commentId: 7 });
+      expect(prose().querySelectorAll('.chip a').length).to.equal(1);
+    });
+
+    it('shows them in a text alone', async () => {
+      await show({
+        comment: { commentText: '{{ana}} and @Ana Souza: see #Returns', taggedUserContacts: tags, customList: items },
+      });
+      expect(chips().map((chip) => chip.textContent)).to.deep.equal(['@Ana Souza', '@Ana Souza', '#Returns']);
     });
   });
 

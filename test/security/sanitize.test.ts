@@ -7,8 +7,9 @@ import { attacks, everyAttack } from './attacks.js';
 /** What may come out: elements, and the attributes they may have. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['p', 'blockquote', 'pre', 'ul', 'ol'].map((name) => [name, ['dir']])),
-  ...Object.fromEntries(['br', 'li', 'strong', 'b', 'em', 'i', 's', 'del', 'code', 'span'].map((name) => [name, []])),
+  ...Object.fromEntries(['br', 'li', 'strong', 'b', 'em', 'i', 's', 'del', 'code'].map((name) => [name, []])),
   a: ['href', 'rel', 'target'],
+  span: ['data-user-id', 'data-group-id', 'data-custom-id'],
 };
 
 /** Why a fragment is not fit to be shown; empty where it is. */
@@ -25,6 +26,7 @@ function faults(fragment: DocumentFragment): string[] {
     for (const { name } of node.attributes) {
       if (!allowed[node.localName]?.includes(name)) found.push(`${name} on a ${node.localName}`);
     }
+    if (node.localName === 'span' && node.attributes.length > 1) found.push('a chip of several things');
     if (node instanceof HTMLAnchorElement) found.push(...linkFaults(node));
     if (node.hasAttribute('dir') && (node.dir !== 'auto' || node.parentNode !== fragment))
       found.push(`dir="${node.dir}"`);
@@ -96,6 +98,17 @@ describe('the sanitiser', () => {
       '<pre dir="auto"><code>j\n  k</code></pre><ul dir="auto"><li><p>l</p></li></ul><ol dir="auto"><li>m</li></ol>' +
       '<blockquote dir="auto"><p>n</p></blockquote>';
     expect(htmlOf(html)).to.equal(html);
+  });
+
+  it('keeps whom or what a chip stands for, on a span and nowhere else, and one thing alone', () => {
+    const html = '<span data-user-id="onno">@Onno</span><span data-custom-id="a &amp; b">#A</span>';
+    expect(htmlOf(html)).to.equal(html);
+    expect(htmlOf('<p data-user-id="a">a</p><a data-group-id="a">b</a><strong data-custom-id="a">c</strong>')).to.equal(
+      '<p dir="auto">a</p>b<strong>c</strong>',
+    );
+    expect(htmlOf('<span data-user-id="a" data-group-id="b" data-id="c" class="chip">a</span>')).to.equal(
+      '<span data-user-id="a">a</span>',
+    );
   });
 
   it('opens links in a tab of their own that knows nothing of the page', () => {

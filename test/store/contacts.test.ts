@@ -69,7 +69,8 @@ describe('contacts', () => {
       expect(await found({ searchText: 'ZOE a' })).toEqual(['Zoë Adams']);
       expect(await found({ searchText: 'ben l' })).toEqual(['Lou Benaït']);
       expect(await found({ searchText: 'margu' })).toEqual(['Lou Benaït']);
-      expect(await found({ searchText: 'nobody' })).toEqual([]);
+      expect(await found({ searchText: 'marguerite@o1' })).toEqual(['Lou Benaït']);
+      expect(await found({ searchText: 'example' })).toEqual([]);
     });
 
     it('those chosen lately first, for this person and in every tab', async () => {
@@ -142,7 +143,10 @@ describe('contacts', () => {
     expect(await found({ hotkey: '#' })).toEqual(['Second', 'First']);
     expect(await found({ hotkey: '#', searchText: 'before' })).toEqual(['First']);
     const [kim] = await store.contacts.suggest({ hotkey: '!', searchText: '' });
-    expect(kim).toEqual({ type: 'contact', contact: { userId: 'kim', name: 'Kim', email: 'kim@o3.example' } });
+    expect(kim).toEqual({
+      type: 'contact',
+      contact: { userId: 'kim', name: 'Kim', email: 'kim@o3.example', organizationId: 'o1' },
+    });
     expect(await found({ hotkey: '+' })).toEqual(['Group']);
     expect(await found({ hotkey: '?' })).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { contentOf, documentOf, documentOfText } from '../../../components/composer/serialise.js';
+import { contentOf, documentOf, documentOfText, textOf } from '../../../components/composer/serialise.js';
 import { sanitize } from '../../../components/internal/sanitize.js';
+import { readableText } from '../../../store/index.js';
 
 const text = fc
   .string({
@@ -33,8 +34,51 @@ const { html } = fc.letrec<{ html: string; blocks: string; block: string; inline
   html: tie('blocks'),
 }));
 
-const htmlOf = (source: string) => contentOf(documentOf(source)).commentHtml;
+const htmlOf = (source: string) => contentOf(documentOf({ commentHtml: source })).commentHtml;
 const letters = (source: string) => source.replace(/\s+/g, '');
+
+const person = (userId: string) => ({ userId, name: `Name ${userId}`, organizationId: 'acme' });
+const ids = ['ana', 'ben', 'a-1', 'B_2'];
+
+/** Text in which people are named by placeholders, tagged or not. */
+const naming = fc.record({
+  tagged: fc.uniqueArray(fc.constantFrom(...ids)),
+  pieces: fc.array(
+    fc.oneof(
+      fc.constantFrom(...ids).map((id) => `{{${id}}}`),
+      fc.constantFrom('a', ' b', '{{', '}}', '@', '{{zoe}}'),
+    ),
+  ),
+});
+
+describe('the composer’s placeholders', () => {
+  it('are the same after they were read and written again, and only of those whom the text names', () => {
+    fc.assert(
+      fc.property(naming, ({ tagged, pieces }) => {
+        const commentHtml = `<p>x${pieces.join('')}x</p>`;
+        const taggedUserContacts = tagged.map((id) => ({ text: `@${id}`, userId: id, contact: person(id) }));
+        const document = documentOf({ commentHtml, taggedUserContacts });
+        const written = contentOf(document);
+        expect(written.commentHtml).to.equal(commentHtml);
+        expect(written.commentText).to.equal(`x${pieces.join('')}x`);
+        // A page knows people from other comments as well: those it does not tag stay text.
+        const named = tagged.filter((id) => commentHtml.includes(`{{${id}}}`)).sort();
+        expect((written.taggedUserContacts ?? []).map(({ userId }) => userId).sort()).to.deep.equal(named);
+      }),
+    );
+  });
+
+  it('read as the names of those who are tagged', () => {
+    fc.assert(
+      fc.property(naming, ({ tagged, pieces }) => {
+        const commentText = pieces.join('');
+        const taggedUserContacts = tagged.map((id) => ({ text: '', userId: id, contact: person(id) }));
+        const document = documentOf({ commentHtml: `<p>${commentText}</p>`, taggedUserContacts });
+        expect(textOf(document)).to.equal(readableText({ commentText, taggedUserContacts }).trim());
+      }),
+    );
+  });
+});
 
 describe('the composer’s HTML', () => {
   it('is the same after it was read and written again', () => {
@@ -62,7 +106,7 @@ describe('the composer’s HTML', () => {
     fc.assert(
       fc.property(html, (source) => {
         const expected = letters(sanitize(source).textContent);
-        const { commentText, commentHtml } = contentOf(documentOf(source));
+        const { commentText, commentHtml } = contentOf(documentOf({ commentHtml: source }));
         expect(letters(sanitize(commentHtml).textContent)).to.equal(expected);
         const withoutMarkers = commentText.replace(/^[\s>.\d-]+/gm, '');
         if (!/[->.]/.test(expected)) expect(letters(withoutMarkers)).to.equal(expected);

@@ -1,0 +1,209 @@
+import type { LitElement } from 'lit';
+import { closeHistory } from 'prosemirror-history';
+import { Plugin, PluginKey, TextSelection, type EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import type { ContactApi, Suggestion } from '../../store/index.js';
+import type { CollabAutocomplete, CollabSuggestionSelectEvent } from '../autocomplete/autocomplete.js';
+import { SuggestionSearch } from '../internal/controllers/suggestion-search.js';
+import { loadOnce } from '../internal/load-once.js';
+import { nameSuggestion, named } from '../internal/named.js';
+import { nodes, schema } from './schema.js';
+import { beginsWord, triggerAt, type Trigger } from './trigger.js';
+
+interface NamingOptions {
+  /** The composer, in whose tree the list stands. */
+  host: LitElement;
+  /** Who and what can be named; undefined where nobody knows. */
+  contacts: () => ContactApi | undefined;
+  /** Name of the list. */
+  label: () => string;
+}
+
+const PEOPLE = '@';
+
+/** Where the hotkey is that the person wants no list for; null while there is none. */
+const dismissed = new PluginKey<number | null>('dismissed');
+
+const loadList = loadOnce('The list of people', async () => {
+  const { CollabAutocomplete: List } = await import('../autocomplete/autocomplete.js');
+  List.define('collab-autocomplete');
+});
+
+/** Lets a person name people and things by a hotkey: offers them beside it, and puts a chip where it stood. */
+class Naming {
+  readonly plugin: Plugin<number | null>;
+  readonly #options: NamingOptions;
+  readonly #search: SuggestionSearch;
+  #view: EditorView | undefined;
+  #list: CollabAutocomplete | undefined;
+  #trigger: Trigger | undefined;
+  /** The event that has changed the text. */
+  #input: Event | undefined;
+
+  constructor(options: NamingOptions) {
+    this.#options = options;
+    this.#search = new SuggestionSearch(undefined, { source: options.contacts, changed: () => this.#show() });
+    this.plugin = this.#createPlugin();
+  }
+
+  /** Takes a key, while the list is shown. Returns whether it was taken. */
+  handleKey(event: KeyboardEvent): boolean {
+    const view = this.#view;
+    if (!view || !this.#trigger || !this.#list?.open || event.isComposing || view.composing) return false;
+    if (event.key !== 'Escape') return this.#list.handleKey(event);
+    event.preventDefault();
+    event.stopPropagation();
+    view.dispatch(view.state.tr.setMeta(dismissed, this.#trigger.from));
+    return true;
+  }
+
+  /** Writes the hotkey of people at the caret, as a person would. */
+  begin(): void {
+    const view = this.#view;
+    if (!view) return;
+    const { $from, from, to } = view.state.selection;
+    const before = $from.parent.textBetween(0, $from.parentOffset, '', ' ');
+    const hotkey = beginsWord(before, before.length) ? PEOPLE : ` ${PEOPLE}`;
+    view.dispatch(view.state.tr.insertText(hotkey, from, to).scrollIntoView());
+    view.focus();
+  }
+
+  #createPlugin(): Plugin<number | null> {
+    const follow = (): void => this.#follow();
+    return new Plugin<number | null>({
+      key: dismissed,
+      state: {
+        init: () => null,
+        apply: (transaction, value) => {
+          const next = (transaction.getMeta(dismissed) as number | undefined) ?? value;
+          return next === null ? null : transaction.mapping.map(next);
+        },
+      },
+      props: {
+        handleDOMEvents: {
+          focus: () => {
+            queueMicrotask(follow);
+          },
+          blur: () => {
+            this.#close();
+          },
+          beforeinput: (_view, event) => {
+            this.#input = event;
+          },
+        },
+      },
+      view: (view) => {
+        this.#view = view;
+        return { update: follow, destroy: () => this.#leave() };
+      },
+    });
+  }
+
+  #hotkeys(): readonly string[] {
+    const { lists = [] } = this.#options.contacts()?.directory.peek() ?? {};
+    return [PEOPLE, ...lists.map(({ hotkey }) => hotkey)];
+  }
+
+  /** Looks at what stands before the caret. */
+  #follow(): void {
+    const view = this.#view;
+    const trigger = view?.hasFocus() && view.editable ? this.#wanted(view.state) : undefined;
+    this.#trigger = trigger;
+    if (!trigger) {
+      this.#close();
+      return;
+    }
+    const { hotkey, searchText } = trigger;
+    this.#search.look({ searchText, hotkey, event: this.#input });
+    this.#show();
+  }
+
+  #wanted(state: EditorState): Trigger | undefined {
+    if (!this.#options.contacts()) return undefined;
+    const trigger = triggerAt(state, this.#hotkeys());
+    return trigger && dismissed.getState(state) !== trigger.from ? trigger : undefined;
+  }
+
+  #show(): void {
+    const trigger = this.#trigger;
+    if (!trigger) return;
+    if (this.#list) this.#fill(this.#list, trigger);
+    else void this.#createList();
+  }
+
+  async #createList(): Promise<void> {
+    await loadList();
+    if (this.#list || !this.#view || !customElements.get('collab-autocomplete')) return;
+    const list = document.createElement('collab-autocomplete');
+    list.id = 'named';
+    list.field = this.#view.dom;
+    list.anchor = { getBoundingClientRect: () => this.#place(), contextElement: this.#view.dom };
+    list.addEventListener('collab-suggestion-select', (event) => this.#selected(event));
+    this.#options.host.renderRoot.append(list);
+    this.#list = list;
+    this.#show();
+  }
+
+  #fill(list: CollabAutocomplete, { hotkey, searchText }: Trigger): void {
+    const { results, isLoading, hasFailed } = this.#search;
+    const own = this.#options
+      .contacts()
+      ?.directory.peek()
+      .lists?.find((each) => each.hotkey === hotkey);
+    list.suggestions = results;
+    list.groups = own?.groups ?? [];
+    list.label = own?.description ?? this.#options.label();
+    list.description = own?.description ?? '';
+    list.searchText = searchText;
+    list.loading = isLoading;
+    list.failed = hasFailed;
+    // Several words that nobody is called are no name: what is written goes on.
+    list.open = results.length > 0 || isLoading || hasFailed || !/\s/.test(searchText);
+  }
+
+  /** Where the hotkey stands on the screen. */
+  #place(): DOMRect {
+    const view = this.#view;
+    const from = Math.min(this.#trigger?.from ?? 0, view?.state.doc.content.size ?? 0);
+    if (!view) return new DOMRect();
+    const { left, top, bottom } = view.coordsAtPos(from);
+    return new DOMRect(left, top, 0, bottom - top);
+  }
+
+  #selected(event: CollabSuggestionSelectEvent): void {
+    event.stopPropagation();
+    const { suggestion } = event.detail;
+    const [view, trigger] = [this.#view, this.#trigger];
+    if (!view || !trigger) return;
+    this.#insert(view, trigger, suggestion);
+    this.#options.contacts()?.choose(suggestion);
+  }
+
+  /** Puts a chip in the hotkey's place, and a space after it; undone, the hotkey is there again. */
+  #insert({ state, dispatch }: EditorView, { hotkey, from, to }: Trigger, suggestion: Suggestion): void {
+    const subject = nameSuggestion(suggestion, hotkey);
+    const marks = state.storedMarks ?? state.selection.$from.marks();
+    const chip = nodes.chip.create({ ...subject, text: named(subject)?.text ?? '' }, null, marks);
+    const { $to } = state.selection;
+    const isSpaceThere = /^\s/.test($to.parent.textBetween($to.parentOffset, $to.parent.content.size, '', '\ufffc'));
+    const content = isSpaceThere ? [chip] : [chip, schema.text(' ', marks)];
+    const tr = closeHistory(state.tr).replaceWith(from, to, content);
+    dispatch(tr.setSelection(TextSelection.create(tr.doc, from + 2)).scrollIntoView());
+  }
+
+  #close(): void {
+    this.#trigger = undefined;
+    this.#search.stop();
+    if (this.#list) this.#list.open = false;
+  }
+
+  #leave(): void {
+    this.#close();
+    this.#list?.remove();
+    this.#list = this.#view = undefined;
+  }
+}
+
+export type { Naming };
+
+export const createNaming = (options: NamingOptions): Naming => new Naming(options);

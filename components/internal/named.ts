@@ -1,0 +1,91 @@
+import { suggestionName, type Contact, type Suggestion } from '../../store/model/suggestion.js';
+import { taggedNames } from '../../store/model/placeholders.js';
+import type { AutocompleteItem, AutocompleteReplaceData, Comment, UserGroup } from '../../store/index.js';
+
+/** What a chip in a text can stand for: the attribute that says so is `data-user-id`, `data-group-id` or `data-custom-id`. */
+export const chipKinds = ['user', 'group', 'custom'] as const;
+
+export type ChipKind = (typeof chipKinds)[number];
+
+/** What a chip stands for, by its attribute. */
+export interface ChipSubject {
+  readonly kind: ChipKind;
+  readonly id: string;
+}
+
+/** Selector of all chips. */
+export const chipSelector = chipKinds.map((kind) => `span[data-${kind}-id]`).join();
+
+type Naming = Partial<Pick<Comment, 'taggedUserContacts' | 'to' | 'customList'>>;
+
+interface Named {
+  /** What stands in the text. */
+  readonly text: string;
+  /** People it mentions: one, or those of a group. */
+  readonly people: readonly Contact[];
+  readonly item?: AutocompleteItem;
+}
+
+/**
+ * All that chips on this page can stand for. What is pasted is believed only where it is known here: HTML from elsewhere could
+ * show one name and mention somebody else.
+ */
+const known = new Map<string, Named>();
+
+const keyOf = ({ kind, id }: ChipSubject): string => `${kind}:${id}`;
+
+/** What an element that may be a chip stands for. */
+export function subjectOf(element: Element): ChipSubject | undefined {
+  for (const kind of chipKinds) {
+    const id = element.getAttribute(`data-${kind}-id`);
+    if (id !== null) return { kind, id };
+  }
+  return undefined;
+}
+
+/** What a chip stands for; undefined where nobody knows. */
+export function named(subject: ChipSubject): Named | undefined {
+  return known.get(keyOf(subject));
+}
+
+/** Remembers what a person has chosen to name by a hotkey, as the chip that stands for it. */
+export function nameSuggestion(suggestion: Suggestion, hotkey: string): ChipSubject {
+  const text = `${suggestion.type === 'custom' ? hotkey : '@'}${suggestionName(suggestion)}`;
+  switch (suggestion.type) {
+    case 'contact':
+      return keep({ kind: 'user', id: suggestion.contact.userId }, { text, people: [suggestion.contact] });
+    case 'group':
+      return keep({ kind: 'group', id: suggestion.group.groupId }, { text, people: peopleOf(suggestion.group) });
+    case 'custom':
+      return keep({ kind: 'custom', id: suggestion.item.id }, { text, people: [], item: suggestion.item });
+  }
+}
+
+/** Remembers what a comment names; its chips of groups are in its HTML. */
+export function nameAll(comment: Naming, fragment: DocumentFragment): void {
+  const tags = comment.taggedUserContacts ?? [];
+  for (const [userId, name] of taggedNames(comment)) {
+    const contact =
+      tags.find((tag) => tag.userId === userId)?.contact ?? comment.to?.find((user) => user.userId === userId);
+    keep({ kind: 'user', id: userId }, { text: `@${name}`, people: [contact ?? { userId, name }] });
+  }
+  for (const { text, custom } of comment.customList ?? []) nameItem({ text, custom });
+  for (const chip of fragment.querySelectorAll('span[data-group-id]')) {
+    const text = chip.textContent;
+    const people = tags.filter((tag) => tag.text === text).map(({ userId, contact }) => contact ?? { userId });
+    if (people.length > 0) keep({ kind: 'group', id: chip.getAttribute('data-group-id') ?? '' }, { text, people });
+  }
+}
+
+function nameItem({ text, custom }: AutocompleteReplaceData): void {
+  keep({ kind: 'custom', id: custom.id }, { text, people: [], item: custom });
+}
+
+function peopleOf({ users = [] }: UserGroup): readonly Contact[] {
+  return users;
+}
+
+function keep(subject: ChipSubject, entry: Named): ChipSubject {
+  known.set(keyOf(subject), entry);
+  return subject;
+}

@@ -1,0 +1,313 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import type { CollabAutocomplete } from '../../../components/autocomplete/autocomplete.js';
+import type { ComposerSubmission } from '../../../components/composer/content.js';
+import type { CollabComposer, CollabComposerSubmitEvent } from '../../../components/composer/composer.js';
+import '../../../components/composer/define.js';
+import { suggestionName, type CollabStore } from '../../../store/index.js';
+import { find } from '../../find.js';
+import { animationsEnd } from '../animations.js';
+import { memoryStore } from '../memory-store.js';
+import { click } from '../pointer.js';
+import { paste, write } from './open-composer.js';
+
+const user = (userId: string, name: string) => ({
+  userId,
+  name,
+  email: `${userId}@acme.example`,
+  organizationId: 'acme',
+});
+const [ana, ben, cem] = [user('ana', 'Ana Souza'), user('ben', 'Ben Ali'), user('cem', 'Cem')] as const;
+const returns = { id: '12', name: 'Returns', groupId: 'open', link: 'https://example.com/12' };
+
+describe('naming in the composer', () => {
+  let store: CollabStore;
+  let composer: CollabComposer;
+  let editor: HTMLElement;
+
+  before(() =>
+    Promise.all([
+      import('../../../components/composer/editor.js'),
+      import('../../../components/autocomplete/autocomplete.js'),
+    ]),
+  );
+
+  beforeEach(async () => {
+    store = await memoryStore();
+    store.contacts.set({
+      contacts: [ana, ben, cem],
+      groups: [{ groupId: 'sales', groupName: 'Sales', users: [ben, cem] }],
+      lists: [{ hotkey: '#', description: 'Issues', groups: [{ id: 'open', name: 'Open' }], data: [returns] }],
+      replaceContacts: true,
+    });
+    composer = await fixture(html`<collab-composer .contacts=${store.contacts}></collab-composer>`);
+    composer.focus();
+    await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'));
+    editor = find(composer, '[role="textbox"]');
+  });
+
+  afterEach(() => store.dispose());
+
+  const list = () => composer.shadowRoot?.querySelector<CollabAutocomplete>('collab-autocomplete');
+  const offered = () =>
+    list()?.open
+      ? [...(list()?.querySelectorAll('collab-suggestion') ?? [])].map(
+          ({ suggestion }) => suggestion && suggestionName(suggestion),
+        )
+      : [];
+  const offers = (...names: string[]) => waitUntil(() => offered().join() === names.join(), `offers ${names.join()}`);
+  const chips = () => [...editor.querySelectorAll('.chip')].map((chip) => chip.textContent);
+
+  /** What is sent when the person presses Enter. */
+  async function sent(): Promise<ComposerSubmission> {
+    const submitted = oneEvent(composer, 'collab-composer-submit');
+    await write('<Enter>');
+    const { detail } = (await submitted) as Pick<CollabComposerSubmitEvent, 'detail'>;
+    return { ...detail };
+  }
+
+  it('passes the accessibility audit while people are offered', async () => {
+    await write('@');
+    await offers('Ana Souza', 'Ben Ali', 'Cem', 'Sales');
+    await animationsEnd();
+    await expect(composer).to.be.accessible();
+    expect(composer.shadowRoot?.getElementById(editor.getAttribute('aria-activedescendant') ?? '')?.role).to.equal(
+      'option',
+    );
+  });
+
+  it('puts a chip and a space where the hotkey was, and sends whom it stands for', async () => {
+    await write('Ask @b');
+    await offers('Ben Ali');
+    await write('<Enter>now');
+    expect(chips()).to.deep.equal(['@Ben Ali']);
+    expect(await sent()).to.deep.equal({
+      commentText: 'Ask {{ben}} now',
+      commentHtml: '<p>Ask {{ben}} now</p>',
+      taggedUserContacts: [{ text: '@Ben Ali', userId: 'ben', contact: { ...ben } }],
+    });
+    expect(composer.empty).to.equal(true);
+  });
+
+  it('chooses by Tab, by arrows and by the pointer, and goes on where the chip is', async () => {
+    await write('@');
+    await offers('Ana Souza', 'Ben Ali', 'Cem', 'Sales');
+    await write('<ArrowDown><Tab>@');
+    await offers('Ben Ali', 'Ana Souza', 'Cem', 'Sales');
+    const option = list()?.querySelectorAll('collab-suggestion')[2];
+    if (option) await click(option);
+    await write('!');
+    expect(editor.textContent).to.equal('@Ben Ali @Cem !');
+  });
+
+  it('names a group with all its people', async () => {
+    await write('@sal');
+    await offers('Sales');
+    await write('<Enter>');
+    const { commentText, commentHtml, taggedUserContacts } = await sent();
+    expect(commentText).to.equal('@Sales');
+    expect(commentHtml).to.equal('<p><span data-group-id="sales">@Sales</span></p>');
+    expect(taggedUserContacts?.map(({ userId, text }) => [userId, text])).to.deep.equal([
+      ['ben', '@Sales'],
+      ['cem', '@Sales'],
+    ]);
+  });
+
+  it('names an item of a list by the hotkey of the list', async () => {
+    await write('See #');
+    await offers('Returns');
+    expect(list()?.description).to.equal('Issues');
+    await write('<Enter>');
+    expect(await sent()).to.deep.equal({
+      commentText: 'See #Returns',
+      commentHtml: '<p>See <span data-custom-id="12">#Returns</span></p>',
+      customList: [{ text: '#Returns', custom: returns }],
+    });
+  });
+
+  for (const text of ['ana@acme', 'a#']) {
+    it(`offers nobody after “${text}”`, async () => {
+      await write(text);
+      await write('x<Backspace>');
+      expect(offered()).to.deep.equal([]);
+    });
+  }
+
+  it('offers nobody in code', async () => {
+    await write('```@');
+    expect(offered()).to.deep.equal([]);
+  });
+
+  it('goes on with a name of two words, and stops where nobody is called so', async () => {
+    await write('@ana s');
+    await offers('Ana Souza');
+    await write('<Backspace>and');
+    await waitUntil(() => !list()?.open);
+    expect((await sent()).commentText).to.equal('@ana and');
+  });
+
+  it('sends by Enter where nobody is found', async () => {
+    await write('@nobody');
+    await waitUntil(() => list()?.open && offered().length === 0);
+    expect((await sent()).commentText).to.equal('@nobody');
+  });
+
+  it('leaves the list by Escape for this hotkey, and the composer by the next', async () => {
+    await write('@b');
+    await offers('Ben Ali');
+    await write('<Escape>');
+    expect(list()?.open).to.equal(false);
+    await write('e');
+    expect(list()?.open).to.equal(false);
+    const cancelled = oneEvent(composer, 'collab-composer-cancel');
+    await write('<Escape>');
+    await cancelled;
+    await write(' @c');
+    await offers('Cem');
+  });
+
+  it('takes a chip back by undo, where the hotkey is then as it was typed', async () => {
+    await write('Hi @b');
+    await offers('Ben Ali');
+    await write('<Enter>');
+    await write('<Control+z>');
+    expect(editor.textContent).to.equal('Hi @b');
+    await offers('Ben Ali');
+    await write('<Escape><Control+y>');
+    expect(chips()).to.deep.equal(['@Ben Ali']);
+  });
+
+  it('takes a chip away as a whole', async () => {
+    await write('@b');
+    await offers('Ben Ali');
+    await write('<Enter>');
+    await write('<Backspace>');
+    expect(chips()).to.deep.equal(['@Ben Ali']);
+    await write('<Backspace>');
+    expect(composer.empty).to.equal(true);
+  });
+
+  it('takes no key while a word is composed', async () => {
+    await write('@b');
+    await offers('Ben Ali');
+    const key = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true });
+    editor.dispatchEvent(key);
+    expect(chips()).to.deep.equal([]);
+  });
+
+  it('has a button that begins a mention', async () => {
+    await write('Hello');
+    await click(find(composer, '[aria-label="Mention somebody"]'));
+    await offers('Ana Souza', 'Ben Ali', 'Cem', 'Sales');
+    expect(editor.textContent).to.equal('Hello @');
+  });
+
+  it('has no such button where nobody is known', async () => {
+    composer = await fixture(html`<collab-composer with-toolbar></collab-composer>`);
+    expect(composer.shadowRoot?.querySelector('[aria-label="Mention somebody"]')).to.equal(null);
+  });
+
+  it('keeps chips when they are copied, cut and pasted', async () => {
+    await write('@b');
+    await offers('Ben Ali');
+    await write('<Enter>');
+    await write('<Control+a><Control+x>');
+    expect(composer.empty).to.equal(true);
+    await write('<Control+v><Control+v>');
+    expect(chips()).to.deep.equal(['@Ben Ali', '@Ben Ali']);
+    expect((await sent()).taggedUserContacts?.length).to.equal(1);
+  });
+
+  it('takes chips of other pages as text where it does not know them, and by their own name where it does', async () => {
+    await write('@b');
+    await offers('Ben Ali');
+    await write('<Enter>');
+    composer.clear();
+    paste(editor, { 'text/html': '<span data-user-id="mallory">@Ana</span> <span data-user-id="ben">@Ana</span>' });
+    expect(chips()).to.deep.equal(['@Ben Ali']);
+    expect(editor.textContent).to.equal('@Ana @Ben Ali');
+  });
+
+  it('reads what a comment names as chips, and writes it as it was', async () => {
+    const draft = {
+      commentText: '{{ana}}, {{zoe}}, @Sales: #Returns',
+      commentHtml:
+        '<p>{{ana}}, {{zoe}}, <span data-group-id="sales">@Sales</span>: <span data-custom-id="12">#Returns</span></p>',
+      taggedUserContacts: [
+        { text: '@Ana Souza', userId: 'ana', contact: ana },
+        { text: '@Sales', userId: 'cem', contact: cem },
+      ],
+      customList: [{ text: '#Returns', custom: returns }],
+    };
+    composer.draft = draft;
+    await composer.updateComplete;
+    expect(chips()).to.deep.equal(['@Ana Souza', '@Sales', '#Returns']);
+    expect(await sent()).to.deep.equal(draft);
+  });
+
+  it('tells the page of what is looked for', async () => {
+    const told: unknown[] = [];
+    store.on('autocompleteSearch', ({ searchText, type, event }) =>
+      told.push([searchText, type, event instanceof Event]),
+    );
+    await write('#re');
+    await offers('Returns');
+    await waitUntil(() => told.length > 0);
+    expect(told.at(-1)).to.deep.equal(['re', 'custom', true]);
+  });
+
+  it('closes the list when the focus leaves, and opens it when it is back', async () => {
+    await write('@');
+    await offers('Ana Souza', 'Ben Ali', 'Cem', 'Sales');
+    editor.blur();
+    expect(list()?.open).to.equal(false);
+    composer.focus();
+    await offers('Ana Souza', 'Ben Ali', 'Cem', 'Sales');
+  });
+
+  it('leaves nothing behind', async () => {
+    await write('@');
+    await offers('Ana Souza', 'Ben Ali', 'Cem', 'Sales');
+    composer.remove();
+    expect(list()).to.equal(null);
+  });
+
+  describe('with an offer to assign', () => {
+    beforeEach(() => {
+      composer.assignable = true;
+    });
+
+    it('assigns to who is mentioned, where the person wants it', async () => {
+      await write('@b');
+      await offers('Ben Ali');
+      await write('<Enter>');
+      await composer.updateComplete;
+      const label = find(composer, '.assign label');
+      expect(label.textContent.trim()).to.equal('Assign to Ben Ali');
+      await click(label);
+      composer.focus();
+      expect((await sent()).assignedTo?.userId).to.equal('ben');
+      await composer.updateComplete;
+      expect(composer.shadowRoot?.querySelector('.assign')).to.equal(null);
+    });
+
+    it('lets one of several be chosen, and assigns nobody by default', async () => {
+      await write('@a');
+      await offers('Ana Souza', 'Ben Ali', 'Sales');
+      await write('<Enter>@c');
+      await offers('Cem');
+      await write('<Enter>');
+      await composer.updateComplete;
+      const select = find(composer, '.assign select', HTMLSelectElement);
+      select.value = 'cem';
+      select.dispatchEvent(new Event('change'));
+      await composer.updateComplete;
+      await expect(composer).to.be.accessible();
+      composer.focus();
+      expect((await sent()).assignedTo?.userId).to.equal('cem');
+      await write('@a');
+      await offers('Ana Souza', 'Ben Ali', 'Sales');
+      await write('<Enter>');
+      expect(await sent()).not.to.have.property('assignedTo');
+    });
+  });
+});
