@@ -22,6 +22,7 @@ import './components/pin-cluster/define.js';
 import './components/reactions/define.js';
 import './components/relative-time/define.js';
 import './components/root/define.js';
+import './components/shortcut-list/define.js';
 import './components/sidebar-button/define.js';
 import './components/sidebar-row/define.js';
 import './components/suggestion/define.js';

@@ -22,6 +22,7 @@ export * from './components/pin-cluster/pin-cluster.js';
 export * from './components/reactions/reactions.js';
 export * from './components/relative-time/relative-time.js';
 export * from './components/root/root.js';
+export * from './components/shortcut-list/shortcut-list.js';
 export * from './components/sidebar-button/sidebar-button.js';
 export * from './components/sidebar-row/sidebar-row.js';
 export * from './components/suggestion/suggestion.js';

@@ -182,6 +182,15 @@ export interface Messages extends Translation {
   resolvedBy: (name: string) => string;
   reply: string;
   new: string;
+  shortcuts: string;
+  nextComment: string;
+  previousComment: string;
+  firstComment: string;
+  lastComment: string;
+  nextThread: string;
+  previousThread: string;
+  writeReply: string;
+  resolveOrReopen: string;
   earlierReplies: (count: number) => string;
   newBelow: (count: number) => string;
   deleteThreadDetail: (comments: number) => string;
@@ -424,6 +433,15 @@ const en: Messages = {
   resolvedBy: (name) => `Resolved by ${name}`,
   reply: 'Reply…',
   new: 'New',
+  shortcuts: 'Keyboard shortcuts',
+  nextComment: 'Next comment',
+  previousComment: 'Previous comment',
+  firstComment: 'First comment',
+  lastComment: 'Last comment',
+  nextThread: 'Next thread',
+  previousThread: 'Previous thread',
+  writeReply: 'Reply',
+  resolveOrReopen: 'Resolve or reopen',
   earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${count} earlier replies`),
   newBelow: (count) => `${count} new`,
   deleteThreadDetail: (comments) =>

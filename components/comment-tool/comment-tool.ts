@@ -12,7 +12,7 @@ import { pageStateOf } from '../internal/page-state.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import { CollabCommentModeToggleEvent } from './comment-tool.events.js';
 import styles from './comment-tool.styles.js';
-import { isTyping } from './typing.js';
+import { isTyping } from '../internal/typing.js';
 
 export * from './comment-tool.events.js';
 

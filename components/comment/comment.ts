@@ -143,6 +143,19 @@ export class CollabComment extends CollabElement {
     if (isLost) this.renderRoot.querySelector<HTMLElement>('.react')?.focus();
   }
 
+  /** Opens the comment for an edit, where the user may; returns whether they may. */
+  beginEdit(): boolean {
+    if (this.editable) this.#edit.begin();
+    return this.editable;
+  }
+
+  /** Offers reactions, where the user may react; returns whether they may. */
+  beginReaction(): boolean {
+    const button = this.renderRoot.querySelector('.react');
+    if (button) void this.#react(button);
+    return button !== null;
+  }
+
   protected override render() {
     const { comment } = this;
     if (!comment) return nothing;

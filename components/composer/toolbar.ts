@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { LocalizeController } from '../internal/localize.js';
 import { formats, type Format } from './format.js';
-import { keyNames } from './key-names.js';
+import { keyNames } from '../internal/key-names.js';
 
 interface ToolbarOptions {
   localize: LocalizeController;

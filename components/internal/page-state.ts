@@ -61,6 +61,8 @@ export class PageState {
   readonly linked: Signal<{ readonly annotationId: string; readonly commentId: number } | null> = signal(null);
   /** Name of the query parameter that addresses name threads by. */
   linkParameter = 'commentId';
+  /** Whether letters by themselves are shortcuts. */
+  shortcuts = false;
   /** The open thread, while the person waits for its place: it may come late, and a settled one has none before it is open. */
   sought: string | undefined;
   readonly #anchors = new Map<string, Element>();

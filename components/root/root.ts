@@ -56,6 +56,8 @@ export class CollabRoot extends CollabElement {
   @property({ converter: { fromAttribute: userFromAttribute } }) user?: User | null;
   /** Name of the query parameter of the page's address that names a thread to open; empty for none. */
   @property({ attribute: 'link-parameter' }) linkParameter = 'commentId';
+  /** Whether letters by themselves are shortcuts in an open thread, such as R to reply; `?` lists them. */
+  @property({ type: Boolean }) shortcuts = false;
   /** Language of the elements, as a BCP 47 tag; that of the nearest `lang` by default. */
   @property() locale = '';
   /** Whether the elements are light or dark; `auto` looks at the page, then at the system. */
@@ -118,7 +120,8 @@ export class CollabRoot extends CollabElement {
     if (!this.#given && !this.#own) this.#createOwn();
     this.#join(this.store);
     this.#joined?.session.apply(this);
-    if (this.store) pageStateOf(this.store).linkParameter = this.linkParameter;
+    const { store, linkParameter, shortcuts } = this;
+    if (store) Object.assign(pageStateOf(store), { linkParameter, shortcuts });
     this.#give(this.#problem);
   }
 

@@ -13,21 +13,19 @@ import { OverlayController } from '../internal/controllers/overlay.js';
 import { ReadMarkerController } from '../internal/controllers/read-marker.js';
 import { handBack } from './gone-thread.js';
 import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
-import { fileAccessOf } from './file-access.js';
 import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
-import { capabilitiesOf } from './thread-capabilities.js';
 import type { ThreadRequest } from './thread-requests.js';
+import { threadKeys } from './thread-keys.js';
 import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
 import { renderCloseButton } from './close-button.js';
 import { countDialog } from './dialog-count.js';
 import { leadToComment } from './linked-comment.js';
 import { newThread, type NewThread } from './new-thread.js';
-import { renderNote } from './note.js';
-import { renderSignedOut } from './signed-out.js';
+import { renderThread } from './shown-thread.js';
 import styles from './thread-dialog.styles.js';
 
 /**
@@ -117,6 +115,12 @@ export class CollabThreadDialog extends CollabContainer {
 
   constructor() {
     super();
+    threadKeys(this, {
+      store: () => this.collab,
+      page: () => this.page,
+      thread: () => this.thread,
+      localize: this.#localize,
+    });
     countDialog(this, () => (this.#isFloating && !this.standIn ? this.page : undefined));
   }
 
@@ -198,31 +202,21 @@ export class CollabThreadDialog extends CollabContainer {
 
   #thread(store: CollabStore, page: PageState, annotationId: string) {
     const row = this.read(store.comments.byId(annotationId));
-    const connection = this.read(store.connection);
-    if (!row && this.#watch.isGone(connection)) return this.#watch.render();
-    this.read(page.linked);
-    const [ghost, locations] = [this.read(page.ghosts).get(annotationId), this.read(store.locations)];
-    return html`
-      ${row && !page.anchorOf(annotationId) ? renderNote({ row, ghost, locations, localize: this.#localize }) : nothing}
-      <collab-thread
-        part="thread"
-        submit-key=${this.submitKey}
-        .row=${row}
-        .me=${this.read(store.me)}
-        .statuses=${store.config.statuses}
-        .priorities=${store.config.priorities}
-        .reactionSet=${store.config.reactions}
-        .categories=${store.config.categories}
-        .customList=${store.config.customList}
-        .capabilities=${capabilitiesOf(store, annotationId)}
-        .fileAccess=${fileAccessOf(store, annotationId)}
-        .draft=${this.#host.drafts.reply}
-        .editDrafts=${this.#host.drafts.edits}
-      >
-        ${this.#isFloating ? this.#closeButton() : nothing}
-        ${!row && connection === 'pendingInit' ? renderSignedOut(this.#localize) : nothing}
-      </collab-thread>
-    `;
+    if (!row && this.#watch.isGone(this.read(store.connection))) return this.#watch.render();
+    const close = this.#isFloating ? this.#closeButton() : nothing;
+    const { submitKey } = this;
+    const [localize, drafts] = [this.#localize, this.#host.drafts];
+    return renderThread({
+      row,
+      annotationId,
+      store,
+      page,
+      localize,
+      drafts,
+      submitKey,
+      close,
+      read: (from) => this.read(from),
+    });
   }
 
   /** Escape in the composer has done its work with that: what lies below stays open. */

@@ -4,6 +4,7 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import { VirtualListController } from '../internal/controllers/virtual-list.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
+import type { CollabComment } from '../comment/comment.js';
 import { openingOf } from './folding.js';
 import { guessHeight, itemsOf, type ShownItem } from './shown-comments.js';
 
@@ -136,6 +137,22 @@ class CommentFlow {
     await this.focus(index, 'start');
   }
 
+  /** Moves the focus by so many items; from nowhere, to what is new or to the first. Returns whether there is one. */
+  step(by: number): boolean {
+    const from = this.#focused?.dataset.index;
+    const start = by > 0 ? Math.max(0, this.#indexOf(this.#newFrom)) : this.#items.length - 1;
+    const to = from === undefined && Number.isFinite(by) ? start : Number(from ?? 0) + by;
+    const index = Math.max(0, Math.min(to, this.#items.length - 1));
+    if (index === Number(from)) return false;
+    void this.focus(index);
+    return this.#items.length > 0;
+  }
+
+  /** The comment that has the focus, or holds it. */
+  get focused(): CollabComment | undefined {
+    return this.#focused?.querySelector('collab-comment') ?? undefined;
+  }
+
   /** Goes to a comment, wherever it is; does nothing where it is not there. */
   async goTo(commentId: number): Promise<void> {
     if (this.#indexOf(commentId) < 0) this.#unfold();
@@ -150,8 +167,13 @@ class CommentFlow {
     this.#list.reveal(index, 0, alignment);
     await this.#host.updateComplete;
     const item = this.#options.scroller()?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`);
-    item?.focus({ preventScroll: true });
+    // The fold itself takes no focus.
+    (item?.querySelector<HTMLElement>('[part="fold"]') ?? item)?.focus({ preventScroll: true });
     return item;
+  }
+
+  get #focused(): HTMLElement | undefined {
+    return this.#options.scroller()?.querySelector<HTMLElement>('[data-index]:focus-within') ?? undefined;
   }
 
   #begin(row: AnnotationRow | undefined): void {

@@ -181,6 +181,16 @@ export class CollabThread extends CollabElement {
     return this.#flow.goTo(commentId);
   }
 
+  /** Moves the focus on by so many comments, or back; returns whether it does. */
+  moveFocus(by: number): boolean {
+    return this.#flow.step(by);
+  }
+
+  /** The comment that has the focus, or holds it. */
+  get focusedComment(): CollabComment | undefined {
+    return this.#flow.focused;
+  }
+
   /** Puts the caret into the reply, or the focus on the first thing there is. */
   override focus(options?: FocusOptions): void {
     if (!this.hasUpdated) void this.updateComplete.then(() => this.focus(options));

@@ -26,6 +26,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-people-picker label',
   'collab-people-picker none-label',
   'collab-root document-id',
+  'collab-root link-parameter',
   'collab-root location-id',
   'collab-root location-name',
   'collab-root organization-id',

@@ -27,6 +27,7 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-option-menu': { label: 'Status', options: Object.values(statuses), value: statuses.open },
   'collab-reactions': { reactions: someReactions, reactionSet: predefinedConfig.reactions, me: people.ana },
   'collab-relative-time': { datetime: Date.UTC(2026, 0, 2) },
+  'collab-shortcut-list': { shortcuts: [{ label: 'Reply', chords: ['r'] }], open: true },
   'collab-sidebar-row': { row: threadRow(conversation()) },
   'collab-thread': { row: threadRow(conversation()), me: people.ana, capabilities: { canReply: true } },
   'collab-thread-dialog': { annotationId: 'a1' },

@@ -1,5 +1,6 @@
-const macSymbols: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' };
-const otherNames: Readonly<Record<string, string>> = { Mod: 'Ctrl' };
+const arrows: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' };
+const macSymbols: Readonly<Record<string, string>> = { ...arrows, Mod: '⌘', Shift: '⇧', Alt: '⌥' };
+const otherNames: Readonly<Record<string, string>> = { ...arrows, Mod: 'Ctrl' };
 
 /** A chord as ProseMirror writes it, as the keys of this machine are labelled: `Mod-Shift-x` is ⇧⌘X or Ctrl+Shift+X. */
 export function keyNames(chord: string, isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform)): string {
