@@ -165,6 +165,12 @@ export interface Messages extends Translation {
   assign: string;
   unassign: string;
   nobodyAssigned: string;
+  proposedChange: string;
+  removed: string;
+  added: string;
+  accept: string;
+  reject: string;
+  nothingToReplace: string;
   approve: string;
   approved: string;
   subscribe: string;
@@ -407,6 +413,12 @@ const en: Messages = {
   assign: 'Assign',
   unassign: 'Unassign',
   nobodyAssigned: 'Nobody',
+  proposedChange: 'Proposed change',
+  removed: 'Removed:',
+  added: 'Added:',
+  accept: 'Accept',
+  reject: 'Reject',
+  nothingToReplace: 'What this is about is not on this page: nothing was changed.',
   approve: 'Approve',
   approved: 'Approved',
   subscribe: 'Follow',

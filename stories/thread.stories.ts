@@ -20,7 +20,16 @@ import './threads.css';
 
 type Args = Pick<
   CollabThread,
-  'row' | 'me' | 'statuses' | 'priorities' | 'categories' | 'customList' | 'capabilities' | 'draft' | 'submitKey'
+  | 'row'
+  | 'me'
+  | 'statuses'
+  | 'priorities'
+  | 'categories'
+  | 'customList'
+  | 'capabilities'
+  | 'targetText'
+  | 'draft'
+  | 'submitKey'
 >;
 type Story = StoryObj<Args>;
 
@@ -74,6 +83,7 @@ export default {
         .priorities=${args.priorities}
         .categories=${args.categories}
         .customList=${args.customList}
+        .targetText=${args.targetText ?? ''}
         .capabilities=${args.capabilities}
         .draft=${args.draft}
       ></collab-thread>
@@ -117,6 +127,20 @@ export const Menu: Story = {
     menu?.focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(menu?.open).toBe(true));
+  },
+};
+
+/** A comment proposes other words for what the thread is about. */
+export const Proposal: Story = {
+  args: {
+    row: threadRow([
+      ...conversation().slice(0, 1),
+      comment(2, people.ben, '<p>14 days it is. I would write:</p>', {
+        replaceContentText: 'All orders come with returns within 14 days.',
+      }),
+    ]),
+    targetText: 'All orders come with free returns within 30 days.',
+    capabilities: { ...everything, canAccept: true, canReject: true },
   },
 };
 

@@ -5,11 +5,21 @@ import type { PageState } from '../internal/page-state.js';
 export interface PageLayer {
   /** Goes to a thread's place, if it is one of the layer's. */
   goTo(annotationId: string): boolean;
+  /** The element of a thread, if the layer shows it there. */
+  elementOf(annotationId: string): Element | undefined;
   /** Threads whose place the layer cannot find. */
   ghosts(): ReadonlyMap<string, GhostComment>;
 }
 
 const layersOf = new WeakMap<PageState, Set<PageLayer>>();
+
+function firstOf<T, R>(items: Iterable<T>, find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** Joins a layer to its page; several layers answer as one. Returns what tells that its ghosts changed, and what leaves. */
 export function joinPage(page: PageState, layer: PageLayer): { changed(): void; leave(): void } {
@@ -27,6 +37,7 @@ export function joinPage(page: PageState, layer: PageLayer): { changed(): void; 
   };
   const answer = (): void => {
     page.goTo = layers.size > 0 ? (id) => [...layers].some((each) => each.goTo(id)) : undefined;
+    page.elementOf = (id) => firstOf(layers, (each) => each.elementOf(id));
   };
   layers.add(layer);
   answer();

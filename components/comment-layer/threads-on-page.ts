@@ -42,7 +42,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   const view = store.comments.view({ statusTypes: ['default', 'ongoing'] });
   const board = createPinBoard({ ...options, page, found: () => here.changed() });
   const way = createWay(page, board, options.flash);
-  const here = joinPage(page, { goTo: way.goTo, ghosts: () => board.ghosts });
+  const here = joinPage(page, { goTo: way.goTo, elementOf: (id) => board.elementOf(id), ghosts: () => board.ghosts });
   /** The threads of the view, and the one that is open whatever has become of it. */
   const rows = (): readonly AnnotationRow[] => {
     const open = page.openThread.value;

@@ -71,6 +71,9 @@ export class PageState {
   /** Goes to a thread's place; set by the layer that shows it. Returns whether the place is there. */
   goTo: ((annotationId: string) => boolean) | undefined;
 
+  /** The element a thread is about, where it is on this page; set by the layer that looks for it. */
+  elementOf: ((annotationId: string) => Element | undefined) | undefined;
+
   /** Opens a thread and ends what was open. `beside` is where it is shown when its place is not on this page. */
   open(annotationId: string, beside?: Element): void {
     if (this.sought !== annotationId) this.sought = undefined;

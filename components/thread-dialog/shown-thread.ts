@@ -6,6 +6,7 @@ import type { PageState } from '../internal/page-state.js';
 import { fileAccessOf } from './file-access.js';
 import { renderNote } from './note.js';
 import { renderSignedOut } from './signed-out.js';
+import { targetText } from './target-place.js';
 import { capabilitiesOf } from './thread-capabilities.js';
 import type { ThreadDrafts } from './thread-drafts.js';
 
@@ -51,6 +52,7 @@ export function renderThread({
       .reactionSet=${store.config.reactions}
       .categories=${store.config.categories}
       .customList=${store.config.customList}
+      .targetText=${row ? targetText(page, row.data) : ''}
       .capabilities=${capabilitiesOf(store, annotationId)}
       .fileAccess=${fileAccessOf(store, annotationId)}
       .draft=${drafts.reply}

@@ -14,6 +14,8 @@ export function capabilitiesOf(store: CollabStore, annotationId: string): Thread
     canChangeCustomList: !!config.customList?.data.length && permissions.can('customList.set', { annotationId }),
     canAssign: permissions.can('annotation.assign', { annotationId }),
     canApprove: permissions.can('annotation.approve', { annotationId }),
+    canAccept: permissions.can('annotation.accept', { annotationId }),
+    canReject: permissions.can('annotation.reject', { annotationId }),
     canSubscribe: permissions.can('annotation.subscribe', { annotationId }),
     canCopyLink: true,
     canChangeAccess: permissions.can('access.set', { annotationId }) && staysInSight(store, annotationId),

@@ -28,11 +28,14 @@ import { newThread, type NewThread } from './new-thread.js';
 import { renderThread } from './shown-thread.js';
 import styles from './thread-dialog.styles.js';
 
+export * from './thread-dialog.events.js';
+
 /**
  * One thread and what can be done with it: beside its pin, as a sheet where the window is narrow, or in the page.
  * It sends the thread's own requests (`collab-thread-…`, `collab-comment-…`), and does what nobody prevents.
  *
  * @tag collab-thread-dialog
+ * @fires {CollabContentReplaceEvent} collab-content-replace - An accepted change is to be applied; prevented, the page does so itself.
  * @csspart dialog - The frame.
  * @csspart header - The line above the composer of a new thread.
  * @csspart thread - The thread.

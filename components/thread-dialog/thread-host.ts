@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { CollabError, CollabStore } from '../../store/index.js';
+import type { CollabError, CollabStore, MutationHandle } from '../../store/index.js';
 import type { CollabCommentDraftChangeEvent } from '../comment/comment.js';
 import type { CollabLinkActivateEvent } from '../comment-body/comment-body.events.js';
 import type { CollabComposerChangeEvent } from '../composer/composer.js';
@@ -116,7 +116,12 @@ class ThreadHostController implements ReactiveController {
   #requested(request: ThreadRequest): void {
     const store = this.#store;
     if (!store || !askAgain(this.#host, request)) return;
-    const handle = carryOut(store, request, this.#options.localize);
+    const outcome = carryOut(store, request, { host: this.#host, localize: this.#options.localize });
+    if (outcome instanceof Promise) void outcome.then((handle) => this.#carriedOut(request, handle));
+    else this.#carriedOut(request, outcome);
+  }
+
+  #carriedOut(request: ThreadRequest, handle: MutationHandle | undefined): void {
     if (handle && isRefused(handle)) {
       // What was typed stays where it is.
       request.preventDefault();

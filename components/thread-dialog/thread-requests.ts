@@ -2,7 +2,14 @@ import type { CollabStore, MutationHandle, ReactionRequest } from '../../store/i
 import { ownReaction } from '../../store/model/reacting.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { acceptProposal } from './content-replace.js';
 import { copyLink } from './copy-link.js';
+
+/** Who asks, and in which language. */
+interface Asked {
+  readonly host: HTMLElement;
+  readonly localize: LocalizeController;
+}
 
 /** What a thread asks for, by the names of its events. */
 const acts = {
@@ -21,7 +28,9 @@ const acts = {
   'collab-thread-approve': ({ comments }, detail) => comments.approveCommentAnnotation(detail),
   'collab-thread-subscribe': ({ comments }, detail) => comments.subscribeCommentAnnotation(detail),
   'collab-thread-unsubscribe': ({ comments }, detail) => comments.unsubscribeCommentAnnotation(detail),
-  'collab-thread-copy-link': (store, { annotationId }, localize) => void copyLink(store, annotationId, localize),
+  'collab-thread-accept': (store, detail, { host, localize }) => acceptProposal(host, store, detail, localize),
+  'collab-thread-reject': ({ comments }, { annotationId }) => comments.rejectCommentAnnotation({ annotationId }),
+  'collab-thread-copy-link': (store, { annotationId }, { localize }) => void copyLink(store, annotationId, localize),
   'collab-thread-access-change': ({ comments }, detail) => comments.updateAccess(detail),
   'collab-thread-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation(detail),
@@ -51,7 +60,7 @@ const acts = {
   [K in keyof GlobalEventHandlersEventMap]?: (
     store: CollabStore,
     detail: GlobalEventHandlersEventMap[K] extends { detail: infer D } ? D : never,
-    localize: LocalizeController,
+    asked: Asked,
   ) => unknown;
 };
 
@@ -63,18 +72,17 @@ export type ThreadRequest = GlobalEventHandlersEventMap[RequestName];
 /** Names of all requests a thread sends. */
 export const requestNames = Object.keys(acts) as readonly RequestName[];
 
-/** Does what a thread asks for; the write it came to, where it is one. */
-export function carryOut(
-  store: CollabStore,
-  { type, detail }: ThreadRequest,
-  localize: LocalizeController,
-): MutationHandle | undefined {
+/** The write a request came to, where it is one; what has to be loaded for it comes first. */
+type Outcome = MutationHandle | undefined | Promise<MutationHandle | undefined>;
+
+/** Does what a thread asks for. */
+export function carryOut(store: CollabStore, { type, detail }: ThreadRequest, asked: Asked): Outcome {
   const act = acts[type as RequestName] as (
     store: CollabStore,
     detail: ThreadRequest['detail'],
-    localize: LocalizeController,
-  ) => MutationHandle | undefined;
-  return act(store, detail, localize);
+    asked: Asked,
+  ) => Outcome;
+  return act(store, detail, asked);
 }
 
 /** Another variant takes the place of the person's own; the same, or none, is taken back. */

@@ -10,6 +10,9 @@ export interface ThreadCapabilities {
   /** Give the thread to somebody, and take it away. */
   readonly canAssign?: boolean;
   readonly canApprove?: boolean;
+  /** Accept what a comment proposes. */
+  readonly canAccept?: boolean;
+  readonly canReject?: boolean;
   /** Follow the thread, and stop following it. */
   readonly canSubscribe?: boolean;
   readonly canCopyLink?: boolean;

@@ -6,6 +6,7 @@ import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import type { CommentFlow } from './comment-flow.js';
+import { renderProposed } from './proposed.js';
 import type { ShownComment } from './shown-comments.js';
 
 interface CommentsOptions {
@@ -17,6 +18,8 @@ interface CommentsOptions {
   editDrafts: ReadonlyMap<number, ComposerContent>;
   submitKey: SubmitKey;
   fileAccess: FileAccess | undefined;
+  /** What stands now in the place the thread is about. */
+  targetText: string;
   /** Which of the comments are seen. */
   flow: CommentFlow;
 }
@@ -121,5 +124,6 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
       ?reactable=${(capabilities.canReact ?? false) && !failed}
       ?markable=${capabilities.canMarkUnread ?? false}
     ></collab-comment>
+    ${renderProposed(comment, options)}
   `;
 }

@@ -40,6 +40,7 @@ import styles from './thread.styles.js';
 
 export * from './more-menu.events.js';
 export * from './thread.events.js';
+export * from '../proposal/proposal.events.js';
 export * from '../thread-properties/thread-properties.events.js';
 export type { ThreadCapabilities };
 
@@ -59,6 +60,8 @@ export type { ThreadCapabilities };
  * @fires {CollabThreadPriorityChangeEvent} collab-thread-priority-change - The user chooses another priority, or none.
  * @fires {CollabThreadCategoryChangeEvent} collab-thread-category-change - The user chooses other categories.
  * @fires {CollabThreadCustomListChangeEvent} collab-thread-custom-list-change - The user chooses other entries of the page's own list.
+ * @fires {CollabThreadAcceptEvent} collab-thread-accept - The user accepts what a comment proposes.
+ * @fires {CollabThreadRejectEvent} collab-thread-reject - The user rejects what a comment proposes.
  * @fires {CollabThreadApproveEvent} collab-thread-approve - The user approves of the thread.
  * @fires {CollabThreadSubscribeEvent} collab-thread-subscribe - The user follows the thread from now on.
  * @fires {CollabThreadUnsubscribeEvent} collab-thread-unsubscribe - The user follows the thread no more.
@@ -84,6 +87,7 @@ export type { ThreadCapabilities };
  * @csspart notice - What tells of a refused change.
  * @csspart comments - What scrolls when there are many comments.
  * @csspart comment - One comment.
+ * @csspart proposal - What a comment proposes.
  * @csspart comment-body - The text of a comment.
  * @csspart reaction - One kind of reaction to a comment.
  * @csspart add-reaction - The button that offers further reactions.
@@ -124,6 +128,8 @@ export class CollabThread extends CollabElement {
   @property({ attribute: false }) categories: readonly CustomCategory[] = [];
   /** The page's own list to choose from. */
   @property({ attribute: false }) customList?: CustomAnnotationDropdownData | undefined;
+  /** What stands now in the place the thread is about, beside which a proposed change is shown. */
+  @property({ attribute: 'target-text' }) targetText = '';
   /** What the user may do; what is missing is not offered. */
   @property({ attribute: false }) capabilities: ThreadCapabilities = {};
   /** A reply begun earlier. */
@@ -199,7 +205,7 @@ export class CollabThread extends CollabElement {
   }
 
   protected override render() {
-    const { row, me, capabilities, reactionSet, draft, editDrafts, submitKey, fileAccess } = this;
+    const { row, me, capabilities, reactionSet, draft, editDrafts, submitKey, fileAccess, targetText } = this;
     const [localize, flow] = [this.#localize, this.#flow];
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
@@ -213,7 +219,7 @@ export class CollabThread extends CollabElement {
         @collab-comment-delete=${this.#deleting}
         @collab-comment-draft-change=${this.#edited}
       >
-        ${renderComments({ row, localize, capabilities, me, reactionSet, editDrafts, submitKey, fileAccess, flow })}
+        ${renderComments({ row, localize, capabilities, me, reactionSet, editDrafts, submitKey, fileAccess, targetText, flow })}
       </div>
       ${renderJump({ localize, flow })}
       ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, draft, submitKey, capabilities, send })) : nothing}

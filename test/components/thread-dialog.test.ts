@@ -361,6 +361,88 @@ describe('<collab-thread-dialog>', () => {
       await refusing.dispose();
     });
 
+    describe('on what a comment proposes', () => {
+      let target: HTMLElement;
+      const proposed = { replaceContentText: '14 days' };
+      const accept = () =>
+        new requests.CollabThreadAcceptEvent({
+          annotationId: id,
+          commentId: row(id)?.data.comments[0]?.commentId ?? 0,
+          ...proposed,
+        });
+
+      beforeEach(async () => {
+        target = document.createElement('p');
+        target.innerText = 'Free within 30 days, or 30 days more';
+        box.append(target);
+        page.elementOf = () => target;
+        id = await addThread(store, '', {
+          comments: [{ commentText: 'Wrong', ...proposed }],
+          targetElement: { elementId: 'terms', targetText: '30 days', occurrence: 2 },
+        });
+        await open(id);
+      });
+
+      it('shows it beside what is there', async () => {
+        await waitUntil(() => thread().shadowRoot?.querySelector('collab-proposal')?.shadowRoot?.querySelector('del'));
+        const proposal = find(thread(), 'collab-proposal');
+        expect(proposal.targetText).to.equal('30 days');
+        expect([proposal.acceptable, proposal.rejectable]).to.deep.equal([true, true]);
+      });
+
+      it('applies it where it belongs, settles the thread, and the store tells', async () => {
+        const { replaceContentText, actionUser } = await told('acceptCommentAnnotation', accept());
+        expect(replaceContentText).to.equal('14 days');
+        expect(actionUser.userId).to.equal(ada.userId);
+        expect(target.textContent).to.equal('Free within 30 days, or 14 days more');
+        expect(row(id)?.data.status.type).to.equal('terminal');
+      });
+
+      it('leaves applying it to a page that does so itself', async () => {
+        const replacing = oneEvent(dialog, 'collab-content-replace');
+        dialog.addEventListener('collab-content-replace', (event) => event.preventDefault());
+        await told('acceptCommentAnnotation', accept());
+        expect((await replacing).detail).to.include(proposed);
+        expect(target.textContent).to.equal('Free within 30 days, or 30 days more');
+      });
+
+      it('does nothing where the place is not on the page, and says so', async () => {
+        page.elementOf = () => undefined;
+        thread().dispatchEvent(accept());
+        await waitUntil(() => messages()[0]?.includes('nothing was changed'));
+        expect(row(id)?.data.status.type).to.equal('default');
+      });
+
+      it('puts back what was there when the decision is refused', async () => {
+        const refusing = await memoryStore({ backend: refusingBackend(backend) });
+        dialog.store = refusing;
+        const refusingPage = pageStateOf(refusing);
+        refusingPage.elementOf = () => target;
+        refusingPage.open(id);
+        await waitUntil(() => thread().row?.id === id);
+        const refused = oneRefusal(refusing);
+        const put: (string | null)[] = [];
+        const watcher = new MutationObserver((changes) => {
+          for (const { addedNodes } of changes) put.push(...[...addedNodes].map(({ textContent }) => textContent));
+        });
+        watcher.observe(target, { childList: true });
+        thread().dispatchEvent(accept());
+        await refused;
+        await waitUntil(() => put.at(-1) === '30 days');
+        expect(put).to.include('14 days');
+        expect(target.textContent).to.equal('Free within 30 days, or 30 days more');
+        watcher.disconnect();
+        await refusing.dispose();
+      });
+
+      it('settles the thread without it when it is rejected', async () => {
+        const { detail } = accept();
+        await told('rejectCommentAnnotation', new requests.CollabThreadRejectEvent(detail));
+        expect(row(id)?.data.status.type).to.equal('terminal');
+        expect(target.textContent).to.equal('Free within 30 days, or 30 days more');
+      });
+    });
+
     describe('on its link', () => {
       function clipboard(writeText: (text: string) => Promise<void>): void {
         Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
