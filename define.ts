@@ -12,6 +12,7 @@ import './components/comment-tool/define.js';
 import './components/comments-sidebar/define.js';
 import './components/composer/define.js';
 import './components/connection-status/define.js';
+import './components/custom-buttons/define.js';
 import './components/emoji-picker/define.js';
 import './components/emoji-popup/define.js';
 import './components/icon/define.js';

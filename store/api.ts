@@ -10,6 +10,7 @@ import type {
   AnnotationQuery,
   ApproveCommentAnnotationRequest,
   AssignUserRequest,
+  ButtonClickEvent,
   CollabError,
   CollabEvents,
   Comment,
@@ -177,6 +178,8 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   getLink(request: GetLinkRequest & LinkPlace): string;
   /** Tells listeners that the address of a thread was copied, by whoever has copied it; gives that address. */
   copyLink(request: GetLinkRequest & LinkPlace): string;
+  /** Tells listeners that a custom button was pressed, by whoever shows it. */
+  clickButton(click: ButtonClickEvent): void;
   /** Reacts once: who has reacted so already, in the same variant, changes nothing. */
   addReaction(request: ReactionRequest): MutationHandle;
   deleteReaction(request: ReactionRequest): MutationHandle;

@@ -166,6 +166,10 @@ export class Comments implements CommentApi {
     return this.#comment(request)?.attachments ?? [];
   }
 
+  clickButton(click: Requests['clickButton']): void {
+    this.#state.hub.emit('buttonClick', plainCopy(click));
+  }
+
   getRecording(request: Requests['getRecording']): readonly RecordedData[] {
     return this.#comment(request)?.recorders ?? [];
   }

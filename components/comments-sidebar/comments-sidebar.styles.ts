@@ -232,4 +232,8 @@ export default css`
       transition: none;
     }
   }
+
+  .custom-buttons {
+    padding: 0 var(--_space-4) var(--_space-3);
+  }
 `;

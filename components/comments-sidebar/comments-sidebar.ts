@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { AnnotationView, CollabStore, ViewQuery } from '../../store/index.js';
+import type { AnnotationView, CollabStore, CustomButton, ViewQuery } from '../../store/index.js';
 import { CollabConnectionStatus } from '../connection-status/connection-status.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
@@ -19,6 +19,8 @@ import { CollabThreadOpenEvent } from './comments-sidebar.events.js';
 import styles from './comments-sidebar.styles.js';
 import { renderNothing, renderSkeleton } from './empty.js';
 import { renderFilters } from './filters.js';
+import { aboutThreads } from './about-threads.js';
+import { renderCustomButtons } from '../custom-buttons/offered.js';
 import { renderHeader } from './header.js';
 import { DEFAULT_STATUS, keyOfStatus, queryOfStatus, type StatusChoice } from './status-filter.js';
 
@@ -33,6 +35,7 @@ const narrow = '(max-width: 480px)';
  * @tag collab-comments-sidebar
  * @slot header - After the title.
  * @fires {CollabThreadOpenEvent} collab-thread-open - The user chooses a thread; prevented, the page shows it.
+ * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
  * @csspart panel - The whole sidebar.
  * @csspart header - The line with the title.
  * @csspart close - The button that closes it.
@@ -54,6 +57,8 @@ export class CollabCommentsSidebar extends CollabContainer {
   /** Side of the window it stands at. */
   @property({ reflect: true, converter: oneOf('<collab-comments-sidebar> position', ['end', 'start']) }) position:
     'end' | 'start' = 'end';
+  /** Buttons of the page's own, in place of those of the store's `config`. */
+  @property({ attribute: false }) buttons?: readonly CustomButton[];
   /** Whether it is shown. */
   @property({ type: Boolean, reflect: true }) open = false;
 
@@ -127,7 +132,8 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   #content() {
     const { collab, contextProblem } = this;
-    if (collab && this.#view) return html`${this.#filters(collab)}${this.#results(collab, this.#view)}`;
+    if (collab && this.#view)
+      return html`${this.#filters(collab)}${this.#custom(collab, this.#view)}${this.#results(collab, this.#view)}`;
     return contextProblem ? nothing : renderSkeleton(this.#localize.term('loadingComments'));
   }
 
@@ -140,6 +146,11 @@ export class CollabCommentsSidebar extends CollabContainer {
       searched: (text) => (this.text = text),
       chosen: (status) => (this.status = status),
     });
+  }
+
+  #custom(store: CollabStore, view: AnnotationView) {
+    const buttons = this.buttons ?? store.config.sidebarButtons;
+    return renderCustomButtons({ store, buttons, about: () => aboutThreads(store, view) });
   }
 
   #results(store: CollabStore, view: AnnotationView) {

@@ -1,10 +1,12 @@
 import { html, nothing } from 'lit';
-import type { AnnotationRow, CollabStore, Readable } from '../../store/index.js';
+import type { AnnotationRow, CollabStore, CustomButton, Readable } from '../../store/index.js';
 import type { SubmitKey } from '../composer/composer.js';
+import { renderCustomButtons } from '../custom-buttons/offered.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import { fileAccessOf } from './file-access.js';
 import { renderNote } from './note.js';
+import { offered } from './offered.js';
 import { renderSignedOut } from './signed-out.js';
 import { targetText } from './target-place.js';
 import { capabilitiesOf } from './thread-capabilities.js';
@@ -20,6 +22,8 @@ interface ShownThread {
   /** What was typed in it and not sent. */
   readonly drafts: ThreadDrafts;
   readonly submitKey: SubmitKey;
+  /** Buttons of the page's own, in place of those of the store's `config`. */
+  readonly buttons: readonly CustomButton[] | undefined;
   /** What closes the dialog, where something does. */
   readonly close: unknown;
   /** Reads a value for the screen. */
@@ -35,11 +39,13 @@ export function renderThread({
   localize,
   drafts,
   submitKey,
+  buttons = store.config.threadButtons,
   close,
   read,
 }: ShownThread) {
   read(page.linked);
   const [ghost, locations] = [read(page.ghosts).get(annotationId), read(store.locations)];
+  const about = () => (row ? { commentAnnotation: row.data } : {});
   return html`
     ${row && !page.anchorOf(annotationId) ? renderNote({ row, ghost, locations, localize }) : nothing}
     <collab-thread
@@ -53,12 +59,13 @@ export function renderThread({
       .categories=${store.config.categories}
       .customList=${store.config.customList}
       .targetText=${row ? targetText(page, row.data) : ''}
-      .capabilities=${capabilitiesOf(store, annotationId)}
+      .capabilities=${offered(capabilitiesOf(store, annotationId), store.config.without)}
       .fileAccess=${fileAccessOf(store, annotationId)}
       .draft=${drafts.reply}
       .editDrafts=${drafts.edits}
     >
-      ${close} ${!row && read(store.connection) === 'pendingInit' ? renderSignedOut(localize) : nothing}
+      ${renderCustomButtons({ store, slot: 'buttons', buttons, about })} ${close}
+      ${!row && read(store.connection) === 'pendingInit' ? renderSignedOut(localize) : nothing}
     </collab-thread>
   `;
 }

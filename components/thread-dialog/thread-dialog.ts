@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import type { AnnotationRow, CollabStore, CustomButton } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabComposer, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
@@ -36,6 +36,7 @@ export * from './thread-dialog.events.js';
  *
  * @tag collab-thread-dialog
  * @fires {CollabContentReplaceEvent} collab-content-replace - An accepted change is to be applied; prevented, the page does so itself.
+ * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
  * @csspart dialog - The frame.
  * @csspart header - The line above the composer of a new thread.
  * @csspart thread - The thread.
@@ -57,6 +58,8 @@ export class CollabThreadDialog extends CollabContainer {
   /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
   @property({ attribute: 'submit-key', converter: oneOf('<collab-thread-dialog> submit-key', ['enter', 'mod-enter']) })
   submitKey: SubmitKey = 'enter';
+  /** Buttons of the page's own, in place of those of the store's `config`. */
+  @property({ attribute: false }) buttons?: readonly CustomButton[];
   /** Whether it stands in for a dialog of the page's own, and makes way for one. */
   @property({ type: Boolean, attribute: 'stand-in' }) standIn = false;
 
@@ -207,7 +210,7 @@ export class CollabThreadDialog extends CollabContainer {
     const row = this.read(store.comments.byId(annotationId));
     if (!row && this.#watch.isGone(this.read(store.connection))) return this.#watch.render();
     const close = this.#isFloating ? this.#closeButton() : nothing;
-    const { submitKey } = this;
+    const { submitKey, buttons } = this;
     const [localize, drafts] = [this.#localize, this.#host.drafts];
     return renderThread({
       row,
@@ -217,6 +220,7 @@ export class CollabThreadDialog extends CollabContainer {
       localize,
       drafts,
       submitKey,
+      buttons,
       close,
       read: (from) => this.read(from),
     });

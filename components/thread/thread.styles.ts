@@ -62,6 +62,10 @@ export default css`
     gap: 2px;
   }
 
+  ::slotted([slot='buttons']) {
+    margin-block-start: var(--_space-2);
+  }
+
   .more-room {
     inline-size: var(--_control-size);
   }

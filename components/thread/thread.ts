@@ -50,6 +50,7 @@ export type { ThreadCapabilities };
  * @tag collab-thread
  * @slot header-end - At the end of the header, for example a button that closes the thread.
  * @slot loading - In place of the outline while there is no thread, for example why there is none.
+ * @slot buttons - Below the header, for example buttons of the page's own.
  * @slot actions - Further buttons in the composer of the reply.
  * @slot empty - Shown where the thread has no comments.
  * @fires {CollabThreadReplyEvent} collab-thread-reply - The user replies; prevented, the text stays in the composer.
@@ -236,6 +237,7 @@ export class CollabThread extends CollabElement {
       <div>
         ${renderHeader({ localize, row, me, statuses, customList, capabilities, send, add, ask, update })}
         ${renderProperties({ row, priorities, categories, customList, capabilities })}
+        <slot name="buttons"></slot>
       </div>
     `;
   }

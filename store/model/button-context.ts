@@ -7,3 +7,12 @@ export interface ButtonContext {
   selections?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
   clickedButtonId?: string;
 }
+
+/** A button of the integrator's own, in threads or in the sidebar. Buttons of one group stand together. */
+export interface CustomButton {
+  id: string;
+  label: string;
+  /** 'button' when absent. Of a 'single-select' group one is on, of a 'multi-select' group any; a 'button-toggle' is on or off by itself. */
+  type?: ButtonContext['type'];
+  groupId?: string;
+}

@@ -1,11 +1,11 @@
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
-import { checked, fault, list, number, oneOf, shape, string, type Check } from './checks.js';
+import { checked, fault, fields, list, number, oneOf, shape, string, type Check } from './checks.js';
 import { failure, type Result } from './error.js';
 import type { Location } from './location.js';
 import type { Mutation } from './mutation.js';
 import { mutationArgs } from './mutation-args.js';
-import { firstStatus, predefinedConfig, type CommentConfig } from './predefined.js';
+import { firstStatus, predefinedConfig, threadFeatures, type CommentConfig } from './predefined.js';
 import type { AnnotationRecord } from './record.js';
 import * as shapes from './shapes.js';
 import type { User } from './user.js';
@@ -59,6 +59,8 @@ const configShape = shape(
     categories: list(shapes.label),
     attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
     reactions: list(shapes.customReaction),
+    ...fields(list(shapes.customButton), 'threadButtons sidebarButtons'),
+    without: list(oneOf(...threadFeatures)),
     customList: shape({ type: oneOf('single', 'multi'), data: list(shapes.listItem) }, { placeholder: string }),
   },
 );

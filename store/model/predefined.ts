@@ -1,9 +1,19 @@
 import type { AttachmentLimits } from './attachment.js';
 import type { CustomAnnotationDropdownData } from './autocomplete.js';
+import type { CustomButton } from './button-context.js';
 import type { CustomCategory } from './category.js';
 import type { CustomPriority } from './priority.js';
 import type { CustomReaction } from './reaction.js';
 import type { CustomStatus, StatusType } from './status.js';
+
+/** What can be done with a thread, as far as it can be left out. */
+export const threadFeatures = [
+  ...(['reply', 'edit', 'reaction', 'status', 'resolve', 'priority', 'category', 'customList', 'assign'] as const),
+  ...(['approve', 'proposal', 'access', 'subscribe', 'copyLink', 'markUnread', 'delete'] as const),
+] as const;
+
+/** One of what can be left out. */
+export type ThreadFeature = (typeof threadFeatures)[number];
 
 /** The sets of values a thread can have, and the limits (decisions, Predefined sets, Limits). A set of the integrator's replaces the predefined one whole. */
 export interface CommentConfig {
@@ -16,6 +26,12 @@ export interface CommentConfig {
   readonly attachments: AttachmentLimits;
   /** A list of the integrator's own that threads choose from; without one nothing can be chosen. */
   readonly customList?: CustomAnnotationDropdownData;
+  /** Buttons of the integrator's own in each thread. */
+  readonly threadButtons?: readonly CustomButton[];
+  /** Buttons of the integrator's own in the sidebar. */
+  readonly sidebarButtons?: readonly CustomButton[];
+  /** What is not offered at all, whoever may do it; what a thread already says stays in sight. */
+  readonly without?: readonly ThreadFeature[];
 }
 
 const INDIGO = '#4f46e5';

@@ -78,6 +78,12 @@ export const contactDirectory = shape(
   },
 );
 
+/** A button of the integrator's own. */
+export const customButton = shape(
+  { id: string, label: string },
+  { type: oneOf('button', 'button-toggle', 'single-select', 'multi-select'), groupId: string },
+);
+
 /** An entry of an annotation's custom list. */
 export const listItem = shape({ id, label: string });
 

@@ -7,7 +7,7 @@ import { pageStateOf, type PageState } from '../../components/internal/page-stat
 import '../../components/root/define.js';
 import '../../components/sidebar-button/define.js';
 import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
-import { createStore, memoryBackend, type CollabStore, type Location } from '../../store/index.js';
+import { createStore, memoryBackend, type CollabEvents, type CollabStore, type Location } from '../../store/index.js';
 import { find } from '../find.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
@@ -72,6 +72,27 @@ describe('<collab-comments-sidebar>', () => {
     await expect(sidebar).to.be.accessible();
     await addThread(store, 'Is this right?', { location: summary });
     await waitUntil(() => rows().length === 1);
+    await expect(sidebar).to.be.accessible();
+  });
+
+  it('has buttons of the page’s own, and the store tells what they are about', async () => {
+    const listed = await addThread(store, 'Is this right?');
+    const other = await addThread(store, 'Is that?');
+    sidebar.buttons = [{ id: 'export', label: 'Export' }];
+    await open();
+    await waitUntil(() => rows().length === 2);
+    await search('this');
+    await waitUntil(() => rows().length === 1);
+    const clicked = new Promise<CollabEvents['buttonClick']>((resolve) => store.on('buttonClick', resolve));
+    const button = () =>
+      sidebar.shadowRoot?.querySelector('collab-custom-buttons')?.shadowRoot?.querySelector('button');
+    await waitUntil(() => button());
+    button()?.click();
+    const told = await clicked;
+    expect(told.buttonContext.clickedButtonId).to.equal('export');
+    expect(told.commentAnnotations?.map(({ annotationId }) => annotationId)).to.have.members([listed, other]);
+    expect(told.systemFilteredAnnotations?.map(({ annotationId }) => annotationId)).to.deep.equal([listed]);
+    expect(told.unreadCommentAnnotationsMap).to.deep.equal({ [listed]: 0, [other]: 0 });
     await expect(sidebar).to.be.accessible();
   });
 

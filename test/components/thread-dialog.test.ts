@@ -361,6 +361,47 @@ describe('<collab-thread-dialog>', () => {
       await refusing.dispose();
     });
 
+    describe('by buttons of the page’s own', () => {
+      const press = async () => {
+        const shown = () =>
+          dialog.shadowRoot?.querySelector('collab-custom-buttons')?.shadowRoot?.querySelector('button');
+        await waitUntil(() => shown());
+        shown()?.click();
+      };
+
+      beforeEach(() => (dialog.buttons = [{ id: 'ticket', label: 'Create ticket' }]));
+
+      it('has the store tell which, and about which thread', async () => {
+        const clicked = new Promise<CollabEvents['buttonClick']>((resolve) => store.on('buttonClick', resolve));
+        await press();
+        const { buttonContext, commentAnnotation } = await clicked;
+        expect(buttonContext).to.deep.include({ type: 'button', clickedButtonId: 'ticket' });
+        expect(commentAnnotation?.annotationId).to.equal(id);
+      });
+
+      it('tells nobody where the page prevents it', async () => {
+        let heard = false;
+        store.on('buttonClick', () => (heard = true));
+        dialog.addEventListener('collab-button-click', (event) => event.preventDefault());
+        await press();
+        await dialog.updateComplete;
+        expect(heard).to.equal(false);
+      });
+    });
+
+    it('offers nothing that the page leaves out', async () => {
+      const lean = createStore({ backend, config: { without: ['approve', 'copyLink', 'delete', 'edit', 'reply'] } });
+      await lean.setDocuments(['report']);
+      await lean.identify(ada);
+      dialog.store = lean;
+      pageStateOf(lean).open(id);
+      await waitUntil(() => thread().row?.id === id);
+      const { canApprove, canCopyLink, canDelete, canReply, canChangeStatus, canEditComment } = thread().capabilities;
+      expect([canApprove, canCopyLink, canDelete, canReply, canEditComment]).to.deep.equal(Array.from({ length: 5 }));
+      expect(canChangeStatus).to.equal(true);
+      await lean.dispose();
+    });
+
     describe('on what a comment proposes', () => {
       let target: HTMLElement;
       const proposed = { replaceContentText: '14 days' };

@@ -51,6 +51,15 @@ describe('parseCommentConfig', () => {
     });
   });
 
+  it('takes what is left out and buttons of one’s own, and names what is none of them', () => {
+    const buttons = { threadButtons: [{ id: 'ticket', label: 'Create ticket', type: 'button-toggle' }] };
+    expect(parseCommentConfig({ without: ['approve'], ...buttons })).toMatchObject({ ok: true, value: buttons });
+    expect(parseCommentConfig({ without: ['everything'] })).toMatchObject({
+      error: { message: expect.stringContaining('config.without[0] is "everything"') as string },
+    });
+    expect(parseCommentConfig({ sidebarButtons: [{ id: 'a' }] }).ok).toBe(false);
+  });
+
   it('refuses an empty set of statuses', () => {
     expect(parseCommentConfig({ statuses: [] }).ok).toBe(false);
   });

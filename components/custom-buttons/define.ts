@@ -1,0 +1,9 @@
+import { CollabCustomButtons } from './custom-buttons.js';
+
+CollabCustomButtons.define('collab-custom-buttons');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-custom-buttons': CollabCustomButtons;
+  }
+}

@@ -1,0 +1,33 @@
+import { html, nothing } from 'lit';
+import type { ButtonClickEvent, CollabStore, CustomButton } from '../../store/index.js';
+import type { CollabButtonClickEvent } from './custom-buttons.events.js';
+import { loadCustomButtons } from './load.js';
+
+interface OfferedOptions {
+  store: CollabStore;
+  buttons: readonly CustomButton[] | undefined;
+  /** What the buttons are about, told with each press. */
+  about: () => Omit<ButtonClickEvent, 'buttonContext'>;
+  slot?: string;
+}
+
+/** The page's own buttons, where it has any: each press is told by the store, unless the page prevents it. */
+export function renderCustomButtons({ store, buttons = [], about, slot }: OfferedOptions) {
+  if (buttons.length === 0) return nothing;
+  void loadCustomButtons();
+  const click = (event: CollabButtonClickEvent): void => {
+    // Whoever listens outside comes first.
+    queueMicrotask(() => {
+      if (!event.defaultPrevented) store.comments.clickButton({ ...event.detail, ...about() });
+    });
+  };
+  return html`
+    <collab-custom-buttons
+      class="custom-buttons"
+      exportparts="button: custom-button"
+      slot=${slot ?? nothing}
+      .buttons=${buttons}
+      @collab-button-click=${click}
+    ></collab-custom-buttons>
+  `;
+}

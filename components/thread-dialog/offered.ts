@@ -1,0 +1,28 @@
+import type { ThreadFeature } from '../../store/index.js';
+import type { ThreadCapabilities } from '../thread/thread.js';
+
+/** What a person could do by each of what a page can leave out. */
+const capabilities: Readonly<Record<ThreadFeature, readonly (keyof ThreadCapabilities)[]>> = {
+  reply: ['canReply'],
+  edit: ['canEditComment'],
+  reaction: ['canReact'],
+  status: ['canChangeStatus'],
+  resolve: ['canResolve'],
+  priority: ['canChangePriority'],
+  category: ['canChangeCategory'],
+  customList: ['canChangeCustomList'],
+  assign: ['canAssign'],
+  approve: ['canApprove'],
+  proposal: ['canAccept', 'canReject'],
+  access: ['canChangeAccess'],
+  subscribe: ['canSubscribe'],
+  copyLink: ['canCopyLink'],
+  markUnread: ['canMarkUnread'],
+  delete: ['canDelete', 'canDeleteComment'],
+};
+
+/** What is left of what a person may do, where the page leaves some of it out. */
+export function offered(may: ThreadCapabilities, without: readonly ThreadFeature[] = []): ThreadCapabilities {
+  const left = new Set(without.flatMap((feature) => capabilities[feature]));
+  return Object.fromEntries(Object.entries(may).filter(([name]) => !left.has(name as keyof ThreadCapabilities)));
+}
