@@ -15,6 +15,7 @@ import './components/connection-status/define.js';
 import './components/custom-buttons/define.js';
 import './components/emoji-picker/define.js';
 import './components/emoji-popup/define.js';
+import './components/file-strip/define.js';
 import './components/icon/define.js';
 import './components/menu/define.js';
 import './components/option-menu/define.js';

@@ -15,6 +15,7 @@ export * from './components/connection-status/connection-status.js';
 export * from './components/custom-buttons/custom-buttons.js';
 export * from './components/emoji-picker/emoji-picker.js';
 export * from './components/emoji-popup/emoji-popup.js';
+export * from './components/file-strip/file-strip.js';
 export * from './components/icon/icon.js';
 export * from './components/menu/menu.js';
 export * from './components/option-menu/option-menu.js';

@@ -4,6 +4,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CollabComposer } from '../components/composer/composer.js';
 import '../components/composer/define.js';
 import { sampleContacts } from './sample-contacts.js';
+import { drawPicture, SampleFiles } from './sample-files.js';
 import { people } from './sample-threads.js';
 import './threads.css';
 
@@ -167,3 +168,51 @@ export const RightToLeft: Story = { args: { value: '<p>שלום עולם, זה c
 export const LongPlaceholder: Story = {
   args: { placeholder: 'Say what you think of this paragraph, and why you think so, in as many words as it takes' },
 };
+
+const slow = new SampleFiles({ started: (upload) => upload.progress(0.6) });
+
+/** A composer with files. */
+const withFiles = (files: SampleFiles, begin: (composer: CollabComposer, root: ShadowRoot) => void): Story => ({
+  render: () => html`
+    <div class="writing-surface">
+      <collab-composer placeholder="Reply…" .fileAccess=${files}></collab-composer>
+    </div>
+  `,
+  play: async ({ canvasElement }) => {
+    const root = await editing(canvasElement);
+    await waitFor(() => expect(root.querySelector('input[type="file"]')).toBeTruthy());
+    begin(canvasElement.querySelector('collab-composer') as CollabComposer, root);
+    await waitFor(() => expect(root.querySelector('collab-file-strip')?.shadowRoot?.firstElementChild).toBeTruthy());
+  },
+});
+
+/** Files as a person picks or drags them. */
+function carried(...files: File[]): DataTransfer {
+  const data = new DataTransfer();
+  for (const file of files) data.items.add(file);
+  return data;
+}
+
+function pick(root: ShadowRoot, ...files: File[]): void {
+  const input = root.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+  input.files = carried(...files).files;
+  input.dispatchEvent(new Event('change'));
+}
+
+export const WithFiles: Story = withFiles(new SampleFiles(), (_composer, root) => {
+  void drawPicture(900, 600, 210).then((picture) => {
+    pick(root, new File([picture], 'Hills at noon.png', { type: 'image/png' }), new File(['a,b'], 'figures.csv'));
+  });
+});
+
+export const Uploading: Story = withFiles(slow, (_composer, root) => {
+  pick(root, new File(['a'.repeat(90_000)], 'Quarterly report.pdf'), new File(['a,b'], 'figures.csv'));
+});
+
+export const TooLarge: Story = withFiles(new SampleFiles({ limits: { maxSize: 1000 } }), (_composer, root) => {
+  pick(root, new File(['a'.repeat(9000)], 'everything.zip'), new File(['a,b'], 'figures.csv'));
+});
+
+export const DropHere: Story = withFiles(new SampleFiles(), (composer) => {
+  composer.dispatchEvent(new DragEvent('dragenter', { dataTransfer: carried(new File(['a'], 'a.txt')) }));
+});

@@ -116,6 +116,7 @@ export class CollabComment extends CollabElement {
     subject: () => this.#subject,
     comment: () => this.comment,
     submitKey: () => this.submitKey,
+    fileAccess: () => this.fileAccess,
     left: () => this.menu?.focus(),
   });
   /** Whether the focus is in the reactions, which may go. */

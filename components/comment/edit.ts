@@ -2,6 +2,7 @@ import { html, type ReactiveControllerHost } from 'lit';
 import type { Comment } from '../../store/index.js';
 import type { CollabComposerChangeEvent, CollabComposerSubmitEvent, SubmitKey } from '../composer/composer.js';
 import { contentOfHtml, contentOfText, emptyContent, type ComposerContent } from '../composer/content.js';
+import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { CollabCommentDraftChangeEvent, CollabCommentEditEvent, type CommentSubject } from './comment.events.js';
 
@@ -10,6 +11,7 @@ interface EditOptions {
   subject: () => CommentSubject;
   comment: () => Comment | undefined;
   submitKey: () => SubmitKey;
+  fileAccess: () => FileAccess | undefined;
   /** Puts the focus back to what led to the edit. */
   left: () => void;
 }
@@ -65,13 +67,14 @@ class CommentEdit {
   }
 
   render() {
-    const { localize, submitKey } = this.#options;
+    const { localize, submitKey, fileAccess } = this.#options;
     return html`
       <collab-composer
         cancelable
         label=${localize.term('editComment')}
         submit-key=${submitKey()}
         submit-label=${localize.term('save')}
+        .fileAccess=${fileAccess()}
         .draft=${this.#before}
         @collab-composer-change=${this.#changed}
         @collab-composer-submit=${this.#saved}
@@ -117,9 +120,9 @@ class CommentEdit {
 /** What a comment says, to be written on. */
 function contentOfComment(comment: Comment | undefined): ComposerContent {
   if (!comment) return emptyContent;
-  const { commentText, commentHtml, taggedUserContacts, customList } = comment;
+  const { commentText, commentHtml, taggedUserContacts, customList, attachments } = comment;
   const text = commentHtml ? contentOfHtml(commentHtml) : contentOfText(commentText);
-  return { ...text, taggedUserContacts, customList };
+  return { ...text, taggedUserContacts, customList, attachments };
 }
 
 export type { CommentEdit };

@@ -2,6 +2,8 @@ import { html, nothing } from 'lit';
 import type { LocalizeController } from '../internal/localize.js';
 
 interface ActionsOptions {
+  /** What attaches files. */
+  attach: unknown;
   localize: LocalizeController;
   /** How many characters may still be written. */
   left: number;
@@ -37,7 +39,7 @@ export function renderActions(options: ActionsOptions) {
         <span aria-hidden="true">Aa</span>
       </button>
       <collab-tooltip>${localize.term('formatting')}</collab-tooltip>
-      ${mentionButton(options)}
+      ${mentionButton(options)} ${options.attach}
       <slot name="actions"></slot>
       <span class="end"> ${note(options)} ${cancelButton(options)} ${submitButton(options)} </span>
     </div>

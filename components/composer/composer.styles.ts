@@ -7,6 +7,7 @@ export default css`
   }
 
   .box {
+    position: relative;
     border: 1px solid var(--_color-border-strong);
     border-radius: var(--_radius-m);
     background: var(--_color-surface);

@@ -6,6 +6,7 @@ import { numeric, oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { CollabElement } from '../internal/element.js';
+import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import proseStyles from '../internal/prose.styles.js';
@@ -14,6 +15,7 @@ import { renderActions } from './actions.js';
 import { CollabComposerCancelEvent, CollabComposerChangeEvent, CollabComposerSubmitEvent } from './composer.events.js';
 import styles from './composer.styles.js';
 import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
+import { composerFiles } from './files.js';
 import type { SubmitKey } from './keymap.js';
 import { createLinkField } from './link-field.js';
 import { createTextField } from './text-field.js';
@@ -37,6 +39,7 @@ const longest = 100_000;
  * @csspart toolbar - The bar of formats.
  * @csspart link - The field for a link's address.
  * @csspart assign - The offer to assign the thread.
+ * @csspart files - The files that are attached.
  * @csspart actions - The row of buttons.
  * @csspart submit - The button that sends.
  * @cssstate active - It has been used or holds text: the row of buttons is shown.
@@ -70,6 +73,8 @@ export class CollabComposer extends CollabElement {
   @property({ attribute: false }) contacts?: ContactApi | undefined;
   /** Whether it offers to assign the thread to somebody whom the text mentions. */
   @property({ type: Boolean }) assignable = false;
+  /** Where files can be put; without it none can be attached. */
+  @property({ attribute: false }) fileAccess?: FileAccess | undefined;
   /** Whether there is a button to stop writing. */
   @property({ type: Boolean }) cancelable = false;
   /** Whether the bar of formats is shown. */
@@ -111,10 +116,19 @@ export class CollabComposer extends CollabElement {
     apply: (href) => this.#text.editor?.setLink(href),
     closed: () => this.#text.editor?.leaveLink(),
   });
+  readonly #files = composerFiles(this, {
+    localize: this.#localize,
+    access: () => this.fileAccess,
+    open: () => !this.disabled && !this.readonly && !this.submitting,
+    changed: () => this.#changed(),
+  });
   #changeIsDue = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('draft') && this.draft?.commentText && this.empty) this.#text.content = this.draft;
+    if (changed.has('draft') && this.draft && this.empty) {
+      if (this.draft.commentText) this.#text.content = this.draft;
+      this.#files.start(this.draft.attachments);
+    }
     if (!this.empty || this.withToolbar) this.active = true;
     this.setState('active', this.active);
     this.setState('blank', this.#text.blank);
@@ -128,7 +142,7 @@ export class CollabComposer extends CollabElement {
 
   /** Whether nothing is written that could be sent. */
   get empty(): boolean {
-    return this.#text.content.commentText === '';
+    return this.#text.content.commentText === '' && this.#files.isEmpty;
   }
 
   /** Puts the caret where it was, at first at the end of the text. */
@@ -142,21 +156,33 @@ export class CollabComposer extends CollabElement {
     this.#changeIsDue = false;
     this.#link.close();
     this.#text.content = emptyContent;
+    this.#files.start();
   }
 
   protected override render() {
     return html`
-      <div part="box" class="box" @focusin=${this.#entered} @pointerover=${() => this.#text.prepare()}>
+      <div
+        part="box"
+        class="box"
+        @focusin=${this.#entered}
+        @pointerover=${() => this.#text.prepare()}
+        @dragenter=${this.#files.prepare}
+      >
         ${this.withToolbar && !this.readonly ? this.#toolbar() : nothing}
         <div part="text" class="text" @keydown=${this.#keyed}>
           <div class="placeholder" aria-hidden="true" ?hidden=${!this.#text.blank}>${this.#placeholder}</div>
           ${this.#text.render()}
         </div>
-        ${this.#link.render()} ${this.assignable ? this.#text.editor?.assigning.render(this.#localize) : nothing}
+        ${this.#link.render()} ${this.#files.render()}
+        ${this.assignable ? this.#text.editor?.assigning.render(this.#localize) : nothing}
         ${this.active && !this.readonly ? this.#actions() : nothing}
       </div>
       ${this.#message ? html`<p id="message" class="message" role="alert">${this.#message}</p>` : nothing}
     `;
+  }
+
+  get #content(): ComposerContent {
+    return this.#files.addTo(this.#text.content);
   }
 
   get #fieldState() {
@@ -198,6 +224,7 @@ export class CollabComposer extends CollabElement {
 
   #actions() {
     return renderActions({
+      attach: this.#files.renderButton(),
       localize: this.#localize,
       left: this.#left,
       submitLabel: this.submitLabel,
@@ -215,6 +242,7 @@ export class CollabComposer extends CollabElement {
   #entered(): void {
     this.active = true;
     void this.#text.mount();
+    void this.#files.prepare();
   }
 
   #keyed(event: KeyboardEvent): void {
@@ -232,14 +260,14 @@ export class CollabComposer extends CollabElement {
     queueMicrotask(() => {
       if (!this.#changeIsDue) return;
       this.#changeIsDue = false;
-      this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#text.content, empty: this.empty }));
+      this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#content, empty: this.empty }));
     });
   }
 
   #submit(): void {
-    if (!this.#sendable) return;
+    if (!this.#sendable || this.#files.holds(() => this.#submit())) return;
     const assignedTo = this.assignable && this.#text.editor?.assigning.chosen;
-    const detail = assignedTo ? { ...this.#text.content, assignedTo } : this.#text.content;
+    const detail = assignedTo ? { ...this.#content, assignedTo } : this.#content;
     if (this.dispatchEvent(new CollabComposerSubmitEvent(detail))) this.clear();
   }
 

@@ -3,7 +3,7 @@ import type { Comment, User } from '../../store/index.js';
 import { textOfHtml } from '../../store/model/text-of-html.js';
 
 /** What is written in a composer, by the specification's names; `{{userId}}` stands for each person it mentions. */
-export interface ComposerContent extends Partial<Pick<Comment, 'taggedUserContacts' | 'customList'>> {
+export interface ComposerContent extends Partial<Pick<Comment, 'taggedUserContacts' | 'customList' | 'attachments'>> {
   /** Readable without any markup: a line a paragraph, lists with their bullets. */
   readonly commentText: string;
   /** The same as HTML, in the sanitiser's elements; empty where nothing is written. */

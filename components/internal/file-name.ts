@@ -8,7 +8,7 @@ export function extensionOf(name: string): string {
 /** A file's name in two: the end, which tells files apart and names their type, is never cut. */
 export function nameParts(name: string): readonly [start: string, end: string] {
   const extension = extensionOf(name);
-  const kept = extension ? extension.length + 5 : 6;
+  const kept = extension ? extension.length + 4 : 6;
   const letters = Array.from(segmenter.segment(name), ({ segment }) => segment);
   return letters.length <= kept + 4 ? [name, ''] : [letters.slice(0, -kept).join(''), letters.slice(-kept).join('')];
 }

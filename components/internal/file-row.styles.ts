@@ -22,9 +22,8 @@ export default css`
     border-radius: calc(var(--_radius-s) - 2px);
     background: var(--_color-hover);
     color: var(--_color-text-muted);
-    font-size: 0.625rem;
+    font-size: 0.5625rem;
     font-weight: var(--_font-weight-strong);
-    letter-spacing: 0.02em;
   }
 
   .about {

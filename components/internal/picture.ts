@@ -4,7 +4,7 @@ import type { Attachment } from '../../store/index.js';
 const picture = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i;
 
 /** Whether a type is that of a picture which can be shown. */
-const isPictureType = (type: string): boolean => picture.test(type);
+export const isPictureType = (type: string): boolean => picture.test(type);
 
 /** Whether a file is a picture that can be shown. */
 export function isPicture({ mimeType, type = '' }: Attachment): boolean {

@@ -4,6 +4,7 @@ import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../c
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import { personName } from '../internal/person-name.js';
+import { fileAccessOf } from './file-access.js';
 import { pageInfoHere } from './page-info.js';
 import { isRefused } from './thread-requests.js';
 
@@ -56,6 +57,7 @@ class NewThread {
         submit-key=${submitKey}
         label=${localize.term('newComment')}
         placeholder=${localize.term('writeComment')}
+        .fileAccess=${fileAccessOf(store)}
         .draft=${draft}
         .error=${this.#error}
         ?disabled=${barred !== ''}

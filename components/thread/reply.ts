@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
+import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import * as events from './thread.events.js';
@@ -11,12 +12,13 @@ interface ReplyOptions {
   draft: ComposerContent | undefined;
   submitKey: SubmitKey;
   capabilities: ThreadCapabilities;
+  fileAccess: FileAccess | undefined;
   /** Sends a request of the user's; returns whether nobody prevented it. */
   send: (request: Event) => boolean;
 }
 
 /** The composer below a thread's comments. */
-export function renderReply({ localize, annotationId, draft, submitKey, capabilities, send }: ReplyOptions) {
+export function renderReply({ localize, annotationId, draft, submitKey, capabilities, fileAccess, send }: ReplyOptions) {
   const replied = (event: CollabComposerSubmitEvent): void => {
     event.stopPropagation();
     if (!send(new events.CollabThreadReplyEvent({ annotationId, ...event.detail }))) event.preventDefault();
@@ -27,6 +29,7 @@ export function renderReply({ localize, annotationId, draft, submitKey, capabili
       exportparts="box: composer-box, text: composer-text, toolbar: composer-toolbar, submit: composer-submit"
       placeholder=${localize.term('reply')}
       submit-key=${submitKey}
+      .fileAccess=${fileAccess}
       .draft=${draft}
       ?assignable=${capabilities.canAssign ?? false}
       @collab-composer-submit=${replied}

@@ -22,6 +22,12 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-comments-sidebar': { open: true },
   'collab-emoji-picker': { userId: 'ana' },
   'collab-emoji-popup': { label: 'Add reaction', offered: predefinedConfig.reactions, open: true },
+  'collab-file-strip': {
+    items: [
+      { attachmentId: 1, name: 'Report.pdf', size: 2048, status: 'uploading', progress: 0.4 },
+      { attachmentId: 2, name: 'Table.csv', size: 90, status: 'failed', progress: 0 },
+    ],
+  },
   'collab-icon': { name: 'comment', label: 'Comment' },
   'collab-menu': { label: 'More', items: [{ id: 'edit', label: 'Edit' }] },
   'collab-option-menu': { label: 'Status', options: Object.values(statuses), value: statuses.open },
