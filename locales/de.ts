@@ -119,6 +119,7 @@ const de: Messages = {
   deleteFile: (name) => `${name} löschen`,
   deleteFileQuestion: (name) => `${name} löschen?`,
   fileDeleted: 'Datei gelöscht',
+  undo: 'Rückgängig',
   showImage: (name, number, count) =>
     count > 1 ? `${name} anzeigen, Bild ${number} von ${count}` : `Bild ${name} anzeigen`,
   showImageAndMore: (name, more) => `${name} und ${more} weitere anzeigen`,

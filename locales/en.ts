@@ -100,6 +100,7 @@ export interface Messages extends Translation {
   deleteFile: (name: string) => string;
   deleteFileQuestion: (name: string) => string;
   fileDeleted: string;
+  undo: string;
   showImage: (name: string, number: number, count: number) => string;
   showImageAndMore: (name: string, more: number) => string;
   imageMissing: string;
@@ -343,6 +344,7 @@ const en: Messages = {
   deleteFile: (name) => `Delete ${name}`,
   deleteFileQuestion: (name) => `Delete ${name}?`,
   fileDeleted: 'File deleted',
+  undo: 'Undo',
   showImage: (name, number, count) => (count > 1 ? `Show ${name}, image ${number} of ${count}` : `Show image ${name}`),
   showImageAndMore: (name, more) => `Show ${name} and ${more} more`,
   imageMissing: 'Could not be loaded',

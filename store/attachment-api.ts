@@ -1,4 +1,4 @@
-import type { MutationHandle } from './api.js';
+import type { Holdable, MutationHandle } from './api.js';
 import type {
   AddAttachmentRequest,
   AddAttachmentResponse,
@@ -67,7 +67,7 @@ export interface AttachmentApi {
    */
   uploadFile(request: UploadFileRequest & { attachedCount?: number }): UploadBatch;
   /** Takes a file from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
-  deleteAttachment(request: DeleteAttachmentRequest): MutationHandle;
+  deleteAttachment(request: DeleteAttachmentRequest & Holdable): MutationHandle;
   /** The files of a comment. */
   getAttachment(request: GetAttachmentRequest): readonly Attachment[];
   /**

@@ -201,7 +201,7 @@ export class CollabComment extends CollabElement {
     const { annotationId, fileAccess, editable } = this;
     const emptied = () => this.menu?.focus();
     return html`
-      <collab-comment-body part="body" .comment=${comment} .me=${this.me}></collab-comment-body>
+      ${comment.commentText || comment.commentHtml ? html`<collab-comment-body part="body" .comment=${comment} .me=${this.me}></collab-comment-body>` : nothing}
       ${renderFiles({ comment, annotationId, fileAccess, editable, emptied })}
     `;
   }

@@ -163,7 +163,8 @@ export class CollabSidebarRow extends CollabElement {
   }
 }
 
-/** The beginning of a comment: no more than two lines ever show. */
+/** The beginning of a comment, or what it attaches: no more than two lines ever show. */
 function excerptOf(comment: Comment): string {
-  return readableText(comment).slice(0, 300).replace(/\s+/g, ' ').trim();
+  const text = readableText(comment).slice(0, 300).replace(/\s+/g, ' ').trim();
+  return text || comment.attachments.flatMap(({ name }) => name ?? []).join(', ');
 }

@@ -8,6 +8,7 @@ import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import { draftsOf, noDrafts, type ThreadDrafts } from './thread-drafts.js';
 import { askAgain, carryOut, isRefused, requestNames, type ThreadRequest } from './thread-requests.js';
+import { offerUndo } from './undo-offer.js';
 
 interface ThreadHostOptions {
   store: () => CollabStore | undefined;
@@ -129,7 +130,14 @@ class ThreadHostController implements ReactiveController {
       return;
     }
     if (request.type === 'collab-thread-reply') this.sent();
+    if (handle && request.type === 'collab-attachment-delete') this.#offerUndo(handle);
     this.#options.done(request);
+  }
+
+  #offerUndo(handle: MutationHandle): void {
+    const [page, { localize }] = [this.#options.page(), this.#options];
+    if (page) offerUndo({ page, localize, message: localize.term('fileDeleted'), handle });
+    else handle.release();
   }
 
   #tell(error: CollabError): void {

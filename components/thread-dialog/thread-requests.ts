@@ -47,7 +47,7 @@ const acts = {
   'collab-comment-edit': ({ comments }, { annotationId, ...comment }) =>
     comments.updateComment({ annotationId, comment: { taggedUserContacts: [], customList: [], ...comment } }),
   'collab-comment-delete': ({ comments }, detail) => comments.deleteComment(detail),
-  'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment(detail),
+  'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment({ ...detail, isHeld: true }),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-comment-react': (store, detail) => react(store, detail),
   'collab-comment-retry': (store, { annotationId, commentId }) => {

@@ -1,13 +1,17 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { pageStateOf } from '../../components/internal/page-state.js';
+import '../../components/toasts/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import '../../components/thread-dialog/define.js';
-import type { Attachment, CollabStore } from '../../store/index.js';
+import { memoryBackend, type Attachment, type Backend, type CollabStore } from '../../store/index.js';
 import { drawPicture } from '../../stories/sample-files.js';
 import { find } from '../find.js';
 import { memoryStore } from './memory-store.js';
 import { click } from './pointer.js';
 
 describe('files of a thread', () => {
+  let backend: Backend;
   let store: CollabStore;
   let dialog: CollabThreadDialog;
   let picture: Blob;
@@ -16,10 +20,15 @@ describe('files of a thread', () => {
     picture = await drawPicture(60, 40, 200);
     // Loaded once: what the tests are about is not how long that takes.
     await import('../../components/attachments/attachments.js');
+    await Promise.all([
+      import('../../components/composer/editor.js'),
+      import('../../components/composer/file-tray.js'),
+    ]);
   });
 
   beforeEach(async () => {
-    store = await memoryStore();
+    backend = memoryBackend();
+    store = await memoryStore({ backend });
   });
 
   afterEach(async () => {
@@ -48,8 +57,8 @@ describe('files of a thread', () => {
     dialog.shadowRoot?.querySelector('collab-thread')?.shadowRoot?.querySelector('collab-comment');
   const attachmentsOf = () => commentOf()?.shadowRoot?.querySelector('collab-attachments');
   const inFiles = (selector: string) => find(attachmentsOf() as Element, selector);
-  const names = (annotationId: string) =>
-    store.comments
+  const names = (annotationId: string, from = store) =>
+    from.comments
       .byId(annotationId)
       .peek()
       ?.data.comments[0]?.attachments.map(({ name }) => name);
@@ -70,6 +79,52 @@ describe('files of a thread', () => {
     await click(inFiles('.button--danger'));
     await waitUntil(() => names(id)?.length === 1);
     expect(names(id)).to.deep.equal(['notes.txt']);
+    const other = await memoryStore({ backend });
+    await waitUntil(() => other.comments.byId(id).peek());
+    expect(names(id, other)).to.deep.equal(['table.csv', 'notes.txt']);
+    const page = pageStateOf(store);
+    expect(page.toasts.peek().map(({ message }) => message)).to.deep.equal(['File deleted']);
+    page.dismissToast(page.toasts.peek()[0]?.id ?? 0);
+    await waitUntil(() => names(id, other)?.length === 1);
+    expect(names(id, other)).to.deep.equal(['notes.txt']);
+    await other.dispose();
+  });
+
+  it('come back when their deletion is undone', async () => {
+    const toasts = await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
+    const id = await open('See', new File(['a,b'], 'table.csv'));
+    await click(inFiles('[aria-label="Delete table.csv"]'));
+    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[role="alertdialog"]'));
+    await click(inFiles('.button--danger'));
+    await waitUntil(() => toasts.shadowRoot?.querySelector('[part="action"]'));
+    expect(names(id)).to.deep.equal([]);
+    await click(find(toasts, '[part="action"]'));
+    expect(names(id)).to.deep.equal(['table.csv']);
+    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('.file'));
+  });
+
+  it('can be added and taken out by an edit', async () => {
+    const id = await open('See', new File(['a,b'], 'table.csv'));
+    const comment = commentOf() as HTMLElement;
+    find(comment, 'collab-menu').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => find(comment, 'collab-menu').open);
+    await sendKeys({ press: 'e' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => comment.shadowRoot?.querySelector('collab-composer'));
+    const composer = find(comment, 'collab-composer');
+    await waitUntil(() => composer.shadowRoot?.querySelector('collab-file-strip')?.items.length === 1);
+    const data = new DataTransfer();
+    data.items.add(new File(['c'], 'notes.txt'));
+    composer.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    await waitUntil(() => composer.shadowRoot?.querySelector('collab-file-strip')?.items.length === 2);
+    const strip = find(composer, 'collab-file-strip');
+    await strip.updateComplete;
+    await click(find(strip, '[aria-label="Remove table.csv"]'));
+    await waitUntil(() => strip.items.map(({ name, status }) => `${name} ${status}`).join() === 'notes.txt stored');
+    await click(find(composer, '.submit'));
+    await waitUntil(() => names(id)?.join() === 'notes.txt');
+    expect(store.comments.byId(id).peek()?.data.comments[0]?.isEdited).to.equal(true);
   });
 
   it('give the focus to the comment when the last of them goes', async () => {

@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
+
+const picture = fileURLToPath(new URL('../../docs/demo.png', import.meta.url));
+const words = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('What was said.') };
+
+/** A visit to the demo, with one of its threads open. */
+class Visit {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(profile: BrowserContext): Promise<Visit> {
+    const visit = new Visit(await profile.newPage());
+    await visit.page.goto(inject('demoUrl'));
+    await visit.openThread();
+    return visit;
+  }
+
+  async openThread(): Promise<void> {
+    const pin = this.page.locator('collab-comment-pin').first();
+    await pin.waitFor({ state: 'attached' });
+    await pin.getByRole('button').click();
+    await this.dialog.getByRole('textbox').waitFor();
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  /** What is attached to the reply that is written. */
+  get strip(): Locator {
+    return this.dialog.locator('collab-file-strip');
+  }
+
+  get picture(): Locator {
+    return this.dialog.locator('collab-attachments .tile img:not(.preview)');
+  }
+
+  /** Attaches files as a person picks them. */
+  async attach(files: string | typeof words): Promise<void> {
+    await this.dialog.getByRole('textbox').click();
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.dialog.getByRole('button', { name: 'Attach files' }).click();
+    await (await chooser).setFiles(files);
+  }
+
+  /** Width of the picture once it is drawn. */
+  async drawnWidth(): Promise<number> {
+    await this.picture.waitFor();
+    return this.picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.naturalWidth;
+    });
+  }
+}
+
+describe('files in the browser’s own storage', () => {
+  let browser: Browser;
+  let profile: BrowserContext;
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await chromium.launch(chromiumLaunchOptions());
+  });
+
+  beforeEach(async () => {
+    problems = [];
+    profile = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    profile.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    profile.on('weberror', (error) => problems.push(String(error.error())));
+  });
+
+  afterEach(async () => {
+    await profile.close();
+    expect(problems).toEqual([]);
+  });
+
+  afterAll(() => browser.close());
+
+  it('are shown at once, in another tab, and after a reload', async () => {
+    const visit = await Visit.open(profile);
+    await visit.attach(picture);
+    await visit.strip.getByText('demo.png').or(visit.strip.getByTitle('demo.png')).first().waitFor();
+    await visit.dialog.getByRole('button', { name: 'Send' }).click();
+    expect(await visit.drawnWidth()).toBeGreaterThan(1000);
+
+    const second = await Visit.open(profile);
+    expect(await second.drawnWidth()).toBeGreaterThan(1000);
+
+    await visit.page.bringToFront();
+    await visit.page.reload();
+    await visit.openThread();
+    expect(await visit.drawnWidth()).toBeGreaterThan(1000);
+    await visit.picture.click();
+    await visit.page.getByRole('dialog', { name: 'Images' }).getByRole('img', { name: 'demo.png' }).waitFor();
+    await visit.page.keyboard.press('Escape');
+    await visit.dialog.getByRole('textbox').waitFor();
+  });
+
+  it('stay with a reply that is not sent, across a reload', async () => {
+    const visit = await Visit.open(profile);
+    await visit.attach(words);
+    await visit.strip.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
+    await visit.page.reload();
+    await visit.openThread();
+    await visit.strip.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
+    await visit.dialog.getByRole('textbox').click();
+    await visit.dialog.getByRole('button', { name: 'Send' }).click();
+    const download = visit.page.waitForEvent('download');
+    await visit.dialog.getByRole('button', { name: 'Download notes.txt' }).click();
+    expect((await download).suggestedFilename()).toBe('notes.txt');
+  });
+});
