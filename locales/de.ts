@@ -159,6 +159,7 @@ const de: Messages = {
   addReaction: 'Reagieren',
   you: 'Sie',
   reactionName: (name) => (Object.hasOwn(reactions, name) && reactions[name]) || name,
+  addEmoji: 'Emoji einfügen',
   moreEmoji: 'Weitere Emojis',
   emoji: 'Emojis',
   emojiGroups: 'Gruppen von Emojis',

@@ -137,6 +137,7 @@ export interface Messages extends Translation {
   you: string;
   /** What a reaction is called, by its English name; one of the page's own keeps its name. */
   reactionName: (name: string) => string;
+  addEmoji: string;
   moreEmoji: string;
   emoji: string;
   emojiGroups: string;
@@ -383,6 +384,7 @@ const en: Messages = {
   addReaction: 'Add reaction',
   you: 'you',
   reactionName: (name) => name,
+  addEmoji: 'Add emoji',
   moreEmoji: 'More emoji',
   emoji: 'Emoji',
   emojiGroups: 'Groups of emoji',

@@ -141,6 +141,15 @@ export const Mentioned: Story = {
   },
 };
 
+export const ChoosingEmoji: Story = {
+  args: Written.args ?? {},
+  play: async ({ canvasElement }) => {
+    const root = await editing(canvasElement);
+    await userEvent.click(root.querySelector('.emoji-button') as HTMLElement);
+    await waitFor(() => expect(root.querySelector('collab-emoji-popup')?.open).toBe(true));
+  },
+};
+
 export const Editing: Story = {
   args: { value: '<p>What it says now</p>', submitLabel: 'Save', cancelable: true },
 };

@@ -117,6 +117,7 @@ export class CollabComment extends CollabElement {
     comment: () => this.comment,
     submitKey: () => this.submitKey,
     fileAccess: () => this.fileAccess,
+    userId: () => this.me?.userId ?? '',
     left: () => this.menu?.focus(),
   });
   /** Whether the focus is in the reactions, which may go. */

@@ -12,6 +12,8 @@ interface EditOptions {
   comment: () => Comment | undefined;
   submitKey: () => SubmitKey;
   fileAccess: () => FileAccess | undefined;
+  /** Who edits. */
+  userId: () => string;
   /** Puts the focus back to what led to the edit. */
   left: () => void;
 }
@@ -67,12 +69,13 @@ class CommentEdit {
   }
 
   render() {
-    const { localize, submitKey, fileAccess } = this.#options;
+    const { localize, submitKey, userId, fileAccess } = this.#options;
     return html`
       <collab-composer
         cancelable
         label=${localize.term('editComment')}
         submit-key=${submitKey()}
+        user-id=${userId()}
         submit-label=${localize.term('save')}
         .fileAccess=${fileAccess()}
         .draft=${this.#before}

@@ -11,6 +11,8 @@ interface ActionsOptions {
   sendable: boolean;
   submitting: boolean;
   disabled: boolean;
+  /** The button that offers emoji. */
+  emoji: unknown;
   withToolbar: boolean;
   toggleToolbar: () => void;
   /** Begins to mention somebody; without it there is no button for that. */
@@ -25,7 +27,7 @@ const counterFrom = 500;
 
 /** The row of buttons below the text. */
 export function renderActions(options: ActionsOptions) {
-  const { localize, disabled, withToolbar, toggleToolbar } = options;
+  const { localize, disabled, emoji, withToolbar, toggleToolbar } = options;
   return html`
     <div part="actions" class="actions">
       <button
@@ -39,7 +41,7 @@ export function renderActions(options: ActionsOptions) {
         <span aria-hidden="true">Aa</span>
       </button>
       <collab-tooltip>${localize.term('formatting')}</collab-tooltip>
-      ${mentionButton(options)} ${options.attach}
+      ${mentionButton(options)} ${emoji} ${options.attach}
       <slot name="actions"></slot>
       <span class="end"> ${note(options)} ${cancelButton(options)} ${submitButton(options)} </span>
     </div>

@@ -15,6 +15,7 @@ import { renderActions } from './actions.js';
 import { CollabComposerCancelEvent, CollabComposerChangeEvent, CollabComposerSubmitEvent } from './composer.events.js';
 import styles from './composer.styles.js';
 import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
+import { createEmojiButton } from './emoji-button.js';
 import { composerFiles } from './files.js';
 import type { SubmitKey } from './keymap.js';
 import { createLinkField } from './link-field.js';
@@ -65,6 +66,8 @@ export class CollabComposer extends CollabElement {
     converter: numeric('<collab-composer> max-length', longest, 'a number above 0', 1),
   })
   maxLength = longest;
+  /** Whose skin tone and last emoji are kept on this device. */
+  @property({ attribute: 'user-id' }) userId = '';
   /** Why what is written could not be sent; shown below it. */
   @property() error = '';
   /** Something typed earlier; taken while nothing is written. */
@@ -122,6 +125,7 @@ export class CollabComposer extends CollabElement {
     open: () => !this.disabled && !this.readonly && !this.submitting,
     changed: () => this.#changed(),
   });
+  readonly #emoji = createEmojiButton(this, this.#localize, (emoji) => void this.#text.insert(emoji));
   #changeIsDue = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -231,6 +235,7 @@ export class CollabComposer extends CollabElement {
       sendable: this.#sendable,
       submitting: this.submitting,
       disabled: this.disabled,
+      emoji: this.#emoji.render(this.disabled),
       withToolbar: this.withToolbar,
       toggleToolbar: () => (this.withToolbar = !this.withToolbar),
       mention: this.#text.contacts && (() => void this.#text.mention()),

@@ -121,6 +121,12 @@ class Editor {
     this.#naming.begin();
   }
 
+  /** Puts a text in where the caret is, in place of what is selected. */
+  insert(text: string): void {
+    this.#view.dispatch(this.#view.state.tr.insertText(text).scrollIntoView());
+    this.#view.focus();
+  }
+
   focus(): void {
     this.#view.focus();
   }

@@ -119,6 +119,19 @@ class TextField implements ReactiveController {
     this.#editor?.beginNaming();
   }
 
+  /** Puts a text in where the caret is, in place of what is selected, and the caret behind it. */
+  async insert(text: string): Promise<void> {
+    await this.mount();
+    if (this.#editor) {
+      this.#editor.insert(text);
+      return;
+    }
+    const field = this.#plainField;
+    field?.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    field?.focus();
+    this.#changed();
+  }
+
   focus(): void {
     (this.#editor ?? this.#plainField)?.focus();
   }

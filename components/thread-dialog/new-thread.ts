@@ -55,6 +55,7 @@ class NewThread {
       <collab-composer
         part="composer"
         submit-key=${submitKey}
+        user-id=${me?.userId ?? ''}
         label=${localize.term('newComment')}
         placeholder=${localize.term('writeComment')}
         .fileAccess=${fileAccessOf(store)}

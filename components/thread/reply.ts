@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import type { User } from '../../store/index.js';
 import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
@@ -8,6 +9,7 @@ import * as events from './thread.events.js';
 interface ReplyOptions {
   localize: LocalizeController;
   annotationId: string;
+  me: User | null;
   /** A reply begun earlier. */
   draft: ComposerContent | undefined;
   submitKey: SubmitKey;
@@ -18,7 +20,8 @@ interface ReplyOptions {
 }
 
 /** The composer below a thread's comments. */
-export function renderReply({ localize, annotationId, draft, submitKey, capabilities, fileAccess, send }: ReplyOptions) {
+export function renderReply(options: ReplyOptions) {
+  const { localize, annotationId, me, draft, submitKey, capabilities, fileAccess, send } = options;
   const replied = (event: CollabComposerSubmitEvent): void => {
     event.stopPropagation();
     if (!send(new events.CollabThreadReplyEvent({ annotationId, ...event.detail }))) event.preventDefault();
@@ -30,6 +33,7 @@ export function renderReply({ localize, annotationId, draft, submitKey, capabili
       placeholder=${localize.term('reply')}
       submit-key=${submitKey}
       .fileAccess=${fileAccess}
+      user-id=${me?.userId ?? ''}
       .draft=${draft}
       ?assignable=${capabilities.canAssign ?? false}
       @collab-composer-submit=${replied}

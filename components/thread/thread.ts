@@ -223,7 +223,7 @@ export class CollabThread extends CollabElement {
         ${renderComments({ row, localize, capabilities, me, reactionSet, editDrafts, submitKey, fileAccess, targetText, flow })}
       </div>
       ${renderJump({ localize, flow })}
-      ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, draft, submitKey, capabilities, fileAccess, send })) : nothing}
+      ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, me, draft, submitKey, capabilities, fileAccess, send })) : nothing}
     `;
   }
 

@@ -15,6 +15,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-composer label',
   'collab-composer placeholder',
   'collab-composer submit-label',
+  'collab-composer user-id',
   'collab-composer value',
   'collab-emoji-picker user-id',
   'collab-emoji-popup label',
