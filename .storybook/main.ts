@@ -26,6 +26,7 @@ const config: StorybookConfig = {
         '@floating-ui/dom',
         '@preact/signals-core',
         '@shoelace-style/localize',
+        'diff',
         'dompurify',
         'prosemirror-commands',
         'prosemirror-history',

@@ -24,7 +24,6 @@ export function renderCustomButtons({ store, buttons = [], about, slot }: Offere
   return html`
     <collab-custom-buttons
       class="custom-buttons"
-      exportparts="button: custom-button"
       slot=${slot ?? nothing}
       .buttons=${buttons}
       @collab-button-click=${click}

@@ -35,6 +35,7 @@ export * from './thread-dialog.events.js';
  * It sends the thread's own requests (`collab-thread-…`, `collab-comment-…`), and does what nobody prevents.
  *
  * @tag collab-thread-dialog
+ * @fires {CollabCommentMarkUnreadEvent} collab-comment-mark-unread - The user marks a comment as unread by its key.
  * @fires {CollabContentReplaceEvent} collab-content-replace - An accepted change is to be applied; prevented, the page does so itself.
  * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
  * @csspart dialog - The frame.

@@ -66,6 +66,12 @@ export default css`
     margin-block-start: var(--_space-2);
   }
 
+  /* In line with the text of its comment. */
+  collab-proposal {
+    margin-block-end: var(--_space-2);
+    margin-inline-start: calc(1.75rem + var(--_space-2));
+  }
+
   .more-room {
     inline-size: var(--_control-size);
   }
