@@ -106,6 +106,8 @@ describe('<collab-people-picker>', () => {
     picker.value = [ana];
     picker.noneLabel = 'Unassign';
     await open();
+    await shows('Ana', 'Ben', 'Cem');
+    await animationsEnd();
     const changed = oneEvent(picker, 'collab-people-change');
     await click(find(picker, '.none'));
     expect(await chosenBy(changed)).to.deep.equal([]);
