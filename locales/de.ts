@@ -236,6 +236,9 @@ const de: Messages = {
   writeReply: 'Antworten',
   resolveOrReopen: 'Erledigen oder wieder öffnen',
   newBelow: (count) => `${count} neue`,
+  seenBy: (names) => `Gesehen von ${names}`,
+  morePeople: (count) => `${count} weiteren`,
+  draft: 'Entwurf',
   earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${count} frühere Antworten`),
   deleteThreadDetail: (comments) =>
     comments === 1 ? 'Der Kommentar ist dann für alle weg.' : `Alle ${comments} Kommentare sind dann für alle weg.`,

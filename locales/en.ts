@@ -201,6 +201,9 @@ export interface Messages extends Translation {
   resolveOrReopen: string;
   earlierReplies: (count: number) => string;
   newBelow: (count: number) => string;
+  seenBy: (names: string) => string;
+  morePeople: (count: number) => string;
+  draft: string;
   deleteThreadDetail: (comments: number) => string;
 
   pinCluster: (count: number, unread: number) => string;
@@ -461,6 +464,9 @@ const en: Messages = {
   resolveOrReopen: 'Resolve or reopen',
   earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${count} earlier replies`),
   newBelow: (count) => `${count} new`,
+  seenBy: (names) => `Seen by ${names}`,
+  morePeople: (count) => `${count} more`,
+  draft: 'Draft',
   deleteThreadDetail: (comments) =>
     comments === 1 ? 'Its comment is gone for everybody.' : `All ${comments} comments are gone for everybody.`,
 

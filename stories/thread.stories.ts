@@ -144,6 +144,16 @@ export const Proposal: Story = {
   },
 };
 
+export const Seen: Story = {
+  args: { row: threadRow(conversation(), { viewedBy: [people.ben, people.wolfe] }) },
+};
+
+export const Draft: Story = {
+  args: {
+    row: threadRow([comment(1, people.ana, '<p>Not for the others yet.</p>', { isDraft: true })], { isDraft: true }),
+  },
+};
+
 export const Private: Story = {
   args: { row: threadRow(conversation(), { accessMode: 'private', priority: priorities.urgent }) },
 };

@@ -43,6 +43,7 @@ export * from './comment.events.js';
  * @fires {CollabCommentReactEvent} collab-comment-react - The user reacts, or takes their reaction back.
  * @csspart header - The line with author and time.
  * @csspart author - The author's name.
+ * @csspart draft - The mark of what is not published yet.
  * @csspart body - The text.
  * @csspart attachments - The files.
  * @csspart reaction - One kind of reaction, with how many people reacted so.

@@ -29,7 +29,7 @@ export function renderHeader(options: HeaderOptions) {
       ${unread ? html`<span class="unread" role="img" aria-label=${localize.term('unread')}></span>` : nothing}
       <bdi part="author" class="author" title=${author}>${author}</bdi>
       <span class="meta">${time(options)}</span>
-      ${editedMark(options)}
+      ${editedMark(options)} ${draftMark(options)}
       <span class="tools">${reactButton(options)}${menu(options)}</span>
       <slot name="header-end"></slot>
     </div>
@@ -39,6 +39,11 @@ export function renderHeader(options: HeaderOptions) {
 function time({ localize, comment, pending }: HeaderOptions) {
   if (pending) return localize.term('sending');
   return html`<collab-relative-time .datetime=${comment.createdAt ?? NaN}></collab-relative-time>`;
+}
+
+/** What is not published yet says so. */
+function draftMark({ localize, comment: { isDraft } }: HeaderOptions) {
+  return isDraft ? html`<span part="draft" class="badge">${localize.term('draft')}</span>` : nothing;
 }
 
 function editedMark({ localize, comment: { isEdited, editedAt } }: HeaderOptions) {

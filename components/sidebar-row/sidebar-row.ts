@@ -112,6 +112,9 @@ export class CollabSidebarRow extends CollabElement {
       data.status.type === 'default' ? nothing : this.#status(row),
       replies > 0 ? this.#replies(replies, data.comments.at(-1)?.createdAt) : nothing,
       this.#delivery(row),
+      data.isDraft || data.comments[0]?.isDraft
+        ? html`<span class="badge">${this.#localize.term('draft')}</span>`
+        : nothing,
       data.accessMode === 'private' ? this.#mark('lock', this.#localize.term('private')) : nothing,
       this.ghost ? this.#mark('ghost', this.#localize.term('placeLost', this.ghost.type), this.ghost.message) : nothing,
     ].filter((mark) => mark !== nothing);

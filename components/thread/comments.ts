@@ -7,6 +7,7 @@ import type { LocalizeController } from '../internal/localize.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import type { CommentFlow } from './comment-flow.js';
 import { renderProposed } from './proposed.js';
+import { renderSeen } from './seen.js';
 import type { ShownComment } from './shown-comments.js';
 
 interface CommentsOptions {
@@ -38,6 +39,7 @@ export function renderComments(options: CommentsOptions) {
       )}
       ${gap((rendered.at(-1) ?? -1) + 1, items.length)}
     </div>
+    ${renderSeen(options.row, options.me, localize)}
   `;
 }
 

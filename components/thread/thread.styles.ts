@@ -181,6 +181,14 @@ export default css`
     background: var(--_color-unread);
   }
 
+  .seen {
+    margin: 0;
+    color: var(--_color-text-subtle);
+    font-size: var(--_font-size-xs);
+    overflow-wrap: anywhere;
+    text-align: end;
+  }
+
   .empty {
     margin: 0;
     padding-block: var(--_space-4);

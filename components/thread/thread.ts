@@ -93,6 +93,7 @@ export type { ThreadCapabilities };
  * @csspart reaction - One kind of reaction to a comment.
  * @csspart add-reaction - The button that offers further reactions.
  * @csspart fold - The button that shows earlier replies.
+ * @csspart seen - Who has read every comment.
  * @csspart jump - The button that leads to what has come below.
  * @csspart divider - The line above what is new.
  * @csspart composer - The composer.

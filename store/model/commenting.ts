@@ -29,7 +29,9 @@ export function addComment(
   const data: CommentAnnotation = { ...reopened(record.data, context), comments: [...comments, comment.value] };
   if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
   const reads = { ...record.reads, [user.userId]: createdAt };
-  return changed(record, withSubscriptions(withViewer(data, user), organizationId), createdAt, reads);
+  // The others have not read this one.
+  const seen = withViewer({ ...data, viewedBy: [] }, user);
+  return changed(record, withSubscriptions(seen, organizationId), createdAt, reads);
 }
 
 const edited = (commentId: number, editedAt: number, basedOn: readonly number[]) =>

@@ -444,6 +444,35 @@ describe('<collab-thread>', () => {
     });
   });
 
+  describe('says who has read it', () => {
+    const seen = () => all('.seen').map((line) => line.textContent);
+
+    it('beside the user and who wrote last', async () => {
+      await show(threadRow(conversation(), { viewedBy: [people.ana, people.ben, people.mai] }));
+      expect(seen()).to.deep.equal(['Seen by Benjamin Okafor']);
+      await show(threadRow(conversation(), { viewedBy: [people.ana, people.mai] }));
+      expect(seen()).to.deep.equal([]);
+    });
+
+    it('by name, up to four of them', async () => {
+      const many = (count: number) =>
+        Array.from({ length: count }, (_, i) => ({ userId: `p${i}`, name: `P${i}`, organizationId: 'acme' }));
+      await show(threadRow(conversation(), { viewedBy: many(4) }));
+      expect(seen()).to.deep.equal(['Seen by P0, P1, P2, and P3']);
+      await show(threadRow(conversation(), { viewedBy: many(5) }));
+      expect(seen()).to.deep.equal(['Seen by P0, P1, P2, and 2 more']);
+      await expect(thread).to.be.accessible();
+    });
+  });
+
+  it('marks what is not published yet', async () => {
+    const [first, ...others] = conversation();
+    await show(threadRow([comment(1, people.ana, '<p>Soon</p>', { isDraft: true }), ...others]));
+    expect(first?.isDraft).to.equal(false);
+    const marks = comments().map((each) => each.shadowRoot?.querySelector('[part="draft"]')?.textContent);
+    expect(marks).to.deep.equal(['Draft', undefined, undefined]);
+  });
+
   describe('in a space that is too low', () => {
     const scroller = () => find(thread, '.comments');
     const itemOf = (commentId: number) =>

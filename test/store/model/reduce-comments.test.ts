@@ -45,7 +45,7 @@ describe('comment.add', () => {
     });
     expect(record.data.lastUpdated).toBe(2000);
     expect(record.reads).toEqual({ ann: 1000, ben: 2000 });
-    expect(record.data.viewedBy).toEqual([ann, ben]);
+    expect(record.data.viewedBy).toEqual([ben]);
     expect([unreadCount(record, 'ann'), unreadCount(record, 'ben'), unreadCount(record, 'cleo')]).toEqual([1, 0, 2]);
   });
 
