@@ -23,4 +23,6 @@ declare global {
    * `LayoutDuration`, `RecalcStyleDuration`, `ScriptDuration`, `TaskDuration`.
    */
   var benchMetrics: () => Promise<Readonly<Record<string, number>>>;
+  /** Presses a key of the keyboard, in browser benchmarks only: what has the focus gets trusted events. */
+  var benchPress: (key: string) => Promise<void>;
 }

@@ -1,9 +1,8 @@
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
 import type { CollabStore } from '../../store/api.js';
-import { memoryBackend } from '../../store/backends/memory.js';
-import { createStore } from '../../store/store.js';
 import type { Row } from '../row.js';
+import { idOf, openStore } from '../thousand-threads.js';
 
 export const name = 'Pins: 1,000 on a page, beside plain boxes';
 
@@ -27,8 +26,6 @@ interface Scene {
   readonly markers: Markers;
   end(): Promise<void>;
 }
-
-const idOf = (row: number): string => `row-of-${row}-things`;
 
 interface Markers {
   readonly surface: Node;
@@ -75,18 +72,6 @@ function buildPage(isNested: boolean): Pick<Scene, 'scroller' | 'rows'> & { page
     return row;
   });
   return { page, scroller: nested || document.documentElement, rows };
-}
-
-/** A store with a thread for each row. */
-async function openStore(): Promise<CollabStore> {
-  const store = createStore({ backend: memoryBackend() });
-  await store.identify({ userId: 'u1', organizationId: 'o1' });
-  await store.setDocuments(['d1']);
-  for (let i = 0; i < PINS; i++) {
-    const annotation = { targetElement: { elementId: idOf(i) }, comments: [{ commentText: `Comment ${i}` }] };
-    await store.comments.addCommentAnnotation({ annotation }).settled;
-  }
-  return store;
 }
 
 /** The kit: a layer over the store. */
@@ -209,7 +194,7 @@ function rowsOf(each: Case, ours: Cost, plain: Cost): Row[] {
 }
 
 export async function run(): Promise<Row[]> {
-  const store = await openStore();
+  const store = await openStore(PINS);
   const rows: Row[] = [];
   for (const each of cases) {
     const [ours, plain]: [Cost[], Cost[]] = [[], []];

@@ -36,6 +36,7 @@ export async function runInBrowser(file) {
     });
     await answer(page, await bundle(file, 'browser'));
     await exposeMetrics(page);
+    await page.exposeFunction('benchPress', (key) => page.keyboard.press(key));
     await page.goto(origin);
     return await page.evaluate("import('/benchmark.js').then(async ({ name, run }) => ({ name, rows: await run() }))");
   } finally {
