@@ -95,7 +95,7 @@ export default {
       name: 'internal-is-internal',
       comment: 'What elements share is no public interface.',
       severity: 'error',
-      from: { pathNot: '^(components|stories|test)/' },
+      from: { pathNot: '^(components|stories|test|bench)/' },
       to: { path: '^components/internal/' },
     },
     {

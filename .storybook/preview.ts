@@ -1,6 +1,7 @@
 import { registerTranslation } from '@shoelace-style/localize';
 import { withThemeByDataAttribute } from '@storybook/addon-themes';
 import { setCustomElementsManifest, type Decorator, type Preview } from '@storybook/web-components-vite';
+import { configure } from 'storybook/test';
 import manifest from '../custom-elements.json';
 import de from '../locales/de.js';
 import '../themes/tokens.css';
@@ -11,6 +12,9 @@ import './preview.css';
 
 setCustomElementsManifest(manifest);
 registerTranslation(de);
+
+// What a story waits for may first have to be loaded; what it says when that does not come is not the whole page.
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'It did not come.') });
 
 /** A toolbar menu of values with their titles. */
 function toolbar(title: string, icon: 'transfer' | 'component' | 'globe', titles: Record<string, string>) {

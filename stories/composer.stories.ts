@@ -3,6 +3,7 @@ import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CollabComposer } from '../components/composer/composer.js';
 import '../components/composer/define.js';
+import { loadEmojiPopup } from '../components/emoji-popup/load.js';
 import { sampleContacts } from './sample-contacts.js';
 import { drawPicture, SampleFiles } from './sample-files.js';
 import { people } from './sample-threads.js';
@@ -102,25 +103,23 @@ export const LinkField: Story = {
   },
 };
 
-/** The composer, once what was typed has been answered by suggestions. */
-async function offering(canvasElement: HTMLElement, typed: string): Promise<ShadowRoot> {
-  const root = await editing(canvasElement);
-  await userEvent.type(root.querySelector('[role="textbox"]') as Element, typed);
-  await waitFor(() => expect(root.querySelector('collab-autocomplete[open] collab-suggestion')).toBeTruthy());
-  return root;
-}
+/** Waits until what was typed is answered by suggestions. */
+const offered = (root: ShadowRoot): Promise<void> =>
+  waitFor(() => expect(root.querySelector('collab-autocomplete[open] collab-suggestion')).toBeTruthy());
 
 export const Mentioning: Story = {
-  args: { contacts: sampleContacts() },
+  args: { contacts: sampleContacts(), value: '<p>Ask</p>' },
   play: async ({ canvasElement }) => {
-    await offering(canvasElement, 'Ask @');
+    const root = await editing(canvasElement);
+    await userEvent.click(root.querySelector('[aria-label="Mention somebody"]') as Element);
+    await offered(root);
   },
 };
 
 export const NamingAnItem: Story = {
-  args: { contacts: sampleContacts() },
+  args: { contacts: sampleContacts(), value: '<p>See #</p>' },
   play: async ({ canvasElement }) => {
-    await offering(canvasElement, 'See #');
+    await offered(await editing(canvasElement));
   },
 };
 
@@ -144,7 +143,7 @@ export const Mentioned: Story = {
 export const ChoosingEmoji: Story = {
   args: Written.args ?? {},
   play: async ({ canvasElement }) => {
-    const root = await editing(canvasElement);
+    const [root] = await Promise.all([editing(canvasElement), loadEmojiPopup()]);
     await userEvent.click(root.querySelector('.emoji-button') as HTMLElement);
     await waitFor(() => expect(root.querySelector('collab-emoji-popup')?.open).toBe(true));
   },

@@ -83,7 +83,7 @@ export default {
         .priorities=${args.priorities}
         .categories=${args.categories}
         .customList=${args.customList}
-        .targetText=${args.targetText ?? ''}
+        .targetText=${args.targetText}
         .capabilities=${args.capabilities}
         .draft=${args.draft}
       ></collab-thread>

@@ -12,6 +12,7 @@ import { LocalizeController } from '../internal/localize.js';
 import proseStyles from '../internal/prose.styles.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import { renderActions } from './actions.js';
+import { createChangeReport } from './change-report.js';
 import { CollabComposerCancelEvent, CollabComposerChangeEvent, CollabComposerSubmitEvent } from './composer.events.js';
 import styles from './composer.styles.js';
 import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
@@ -110,7 +111,7 @@ export class CollabComposer extends CollabElement {
   readonly #text = createTextField(this, {
     state: () => this.#fieldState,
     contacts: () => this.contacts,
-    changed: () => this.#changed(),
+    changed: () => this.#report.due(),
     submit: () => this.#submit(),
     editLink: () => this.#link.open(this.#text.editor?.beginLink() ?? ''),
   });
@@ -123,10 +124,12 @@ export class CollabComposer extends CollabElement {
     localize: this.#localize,
     access: () => this.fileAccess,
     open: () => !this.disabled && !this.readonly && !this.submitting,
-    changed: () => this.#changed(),
+    changed: () => this.#report.due(),
   });
   readonly #emoji = createEmojiButton(this, this.#localize, (emoji) => void this.#text.insert(emoji));
-  #changeIsDue = false;
+  readonly #report = createChangeReport(this, () =>
+    this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#content, empty: this.empty })),
+  );
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('draft') && this.draft && this.empty) {
@@ -157,7 +160,7 @@ export class CollabComposer extends CollabElement {
 
   /** Takes away what is written. */
   clear(): void {
-    this.#changeIsDue = false;
+    this.#report.cancel();
     this.#link.close();
     this.#text.content = emptyContent;
     this.#files.start();
@@ -256,17 +259,6 @@ export class CollabComposer extends CollabElement {
     // What is typed here is not meant for the page's shortcuts.
     const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
     if (isTyped || event.defaultPrevented || event.isComposing) event.stopPropagation();
-  }
-
-  #changed(): void {
-    this.requestUpdate();
-    if (this.#changeIsDue) return;
-    this.#changeIsDue = true;
-    queueMicrotask(() => {
-      if (!this.#changeIsDue) return;
-      this.#changeIsDue = false;
-      this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#content, empty: this.empty }));
-    });
   }
 
   #submit(): void {

@@ -307,7 +307,8 @@ describe('<collab-comment>', () => {
 
   it('ends an edit on Escape also from its buttons', async () => {
     await edit();
-    // Past the button that has a tooltip, which would be what Escape closes.
+    // Past the buttons that have tooltips, which would be what Escape closes.
+    await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Escape' });

@@ -108,6 +108,7 @@ describe('files in the browser’s own storage', () => {
     const visit = await Visit.open(profile);
     await visit.attach(words);
     await visit.strip.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
+    await visit.strip.getByRole('progressbar').waitFor({ state: 'detached' });
     await visit.page.reload();
     await visit.openThread();
     await visit.strip.getByRole('button', { name: 'Remove notes.txt' }).waitFor();

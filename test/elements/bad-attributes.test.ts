@@ -7,6 +7,8 @@ import { elements, loadDefinition, type DocumentedElement } from './manifest.js'
 import { samples } from './samples.js';
 
 const documented = await elements();
+// How long that takes is no matter of the tests.
+await Promise.all(documented.map((element) => loadDefinition(element)));
 
 /** What else the page is told when it meets a value: nothing of ours. */
 const prefix = '[collab-elements] ';
@@ -17,8 +19,7 @@ const flag: BadValue = { value: 'false', accepted: 'on or off by being there or 
 describe('a bad attribute', () => {
   let store: CollabStore;
 
-  before(async () => {
-    await Promise.all(documented.map((element) => loadDefinition(element)));
+  before(() => {
     store = createStore({ backend: memoryBackend() });
   });
 

@@ -8,16 +8,17 @@ import { samples } from './samples.js';
 
 const documented = await elements();
 
+// The classes first, and nothing is defined by them: definitions cannot be taken back.
+const classes = await Promise.all(documented.map(loadClass));
+const early = documented.filter(({ tagName }) => customElements.get(tagName)).map(({ tagName }) => tagName);
+await Promise.all(documented.map((element) => loadDefinition(element)));
+
 describe('every element', () => {
   let store: CollabStore;
 
-  before(async () => {
-    // The classes first, and nothing is defined by them: definitions cannot be taken back.
-    const classes = await Promise.all(documented.map(loadClass));
-    const early = documented.filter(({ tagName }) => customElements.get(tagName)).map(({ tagName }) => tagName);
+  before(() => {
     expect(early, 'defined by importing classes').to.deep.equal([]);
     for (const [index, { name }] of documented.entries()) expect(classes[index], name).to.be.a('function');
-    await Promise.all(documented.map((element) => loadDefinition(element)));
     store = createStore({ backend: memoryBackend() });
   });
 

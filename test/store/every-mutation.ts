@@ -82,9 +82,10 @@ export function outcome(
   }, record);
 }
 
-/** The thread that every mutation fits. */
-export function fitting(): AnnotationRecord {
-  const record = outcome(undefined, history);
+/** The thread that a mutation fits; without a name, all but `annotation.markAsUnread`, before which Ann has read it. */
+export function fitting(name?: MutationName): AnnotationRecord {
+  const read = { user: ann, made: mutation('annotation.markAsRead', t1) };
+  const record = outcome(undefined, name === 'annotation.markAsUnread' ? [...history, read] : history);
   if (!record) throw new Error('There is no thread.');
   return record;
 }

@@ -36,7 +36,11 @@ describe.each(operations)('%s', (name) => {
   };
   /** The rows as the backend has them once it is done. */
   const confirm = (): void => {
-    const after = outcome(name === 'annotation.add' ? undefined : fitting(), [{ user: ann, made: madeOf(name) }], NOW);
+    const after = outcome(
+      name === 'annotation.add' ? undefined : fitting(name),
+      [{ user: ann, made: madeOf(name) }],
+      NOW,
+    );
     backend.ops(5, 6, [after ? { k: 'up', seq: 6, row: after } : { k: 'rm', seq: 6, id: 't1' }]);
   };
 
@@ -46,7 +50,7 @@ describe.each(operations)('%s', (name) => {
     store = createStore({ backend, config, now: () => NOW });
     await store.identify(ann);
     await store.setDocuments(['d1']);
-    backend.reset(5, [fitting()]);
+    backend.reset(5, [fitting(name)]);
     store.onAny((type) => heard.push(type));
   });
 
@@ -107,7 +111,7 @@ describe.each(operations)('%s', (name) => {
 
   it('is not done, shown or told of for those who may only look on', async () => {
     await store.identify({ ...ann, isReadOnly: true });
-    backend.reset(5, [fitting()]);
+    backend.reset(5, [fitting(name)]);
     heard = [];
     const before = row();
     expect(await act().settled).toMatchObject({ ok: false, error: { code: 'PERMISSION_DENIED' } });
