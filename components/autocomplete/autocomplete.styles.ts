@@ -6,32 +6,8 @@ export default css`
     min-inline-size: 0;
   }
 
-  .floating {
-    position: fixed;
-    inset: auto;
+  .dropdown {
     inline-size: min(20rem, 100vw - 1rem);
-    max-block-size: min(var(--_available-height, 100vh), 20rem);
-    margin: 0;
-    padding: var(--_space-1);
-    border: 1px solid var(--_color-border);
-    border-radius: var(--_radius-m);
-    overflow: auto;
-    overscroll-behavior: contain;
-    background: var(--_color-surface-raised);
-    box-shadow: var(--_shadow-overlay);
-    color: var(--_color-text);
-    opacity: 0;
-    transition: opacity var(--_motion-fast) var(--_ease);
-  }
-
-  .floating:popover-open {
-    opacity: 1;
-  }
-
-  @starting-style {
-    .floating:popover-open {
-      opacity: 0;
-    }
   }
 
   .description,

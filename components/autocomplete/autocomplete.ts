@@ -7,6 +7,7 @@ import type { AutocompleteGroup } from '../../store/index.js';
 import controlStyles from '../internal/controls.styles.js';
 import { FloatingController } from '../internal/controllers/floating.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import dropdownStyles from '../internal/dropdown.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -35,7 +36,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
  */
 export class CollabAutocomplete extends CollabElement {
   static override dependencies = { 'collab-suggestion': CollabSuggestion };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, controlStyles, dropdownStyles, styles];
 
   /** What is offered, best first. */
   @property({ attribute: false }) suggestions: readonly Suggestion[] = [];
@@ -126,7 +127,7 @@ export class CollabAutocomplete extends CollabElement {
     return html`
       <div
         part="panel"
-        class="panel ${this.anchor ? 'floating' : ''}"
+        class="panel ${this.anchor ? 'dropdown' : ''}"
         popover=${this.anchor ? 'manual' : nothing}
         @pointerdown=${this.#pressed}
       >

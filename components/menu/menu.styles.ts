@@ -6,42 +6,9 @@ export default css`
   }
 
   .menu {
-    position: fixed;
-    inset: auto;
     /* However near the window's edge it stands at first. */
     inline-size: max-content;
     min-inline-size: 11rem;
-    max-inline-size: min(20rem, 100vw - 1rem);
-    max-block-size: min(var(--_available-height, 100vh), 24rem);
-    margin: 0;
-    padding: var(--_space-1);
-    border: 1px solid var(--_color-border);
-    border-radius: var(--_radius-m);
-    overflow: auto;
-    background: var(--_color-surface-raised);
-    box-shadow: var(--_shadow-overlay);
-    color: var(--_color-text);
-    opacity: 0;
-    translate: 0 -4px;
-    transition:
-      opacity var(--_motion-fast) var(--_ease),
-      translate var(--_motion-fast) var(--_ease);
-  }
-
-  .menu[data-side='top'] {
-    translate: 0 4px;
-  }
-
-  .menu:popover-open {
-    opacity: 1;
-    translate: none;
-  }
-
-  @starting-style {
-    .menu:popover-open {
-      opacity: 0;
-      translate: 0 -4px;
-    }
   }
 
   .item {

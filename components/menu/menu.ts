@@ -8,6 +8,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { FloatingController, placements } from '../internal/controllers/floating.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
+import dropdownStyles from '../internal/dropdown.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { CollabMenuSelectEvent } from './menu.events.js';
@@ -30,7 +31,7 @@ export type { MenuAction, MenuItem, MenuSeparator } from './menu-item.js';
  */
 export class CollabMenu extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, controlStyles, dropdownStyles, styles];
 
   /** What there is to choose, in order. */
   @property({ attribute: false }) items: readonly MenuItem[] = [];
@@ -93,7 +94,7 @@ export class CollabMenu extends CollabElement {
       </slot>
       <div
         part="menu"
-        class="menu"
+        class="menu dropdown"
         role="menu"
         popover="manual"
         aria-label=${this.label || nothing}

@@ -14,41 +14,8 @@ export default css`
     min-inline-size: 0;
   }
 
-  .floating {
-    position: fixed;
-    inset: auto;
+  .dropdown {
     inline-size: min(18rem, 100vw - 1rem);
-    max-block-size: min(var(--_available-height, 100vh), 22rem);
-    margin: 0;
-    padding: var(--_space-1);
-    border: 1px solid var(--_color-border);
-    border-radius: var(--_radius-m);
-    overflow: auto;
-    overscroll-behavior: contain;
-    background: var(--_color-surface-raised);
-    box-shadow: var(--_shadow-overlay);
-    color: var(--_color-text);
-    opacity: 0;
-    translate: 0 -4px;
-    transition:
-      opacity var(--_motion-fast) var(--_ease),
-      translate var(--_motion-fast) var(--_ease);
-  }
-
-  .floating[data-side='top'] {
-    translate: 0 4px;
-  }
-
-  .floating:popover-open {
-    opacity: 1;
-    translate: none;
-  }
-
-  @starting-style {
-    .floating:popover-open {
-      opacity: 0;
-      translate: 0 -4px;
-    }
   }
 
   /* The list scrolls below the search, which stays. */
@@ -63,7 +30,7 @@ export default css`
     background: inherit;
   }
 
-  .floating .search {
+  .dropdown .search {
     background: var(--_color-surface-raised);
   }
 

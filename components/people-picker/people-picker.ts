@@ -11,6 +11,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { FloatingController } from '../internal/controllers/floating.js';
 import { SuggestionSearch } from '../internal/controllers/suggestion-search.js';
+import dropdownStyles from '../internal/dropdown.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -40,7 +41,7 @@ export class CollabPeoplePicker extends CollabElement {
     'collab-avatar': CollabAvatar,
     'collab-icon': CollabIcon,
   };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, controlStyles, dropdownStyles, styles];
 
   /** Who is chosen. */
   @property({ attribute: false }) value: readonly UserContact[] = [];
@@ -111,7 +112,7 @@ export class CollabPeoplePicker extends CollabElement {
       ${this.inline ? nothing : this.#triggerSlot()}
       <div
         part="panel"
-        class="panel ${this.inline ? '' : 'floating'}"
+        class="panel ${this.inline ? '' : 'dropdown'}"
         role="group"
         aria-label=${this.#name}
         popover=${this.inline ? nothing : 'manual'}

@@ -84,37 +84,8 @@ export default css`
   }
 
   .list {
-    position: fixed;
-    inset: auto;
     inline-size: max-content;
     min-inline-size: 14rem;
-    max-inline-size: min(20rem, 100vw - 1rem);
-    max-block-size: min(var(--_available-height, 100vh), 20rem);
-    margin: 0;
-    padding: var(--_space-1);
-    overflow: auto;
-    border: 1px solid var(--_color-border);
-    border-radius: var(--_radius-m);
-    background: var(--_color-surface-raised);
-    box-shadow: var(--_shadow-overlay);
-    color: var(--_color-text);
-    opacity: 0;
-    translate: 0 -4px;
-    transition:
-      opacity var(--_motion-fast) var(--_ease),
-      translate var(--_motion-fast) var(--_ease);
-  }
-
-  .list:popover-open {
-    opacity: 1;
-    translate: none;
-  }
-
-  @starting-style {
-    .list:popover-open {
-      opacity: 0;
-      translate: 0 -4px;
-    }
   }
 
   .item {

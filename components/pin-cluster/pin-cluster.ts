@@ -4,6 +4,7 @@ import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { FloatingController } from '../internal/controllers/floating.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
+import dropdownStyles from '../internal/dropdown.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -26,7 +27,7 @@ export type { PinClusterItem } from './pin-cluster-item.js';
  */
 export class CollabPinCluster extends CollabElement {
   static override shadowRootOptions = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [hostStyles, styles];
+  static override styles = [hostStyles, dropdownStyles, styles];
 
   /** The threads it stands for, in reading order. */
   @property({ attribute: false }) items: readonly PinClusterItem[] = [];
@@ -92,7 +93,7 @@ export class CollabPinCluster extends CollabElement {
       </button>
       <div
         part="list"
-        class="list"
+        class="list dropdown"
         role="menu"
         popover="manual"
         aria-label=${this.#localize.term('pinClusterList')}

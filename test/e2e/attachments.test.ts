@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
+import type { BrowserContext, Locator, Page } from 'playwright';
+import { describe, expect, inject, it } from 'vitest';
+import { freshProfiles } from './fresh-profiles.js';
 
 const picture = fileURLToPath(new URL('../../docs/demo.png', import.meta.url));
 const words = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('What was said.') };
@@ -60,38 +60,16 @@ class Visit {
 }
 
 describe('files in the browser’s own storage', () => {
-  let browser: Browser;
-  let profile: BrowserContext;
-  let problems: string[];
-
-  beforeAll(async () => {
-    browser = await chromium.launch(chromiumLaunchOptions());
-  });
-
-  beforeEach(async () => {
-    problems = [];
-    profile = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    profile.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    profile.on('weberror', (error) => problems.push(String(error.error())));
-  });
-
-  afterEach(async () => {
-    await profile.close();
-    expect(problems).toEqual([]);
-  });
-
-  afterAll(() => browser.close());
+  const profile = freshProfiles();
 
   it('are shown at once, in another tab, and after a reload', async () => {
-    const visit = await Visit.open(profile);
+    const visit = await Visit.open(profile());
     await visit.attach(picture);
     await visit.strip.getByText('demo.png').or(visit.strip.getByTitle('demo.png')).first().waitFor();
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
     expect(await visit.drawnWidth()).toBeGreaterThan(1000);
 
-    const second = await Visit.open(profile);
+    const second = await Visit.open(profile());
     expect(await second.drawnWidth()).toBeGreaterThan(1000);
 
     await visit.page.bringToFront();
@@ -105,7 +83,7 @@ describe('files in the browser’s own storage', () => {
   });
 
   it('stay with a reply that is not sent, across a reload', async () => {
-    const visit = await Visit.open(profile);
+    const visit = await Visit.open(profile());
     await visit.attach(words);
     await visit.strip.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
     await visit.strip.getByRole('progressbar').waitFor({ state: 'detached' });

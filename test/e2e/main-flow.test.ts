@@ -1,6 +1,6 @@
-import { chromium, type Browser, type BrowserContext, type ElementHandle, type Locator, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
+import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright';
+import { describe, expect, inject, it } from 'vitest';
+import { freshProfiles } from './fresh-profiles.js';
 
 /** What every visit to the demo finds on the page. Locators see into open shadow roots. */
 class Visit {
@@ -67,32 +67,10 @@ const figures = 'Who counted the jars?';
 const answer = 'The depot in Ghent did.';
 
 describe('commenting on a page', () => {
-  let browser: Browser;
-  let profile: BrowserContext;
-  let problems: string[];
-
-  beforeAll(async () => {
-    browser = await chromium.launch(chromiumLaunchOptions());
-  });
-
-  beforeEach(async () => {
-    problems = [];
-    profile = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    profile.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    profile.on('weberror', (error) => problems.push(String(error.error())));
-  });
-
-  afterEach(async () => {
-    await profile.close();
-    expect(problems).toEqual([]);
-  });
-
-  afterAll(() => browser.close());
+  const profile = freshProfiles();
 
   it('works by mouse: comment, pin, answer, sidebar, reload, and a second tab at once', async () => {
-    const visit = await Visit.open(profile);
+    const visit = await Visit.open(profile());
     await visit.tool.click();
     await visit.page.getByRole('heading', { name: 'Orders', exact: true }).click();
     await visit.composer.click();
@@ -101,7 +79,7 @@ describe('commenting on a page', () => {
     await visit.dialog.getByText(figures).waitFor();
     await visit.pin.waitFor();
 
-    const second = await Visit.open(profile);
+    const second = await Visit.open(profile());
     await second.sidebarButton.click();
     await second.entry(figures).waitFor();
     await visit.page.bringToFront();
@@ -122,7 +100,7 @@ describe('commenting on a page', () => {
   });
 
   it('scrolls what a pin lies in when the wheel is turned over the pin, and the pin with it', async () => {
-    const visit = await Visit.open(profile);
+    const visit = await Visit.open(profile());
     const { page } = visit;
     const board = page.getByRole('region', { name: 'Board' });
     const task = page.getByText('Sell the last van', { exact: true });
@@ -151,7 +129,7 @@ describe('commenting on a page', () => {
   });
 
   it('lets the pins scroll under the bar', async () => {
-    const { page } = await Visit.open(profile);
+    const { page } = await Visit.open(profile());
     const inBar = await page.evaluate(() => {
       const pin = document.querySelector('collab-comment-layer')?.shadowRoot?.querySelector('collab-comment-pin');
       const bar = document.querySelector('.bar')?.getBoundingClientRect();
@@ -164,7 +142,7 @@ describe('commenting on a page', () => {
   });
 
   it('works by keyboard alone', async () => {
-    const visit = await Visit.open(profile);
+    const visit = await Visit.open(profile());
     await visit.tool.focus();
     await visit.page.keyboard.press('Enter');
     // The chooser has the focus: arrows choose an element of the page, Enter comments on it.
@@ -193,7 +171,7 @@ describe('commenting on a page', () => {
   });
 
   it('keeps what was typed and not sent, across a reload', async () => {
-    const visit = await Visit.open(profile);
+    const visit = await Visit.open(profile());
     await visit.tool.click();
     await visit.page.getByRole('heading', { name: 'Risks', exact: true }).click();
     await visit.composer.click();
@@ -207,7 +185,7 @@ describe('commenting on a page', () => {
   });
 
   it('is mirrored where text runs from right to left', async () => {
-    const visit = await Visit.open(profile);
+    const visit = await Visit.open(profile());
     await visit.page.evaluate(() => (document.documentElement.dir = 'rtl'));
     await visit.sidebarButton.click();
     const panel = visit.sidebar.locator('.panel');
@@ -218,15 +196,17 @@ describe('commenting on a page', () => {
     // Beside the sidebar, not over it.
     expect(dialog?.x).toBeGreaterThanOrEqual((side?.width ?? 0) + 8);
   });
+});
 
-  it('fits a phone: the thread is a sheet as wide as the window', async () => {
-    const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
-    const visit = await Visit.open(phone);
+describe('commenting on a page on a phone', () => {
+  const profile = freshProfiles({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  it('is done in a sheet as wide as the window', async () => {
+    const visit = await Visit.open(profile());
     await visit.page.locator('collab-comment-pin').first().getByRole('button').tap();
     await visit.dialog.waitFor();
     const box = await visit.dialog.boundingBox();
     expect(box?.width).toBe(360);
     expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await phone.close();
   });
 });
