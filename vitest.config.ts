@@ -12,7 +12,7 @@ export default defineConfig({
           include: ['test/{store,package,tools}/**/*.test.ts'],
           environment: 'node',
           // The tests of the package and of the tools start compilers and linters.
-          testTimeout: 20_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tools/vitest/demo-server.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           // One browser at a time: a page in the background is slowed down and loses its focus.
           fileParallelism: false,
@@ -32,6 +32,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
