@@ -35,3 +35,4 @@ import './components/thread-list/define.js';
 import './components/thread-properties/define.js';
 import './components/toasts/define.js';
 import './components/tooltip/define.js';
+import './components/typing/define.js';

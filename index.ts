@@ -35,3 +35,4 @@ export * from './components/thread-list/thread-list.js';
 export * from './components/thread-properties/thread-properties.js';
 export * from './components/toasts/toasts.js';
 export * from './components/tooltip/tooltip.js';
+export * from './components/typing/typing.js';

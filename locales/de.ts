@@ -236,6 +236,10 @@ const de: Messages = {
   writeReply: 'Antworten',
   resolveOrReopen: 'Erledigen oder wieder öffnen',
   newBelow: (count) => `${count} neue`,
+  typing: ([first, second, ...more]) => {
+    if (more.length > 0) return 'Mehrere schreiben…';
+    return second === undefined ? `${first} schreibt…` : `${first} und ${second} schreiben…`;
+  },
   seenBy: (names) => `Gesehen von ${names}`,
   morePeople: (count) => `${count} weiteren`,
   draft: 'Entwurf',

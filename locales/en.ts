@@ -201,6 +201,7 @@ export interface Messages extends Translation {
   resolveOrReopen: string;
   earlierReplies: (count: number) => string;
   newBelow: (count: number) => string;
+  typing: (names: readonly string[]) => string;
   seenBy: (names: string) => string;
   morePeople: (count: number) => string;
   draft: string;
@@ -464,6 +465,10 @@ const en: Messages = {
   resolveOrReopen: 'Resolve or reopen',
   earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${count} earlier replies`),
   newBelow: (count) => `${count} new`,
+  typing: ([first, second, ...more]) => {
+    if (more.length > 0) return 'Several people are typing…';
+    return second === undefined ? `${first} is typing…` : `${first} and ${second} are typing…`;
+  },
   seenBy: (names) => `Seen by ${names}`,
   morePeople: (count) => `${count} more`,
   draft: 'Draft',

@@ -29,6 +29,7 @@ type Args = Pick<
   | 'capabilities'
   | 'targetText'
   | 'draft'
+  | 'typists'
   | 'submitKey'
 >;
 type Story = StoryObj<Args>;
@@ -71,6 +72,7 @@ export default {
     categories: predefinedConfig.categories,
     customList: labels.customList,
     capabilities: everything,
+    typists: [],
     submitKey: 'enter',
   },
   render: (args) => html`
@@ -86,6 +88,7 @@ export default {
         .targetText=${args.targetText}
         .capabilities=${args.capabilities}
         .draft=${args.draft}
+        .typists=${args.typists}
       ></collab-thread>
     </div>
   `,
@@ -147,6 +150,9 @@ export const Proposal: Story = {
 export const Seen: Story = {
   args: { row: threadRow(conversation(), { viewedBy: [people.ben, people.wolfe] }) },
 };
+
+/** Their line is kept free for them: the composer does not move. */
+export const Typing: Story = { args: { typists: [people.ben, people.mai] } };
 
 export const Draft: Story = {
   args: {

@@ -61,6 +61,7 @@ export function renderThread({
       .targetText=${row ? targetText(page, row.data) : ''}
       .capabilities=${offered(capabilitiesOf(store, annotationId), store.config.without)}
       .fileAccess=${fileAccessOf(store, annotationId)}
+      .typists=${read(store.comments.typing(annotationId))}
       .draft=${drafts.reply}
       .editDrafts=${drafts.edits}
     >

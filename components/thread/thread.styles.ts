@@ -125,6 +125,17 @@ export default css`
     box-shadow: var(--_shadow-raised);
   }
 
+  /* Its line takes the place of the gap, and is kept free: nothing below moves when somebody types. */
+  collab-typing {
+    display: block;
+    block-size: 1.25rem;
+    margin-block: calc(-1 * var(--_space-2));
+  }
+
+  collab-typing:defined {
+    display: flex;
+  }
+
   [role='listitem']:focus-visible {
     border-radius: var(--_radius-s);
     outline-offset: 1px;

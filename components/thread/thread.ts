@@ -37,6 +37,7 @@ import { renderReply } from './reply.js';
 import { renderSkeleton } from './skeleton.js';
 import * as events from './thread.events.js';
 import styles from './thread.styles.js';
+import { renderTypists } from './typists.js';
 
 export * from './more-menu.events.js';
 export * from './thread.events.js';
@@ -94,6 +95,7 @@ export type { ThreadCapabilities };
  * @csspart add-reaction - The button that offers further reactions.
  * @csspart fold - The button that shows earlier replies.
  * @csspart seen - Who has read every comment.
+ * @csspart typing - Who is typing.
  * @csspart jump - The button that leads to what has come below.
  * @csspart divider - The line above what is new.
  * @csspart composer - The composer.
@@ -138,6 +140,8 @@ export class CollabThread extends CollabElement {
   @property({ attribute: false }) draft?: ComposerContent | undefined;
   /** Edits begun earlier and not saved, by comment id. */
   @property({ attribute: false }) editDrafts: ReadonlyMap<number, ComposerContent> = new Map();
+  /** Who else is typing in it. */
+  @property({ attribute: false }) typists: readonly User[] = [];
   /** Where the files of its comments are to be had, and put. */
   @property({ attribute: false }) fileAccess?: FileAccess | undefined;
   /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
@@ -223,7 +227,7 @@ export class CollabThread extends CollabElement {
       >
         ${renderComments({ row, localize, capabilities, me, reactionSet, editDrafts, submitKey, fileAccess, targetText, flow })}
       </div>
-      ${renderJump({ localize, flow })}
+      ${renderJump({ localize, flow })} ${renderTypists(this.typists)}
       ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, me, draft, submitKey, capabilities, fileAccess, send })) : nothing}
     `;
   }

@@ -202,6 +202,21 @@ describe('<collab-thread-dialog>', () => {
       await other.dispose();
     });
 
+    it('says who else is typing, above a composer that stays where it is', async () => {
+      const other = await memoryStore({ backend, user: grace });
+      await open(id);
+      const composerTop = () => find(thread(), 'collab-composer').getBoundingClientRect().top;
+      const said = () => find(thread(), 'collab-typing').shadowRoot?.querySelector('.text')?.textContent;
+      const top = composerTop();
+      other.comments.setTyping({ annotationId: id, isTyping: true });
+      await waitUntil(() => said() === 'Grace Hopper is typing…');
+      expect(composerTop()).to.equal(top);
+      other.comments.setTyping({ annotationId: id, isTyping: false });
+      await waitUntil(() => said() === undefined);
+      expect(composerTop()).to.equal(top);
+      await other.dispose();
+    });
+
     it('is all that Escape in a reply closes', async () => {
       await open(id);
       thread().focus();

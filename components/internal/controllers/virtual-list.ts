@@ -84,7 +84,9 @@ export class VirtualListController implements ReactiveController {
     const key = this.#keys[index];
     if (key === undefined) return;
     this.#target = { key, inset, alignment };
-    this.#scrollTo(index, inset, alignment);
+    if (!this.#aimAt(index, inset, alignment)) return;
+    this.#keepPlace();
+    this.#scrolled();
   }
 
   /** Whether an item begins below what is seen. */
@@ -108,14 +110,14 @@ export class VirtualListController implements ReactiveController {
     this.#attach(undefined);
   }
 
-  #scrollTo(index: number, inset: number, alignment: Alignment): void {
+  /** Says where to scroll to for an item; returns whether that is to be done. */
+  #aimAt(index: number, inset: number, alignment: Alignment): boolean {
     const top = this.#heights.top(index) - inset;
     const bottom = this.#heights.top(index + 1);
     if (alignment === 'start' || top < this.#scrollTop) this.#scrollTop = Math.max(0, top);
     else if (bottom > this.#scrollTop + this.#viewport) this.#scrollTop = bottom - this.#viewport;
-    else return;
-    this.#keepPlace();
-    this.#scrolled();
+    else return false;
+    return true;
   }
 
   #heightOf(key: string): number {
@@ -233,7 +235,7 @@ export class VirtualListController implements ReactiveController {
     this.#scrollTop += above;
     this.#keepPlace();
     const index = this.#target ? this.#keys.indexOf(this.#target.key) : -1;
-    if (this.#target && index >= 0) this.#scrollTo(index, this.#target.inset, this.#target.alignment);
+    if (this.#target && index >= 0 && this.#aimAt(index, this.#target.inset, this.#target.alignment)) this.#keepPlace();
     // Not at once: what is rendered now would want measuring in a round that is over, and browsers report that as an error.
     requestAnimationFrame(() => this.#scrolled());
   }

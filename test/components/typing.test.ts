@@ -1,0 +1,64 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
+import type { CollabTyping } from '../../components/typing/typing.js';
+import '../../components/typing/define.js';
+import { people } from '../../stories/sample-threads.js';
+
+describe('<collab-typing>', () => {
+  let element: CollabTyping;
+
+  const shown = () => element.shadowRoot?.querySelector('.text')?.textContent;
+  const announced = () => element.shadowRoot?.querySelector('[role="status"]')?.textContent;
+  const type = async (...typists: CollabTyping['people']) => {
+    element.people = typists;
+    await element.updateComplete;
+  };
+
+  beforeEach(async () => {
+    element = await fixture(html`<collab-typing .people=${[people.ana]}></collab-typing>`);
+  });
+
+  it('passes the accessibility audit', async () => {
+    await expect(element).to.be.accessible();
+  });
+
+  it('names one and two, and counts no more', async () => {
+    expect(shown()).to.equal('Ana Souza is typing…');
+    await type(people.ana, people.ben);
+    expect(shown()).to.equal('Ana Souza and Benjamin Okafor are typing…');
+    await type(people.ana, people.ben, people.mai);
+    expect(shown()).to.equal('Several people are typing…');
+  });
+
+  it('shows nothing when nobody is, and is as high', async () => {
+    const { height } = element.getBoundingClientRect();
+    await type();
+    expect(element.shadowRoot?.querySelector('.text, .dots')).to.equal(null);
+    expect(element.getBoundingClientRect().height).to.equal(height);
+  });
+
+  it('announces who begins, and not who ends', async () => {
+    await waitUntil(() => announced() === 'Ana Souza is typing…');
+    await type(people.ana, people.ben);
+    await waitUntil(() => announced() === 'Ana Souza and Benjamin Okafor are typing…');
+    await type(people.ana);
+    await new Promise(requestAnimationFrame);
+    expect(announced()).to.equal('Ana Souza and Benjamin Okafor are typing…');
+  });
+
+  it('stays on one line, however long a name is', async () => {
+    element.style.inlineSize = '12rem';
+    await type(people.wolfe, people.ben);
+    const text = element.shadowRoot?.querySelector<HTMLElement>('.text');
+    expect(text?.scrollWidth).to.be.above(text?.clientWidth ?? 0);
+    expect(element.scrollWidth).to.equal(element.clientWidth);
+  });
+
+  it('stands still under reduced motion', async () => {
+    const moving = () => element.shadowRoot?.getAnimations().length;
+    await emulateMedia({ reducedMotion: 'no-preference' });
+    expect(moving()).to.equal(3);
+    await emulateMedia({ reducedMotion: 'reduce' });
+    expect(moving()).to.equal(0);
+  });
+});
