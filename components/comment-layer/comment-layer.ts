@@ -14,6 +14,7 @@ import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
+import { dialogExports } from '../thread-dialog/parts.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
 import { checkedSelector, warnOfNothing } from './checked-selector.js';
 import { CollabCommentPlaceEvent } from './comment-layer.events.js';
@@ -53,6 +54,7 @@ function tell(page: PageState, mode: 'none' | 'element'): void {
  * @csspart cluster - A marker for several pins.
  * @csspart outline - The box around the element that is pointed at.
  * @csspart bar - What is shown while comment mode is on.
+ * @csspart dialog - The frame of the open thread; the dialog's other parts can be reached, too: `header` as `dialog-header`, those of the thread by their names.
  */
 export class CollabCommentLayer extends CollabContainer {
   static override dependencies = {
@@ -163,7 +165,7 @@ export class CollabCommentLayer extends CollabContainer {
     return html`
       <div class="pins">${this.#surface}</div>
       ${this.#mayChoose ? renderModeBar(this.#localize, this.pointed, this.#bar) : nothing}
-      ${hasDialog ? nothing : html`<collab-thread-dialog stand-in .store=${this.store}></collab-thread-dialog>`}
+      ${hasDialog ? nothing : html`<collab-thread-dialog stand-in exportparts=${dialogExports} .store=${this.store}></collab-thread-dialog>`}
     `;
   }
 

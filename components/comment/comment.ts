@@ -203,7 +203,7 @@ export class CollabComment extends CollabElement {
     const { annotationId, fileAccess, editable } = this;
     const emptied = () => this.menu?.focus();
     return html`
-      ${comment.commentText || comment.commentHtml ? html`<collab-comment-body part="body" .comment=${comment} .me=${this.me}></collab-comment-body>` : nothing}
+      ${comment.commentText || comment.commentHtml ? html`<collab-comment-body part="body" exportparts="mention" .comment=${comment} .me=${this.me}></collab-comment-body>` : nothing}
       ${renderFiles({ comment, annotationId, fileAccess, editable, emptied })}
     `;
   }

@@ -2,6 +2,7 @@ import { html, type ReactiveControllerHost } from 'lit';
 import type { Comment } from '../../store/index.js';
 import type { CollabComposerChangeEvent, CollabComposerSubmitEvent, SubmitKey } from '../composer/composer.js';
 import { contentOfHtml, contentOfText, emptyContent, type ComposerContent } from '../composer/content.js';
+import { composerExports } from '../composer/parts.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { CollabCommentDraftChangeEvent, CollabCommentEditEvent, type CommentSubject } from './comment.events.js';
@@ -72,6 +73,7 @@ class CommentEdit {
     const { localize, submitKey, userId, fileAccess } = this.#options;
     return html`
       <collab-composer
+        exportparts=${composerExports}
         cancelable
         label=${localize.term('editComment')}
         submit-key=${submitKey()}

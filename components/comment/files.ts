@@ -24,6 +24,7 @@ export function renderFiles({ comment, annotationId, fileAccess, editable, empti
   return html`
     <collab-attachments
       part="attachments"
+      exportparts="image, file"
       annotation-id=${annotationId}
       comment-id=${commentId}
       .attachments=${attachments}

@@ -34,6 +34,7 @@ const narrow = '(max-width: 480px)';
  *
  * @tag collab-comments-sidebar
  * @slot header - After the title.
+ * @slot empty - In place of what is said while nobody has commented.
  * @fires {CollabThreadOpenEvent} collab-thread-open - The user chooses a thread; prevented, the page shows it.
  * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
  * @csspart panel - The whole sidebar.
@@ -44,6 +45,10 @@ const narrow = '(max-width: 480px)';
  * @csspart status - The choice of a status.
  * @csspart list - The threads.
  * @csspart group - The head of the threads of one place.
+ * @csspart row - A thread in the list.
+ * @csspart row-author - Name of who began it.
+ * @csspart row-excerpt - The beginning of its text.
+ * @csspart row-meta - The line with its status, replies and marks.
  * @csspart empty - What stands where a list would be.
  * @cssprop [--collab-comments-sidebar-inline-size=22rem] - Width of the panel.
  */
@@ -167,7 +172,7 @@ export class CollabCommentsSidebar extends CollabContainer {
     return html`
       <collab-thread-list
         part="list"
-        exportparts="group"
+        exportparts="group, row, row-author, row-excerpt, row-meta"
         .groups=${this.#groups}
         .ghosts=${this.read(page.ghosts)}
         .selected=${this.read(page.openThread)}

@@ -34,7 +34,8 @@ export function renderNothing({ localize, isFiltered, isAllSettled, clear, showA
     return renderEmpty({ icon: 'resolve', title: term('nothingOpen'), hint: term('nothingOpenHint'), action });
   }
   const action = begin && { label: term('addComment'), run: begin };
-  return renderEmpty({ icon: 'comment', title: term('noComments'), hint: term('noCommentsHint'), action });
+  const nothingSaid = { icon: 'comment', title: term('noComments'), hint: term('noCommentsHint'), action } as const;
+  return html`<slot name="empty">${renderEmpty(nothingSaid)}</slot>`;
 }
 
 /** What stands where a list would be: why there is none, and what can be done. */

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { CollabError, CollabStore, User } from '../../store/index.js';
 import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
+import { composerExports } from '../composer/parts.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import { personName } from '../internal/person-name.js';
@@ -54,6 +55,7 @@ class NewThread {
       ${barred ? html`<p class="barred">${barred}</p>` : nothing}
       <collab-composer
         part="composer"
+        exportparts=${composerExports}
         submit-key=${submitKey}
         user-id=${me?.userId ?? ''}
         label=${localize.term('newComment')}
@@ -65,7 +67,9 @@ class NewThread {
         ?assignable=${store.permissions.can('annotation.assign', {})}
         @collab-composer-change=${() => this.#tell('')}
         @collab-composer-submit=${(event: CollabComposerSubmitEvent) => this.#begin(store, page, event)}
-      ></collab-composer>
+      >
+        <slot name="actions" slot="actions"></slot>
+      </collab-composer>
     `;
   }
 

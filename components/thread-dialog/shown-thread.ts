@@ -4,6 +4,7 @@ import type { SubmitKey } from '../composer/composer.js';
 import { renderCustomButtons } from '../custom-buttons/offered.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
+import { threadExports } from '../thread/parts.js';
 import { fileAccessOf } from './file-access.js';
 import { renderNote } from './note.js';
 import { offered } from './offered.js';
@@ -45,11 +46,11 @@ export function renderThread({
 }: ShownThread) {
   read(page.linked);
   const [ghost, locations] = [read(page.ghosts).get(annotationId), read(store.locations)];
-  const about = () => (row ? { commentAnnotation: row.data } : {});
   return html`
     ${row && !page.anchorOf(annotationId) ? renderNote({ row, ghost, locations, localize }) : nothing}
     <collab-thread
       part="thread"
+      exportparts=${threadExports}
       submit-key=${submitKey}
       .row=${row}
       .me=${read(store.me)}
@@ -65,8 +66,19 @@ export function renderThread({
       .draft=${drafts.reply}
       .editDrafts=${drafts.edits}
     >
-      ${renderCustomButtons({ store, slot: 'buttons', buttons, about })} ${close}
+      ${renderSlotted(store, buttons, row)} ${close}
       ${!row && read(store.connection) === 'pendingInit' ? renderSignedOut(localize) : nothing}
     </collab-thread>
+  `;
+}
+
+/** What the page puts into the thread. */
+function renderSlotted(store: CollabStore, buttons: readonly CustomButton[] | undefined, row?: AnnotationRow) {
+  const about = () => (row ? { commentAnnotation: row.data } : {});
+  return html`
+    <slot name="header-end" slot="header-end"></slot>
+    <slot name="buttons" slot="buttons"></slot>
+    <slot name="actions" slot="actions"></slot>
+    ${renderCustomButtons({ store, slot: 'buttons', buttons, about })}
   `;
 }

@@ -38,10 +38,13 @@ export * from './thread-dialog.events.js';
  * @fires {CollabCommentMarkUnreadEvent} collab-comment-mark-unread - The user marks a comment as unread by its key.
  * @fires {CollabContentReplaceEvent} collab-content-replace - An accepted change is to be applied; prevented, the page does so itself.
  * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
+ * @slot header-end - At the end of a thread's header.
+ * @slot buttons - Below a thread's header.
+ * @slot actions - Further buttons in the composer.
  * @csspart dialog - The frame.
  * @csspart header - The line above the composer of a new thread.
- * @csspart thread - The thread.
- * @csspart composer - The composer of a new thread.
+ * @csspart thread - The thread; its own parts can be reached, too: `header` as `thread-header`, `confirmation` as `thread-confirmation`, the others by their names.
+ * @csspart composer - The composer of a new thread; its own parts can be reached, too: `composer-box` and so on.
  * @csspart close - The button that closes it.
  * @cssprop [--collab-thread-dialog-inline-size=22rem] - Width of the frame, where it floats.
  */

@@ -31,6 +31,10 @@ const noGhosts: ReadonlyMap<string, GhostComment> = new Map();
  * @fires {CollabThreadHoverEvent} collab-thread-hover - The pointer or the focus comes to a thread, or leaves it.
  * @csspart list - What scrolls.
  * @csspart group - The header of a group.
+ * @csspart row - A thread.
+ * @csspart row-author - Name of who began it.
+ * @csspart row-excerpt - The beginning of its text.
+ * @csspart row-meta - The line with its status, replies and marks.
  */
 export class CollabThreadList extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-sidebar-row': CollabSidebarRow };
@@ -171,6 +175,7 @@ export class CollabThreadList extends CollabElement {
         aria-posinset=${index - rowStart + 1}
       >
         <collab-sidebar-row
+          exportparts="row, author: row-author, excerpt: row-excerpt, meta: row-meta"
           data-focus
           .row=${row}
           .ghost=${this.ghosts.get(row.id)}

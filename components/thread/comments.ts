@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow, Comment, CustomReaction, UnsentChange, User } from '../../store/index.js';
+import { commentExports } from '../comment/parts.js';
 import type { ComposerContent, SubmitKey } from '../composer/composer.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
@@ -108,7 +109,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
   return html`
     <collab-comment
       part="comment"
-      exportparts="body: comment-body, reaction, add-reaction"
+      exportparts=${commentExports}
       annotation-id=${row.id}
       submit-key=${submitKey}
       .comment=${comment}

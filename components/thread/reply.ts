@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import type { User } from '../../store/index.js';
 import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
+import { composerExports } from '../composer/parts.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { ThreadCapabilities } from './capabilities.js';
@@ -29,7 +30,7 @@ export function renderReply(options: ReplyOptions) {
   return html`
     <collab-composer
       part="composer"
-      exportparts="box: composer-box, text: composer-text, toolbar: composer-toolbar, submit: composer-submit"
+      exportparts=${composerExports}
       placeholder=${localize.term('reply')}
       submit-key=${submitKey}
       .fileAccess=${fileAccess}

@@ -88,21 +88,14 @@ export type { ThreadCapabilities };
  * @csspart confirmation - The question before deleting.
  * @csspart notice - What tells of a refused change.
  * @csspart comments - What scrolls when there are many comments.
- * @csspart comment - One comment.
+ * @csspart comment - One comment; its own parts can be reached, too: `comment-header`, `comment-author` and so on, `reaction`, `image` and `file` by their names.
  * @csspart proposal - What a comment proposes.
- * @csspart comment-body - The text of a comment.
- * @csspart reaction - One kind of reaction to a comment.
- * @csspart add-reaction - The button that offers further reactions.
  * @csspart fold - The button that shows earlier replies.
  * @csspart seen - Who has read every comment.
  * @csspart typing - Who is typing.
  * @csspart jump - The button that leads to what has come below.
  * @csspart divider - The line above what is new.
- * @csspart composer - The composer.
- * @csspart composer-box - The composer's frame.
- * @csspart composer-text - What scrolls in the composer.
- * @csspart composer-toolbar - The composer's bar of formats.
- * @csspart composer-submit - The button that sends.
+ * @csspart composer - The composer; its own parts can be reached, too: `composer-box`, `composer-text` and so on.
  * @cssstate loading - There is no thread yet.
  * @cssstate resolved - The thread is settled.
  * @cssstate pending - A change to the thread is on its way.

@@ -5,6 +5,7 @@ export interface DocumentedElement {
   /** Source of its class module, from the root of the repository. */
   readonly module: string;
   readonly attributes: readonly DocumentedAttribute[];
+  readonly cssParts: readonly { readonly name: string }[];
 }
 
 interface DocumentedAttribute {
@@ -27,8 +28,8 @@ export async function elements(): Promise<readonly DocumentedElement[]> {
   if (!response.ok) throw new Error('There is no custom-elements.json: run `npm run manifest`.');
   const { modules } = (await response.json()) as Manifest;
   return modules.flatMap(({ path, declarations = [] }) =>
-    declarations.flatMap(({ name, tagName, attributes = [] }) =>
-      tagName ? [{ name, tagName, module: sourceOf(path), attributes }] : [],
+    declarations.flatMap(({ name, tagName, attributes = [], cssParts = [] }) =>
+      tagName ? [{ name, tagName, module: sourceOf(path), attributes, cssParts }] : [],
     ),
   );
 }
