@@ -11,12 +11,12 @@ import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { TextSelection, type Command } from 'prosemirror-state';
+import type { SubmitKey } from '../../store/index.js';
 import { formats } from './format.js';
 import { toggleFormat } from './formats.js';
 import { nodes } from './schema.js';
 
-/** Which key sends: Enter, or Mod+Enter while Enter starts a new line. */
-export type SubmitKey = 'enter' | 'mod-enter';
+export type { SubmitKey };
 
 interface KeymapOptions {
   submitKey: () => SubmitKey;

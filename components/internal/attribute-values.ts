@@ -20,6 +20,11 @@ export function oneOf<const T extends string>(attribute: string, accepted: reado
   };
 }
 
+/** An attribute without which something else decides. */
+export const optional = <T>({ fromAttribute }: FromAttribute<T>): FromAttribute<T | undefined> => ({
+  fromAttribute: (value) => (value === null ? undefined : fromAttribute(value)),
+});
+
 /** An attribute that is a number, at least 0 unless said otherwise; a given one where it is not. */
 export function numeric(
   attribute: string,

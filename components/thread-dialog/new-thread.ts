@@ -23,7 +23,7 @@ interface Shown {
   readonly page: PageState;
   readonly me: User | null;
   readonly draft: ComposerContent | undefined;
-  readonly submitKey: SubmitKey;
+  readonly submitKey: SubmitKey | undefined;
   readonly close: unknown;
 }
 
@@ -42,7 +42,7 @@ class NewThread {
     this.#error = '';
   }
 
-  render({ store, page, me, draft, submitKey, close }: Shown) {
+  render({ store, page, me, draft, submitKey = 'enter', close }: Shown) {
     const { localize } = this.#options;
     const mayBegin = store.permissions.can('annotation.add', {});
     const barred = mayBegin ? '' : localize.term(me ? 'errorNotAllowed' : 'signInToComment');

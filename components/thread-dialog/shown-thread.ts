@@ -22,7 +22,8 @@ interface ShownThread {
   readonly localize: LocalizeController;
   /** What was typed in it and not sent. */
   readonly drafts: ThreadDrafts;
-  readonly submitKey: SubmitKey;
+  /** Which key sends, in place of what the store's `config` says. */
+  readonly submitKey: SubmitKey | undefined;
   /** Buttons of the page's own, in place of those of the store's `config`. */
   readonly buttons: readonly CustomButton[] | undefined;
   /** What closes the dialog, where something does. */
@@ -39,7 +40,7 @@ export function renderThread({
   page,
   localize,
   drafts,
-  submitKey,
+  submitKey = store.config.submitKey ?? 'enter',
   buttons = store.config.threadButtons,
   close,
   read,

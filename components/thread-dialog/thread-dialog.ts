@@ -5,7 +5,7 @@ import type { AnnotationRow, CollabStore, CustomButton } from '../../store/index
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabComposer, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
-import { oneOf } from '../internal/attribute-values.js';
+import { oneOf, optional } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
@@ -59,9 +59,12 @@ export class CollabThreadDialog extends CollabContainer {
 
   /** Thread to show here, in the page; without one, the thread that is open is shown beside its place. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
-  /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
-  @property({ attribute: 'submit-key', converter: oneOf('<collab-thread-dialog> submit-key', ['enter', 'mod-enter']) })
-  submitKey: SubmitKey = 'enter';
+  /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line; the store's `config` decides by default. */
+  @property({
+    attribute: 'submit-key',
+    converter: optional(oneOf('<collab-thread-dialog> submit-key', ['enter', 'mod-enter'])),
+  })
+  submitKey?: SubmitKey | undefined;
   /** Buttons of the page's own, in place of those of the store's `config`. */
   @property({ attribute: false }) buttons?: readonly CustomButton[];
   /** Whether it stands in for a dialog of the page's own, and makes way for one. */
@@ -206,7 +209,8 @@ export class CollabThreadDialog extends CollabContainer {
   }
 
   #begin(store: CollabStore, page: PageState) {
-    const [draft, submitKey] = [this.#host.drafts.reply, this.submitKey];
+    const draft = this.#host.drafts.reply;
+    const submitKey = this.submitKey ?? store.config.submitKey;
     return this.#new.render({ store, page, me: this.read(store.me), draft, submitKey, close: this.#closeButton() });
   }
 

@@ -60,6 +60,7 @@ const configShape = shape(
     attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
     reactions: list(shapes.customReaction),
     ...fields(list(shapes.customButton), 'threadButtons sidebarButtons'),
+    submitKey: oneOf('enter', 'mod-enter'),
     without: list(oneOf(...threadFeatures)),
     customList: shape({ type: oneOf('single', 'multi'), data: list(shapes.listItem) }, { placeholder: string }),
   },

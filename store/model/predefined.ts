@@ -15,6 +15,9 @@ export const threadFeatures = [
 /** One of what can be left out. */
 export type ThreadFeature = (typeof threadFeatures)[number];
 
+/** A key that sends what is written: with `mod-enter`, Enter starts a new line. */
+export type SubmitKey = 'enter' | 'mod-enter';
+
 /** The sets of values a thread can have, and the limits (decisions, Predefined sets, Limits). A set of the integrator's replaces the predefined one whole. */
 export interface CommentConfig {
   /** Holds at least one status of type 'default'; a new annotation gets the first of them. */
@@ -24,6 +27,8 @@ export interface CommentConfig {
   /** What is offered first; people may react with anything else too. */
   readonly reactions: readonly CustomReaction[];
   readonly attachments: AttachmentLimits;
+  /** Which key sends a comment; Enter unless told. */
+  readonly submitKey?: SubmitKey;
   /** A list of the integrator's own that threads choose from; without one nothing can be chosen. */
   readonly customList?: CustomAnnotationDropdownData;
   /** Buttons of the integrator's own in each thread. */

@@ -3,6 +3,7 @@ import {
   memoryBackend,
   type Backend,
   type CollabStore,
+  type CommentConfig,
   type NewCommentAnnotation,
   type User,
 } from '../../store/index.js';
@@ -12,11 +13,16 @@ interface Options {
   readonly user?: User;
   /** Shared with another store, as two people share a service. */
   readonly backend?: Backend;
+  readonly config?: Partial<CommentConfig>;
 }
 
 /** A store in memory with a person signed in and a document open. */
-export async function memoryStore({ user = ada, backend = memoryBackend() }: Options = {}): Promise<CollabStore> {
-  const store = createStore({ backend });
+export async function memoryStore({
+  user = ada,
+  backend = memoryBackend(),
+  config = {},
+}: Options = {}): Promise<CollabStore> {
+  const store = createStore({ backend, config });
   await store.setDocuments(['report']);
   await store.identify(user);
   return store;

@@ -1070,6 +1070,26 @@ describe('<collab-thread-dialog>', () => {
     await dialog.updateComplete;
     expect(page.dialogs.peek()).to.equal(0);
   });
+
+  it('sends by the key of the configuration, or by its own', async () => {
+    const other = await memoryStore({ config: { submitKey: 'mod-enter' } });
+    const annotationId = await addThread(other, 'By which key?');
+    const key = () => find(thread(), 'collab-composer').submitKey;
+    dialog.store = other;
+    dialog.annotationId = annotationId;
+    await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row);
+    await thread().updateComplete;
+    expect(key()).to.equal('mod-enter');
+    dialog.setAttribute('submit-key', 'enter');
+    await dialog.updateComplete;
+    await thread().updateComplete;
+    expect(key()).to.equal('enter');
+    dialog.removeAttribute('submit-key');
+    await dialog.updateComplete;
+    await thread().updateComplete;
+    expect(key()).to.equal('mod-enter');
+    await other.dispose();
+  });
 });
 
 /** A backend that refuses every change. */

@@ -54,6 +54,9 @@ describe('parseCommentConfig', () => {
   it('takes what is left out and buttons of one’s own, and names what is none of them', () => {
     const buttons = { threadButtons: [{ id: 'ticket', label: 'Create ticket', type: 'button-toggle' }] };
     expect(parseCommentConfig({ without: ['approve'], ...buttons })).toMatchObject({ ok: true, value: buttons });
+    expect(parseCommentConfig({ submitKey: 'space' })).toMatchObject({
+      error: { message: 'config.submitKey is "space"; accepted: enter or mod-enter.' },
+    });
     expect(parseCommentConfig({ without: ['everything'] })).toMatchObject({
       error: { message: expect.stringContaining('config.without[0] is "everything"') as string },
     });
