@@ -20,6 +20,6 @@ export function startColorSwitch(): void {
   function apply(colors: Colors): void {
     document.documentElement.dataset.colors = colors;
     if (!menu) return;
-    menu.items = Object.entries(labels).map(([id, label]) => ({ id, label, checked: id === colors }));
+    menu.items = Object.entries(labels).map(([id, label]) => ({ id, label, checked: id === colors, exclusive: true }));
   }
 }

@@ -44,6 +44,11 @@ const de: Messages = {
   signInToComment: 'Melden Sie sich an, um zu kommentieren.',
   signInToRead: 'Melden Sie sich an, um diesen Thread zu lesen.',
   threadDeleted: 'Thread gelöscht',
+  commentDeleted: 'Kommentar gelöscht',
+  commentAdded: 'Kommentar hinzugefügt',
+  replyAdded: 'Antwort hinzugefügt',
+  commentSaved: 'Kommentar gespeichert',
+  markedUnread: 'Als ungelesen markiert',
   threadResolved: 'Thread erledigt',
   threadGone: 'Dieser Thread ist nicht mehr hier.',
   linkMissed: 'Der Kommentar, zu dem dieser Link führt, ist nicht in diesem Dokument oder nicht mehr da.',
@@ -75,6 +80,7 @@ const de: Messages = {
   unreadCount: (count) => `${count} ungelesen`,
   replies: (count) => (count === 1 ? '1 Antwort' : `${count} Antworten`),
   private: 'Privat',
+  public: 'Öffentlich',
   notSent: 'Nicht gesendet',
   placeLost: (why) => (why === 'differentDevice' ? 'Stelle wird hier nicht gezeigt' : 'Stelle ist weg'),
 
@@ -157,6 +163,8 @@ const de: Messages = {
 
   reactions: 'Reaktionen',
   addReaction: 'Reagieren',
+  reactionAdded: (reaction) => `${reaction} hinzugefügt`,
+  reactionRemoved: (reaction) => `${reaction} entfernt`,
   you: 'Sie',
   reactionName: (name) => (Object.hasOwn(reactions, name) && reactions[name]) || name,
   addEmoji: 'Emoji einfügen',
@@ -204,6 +212,7 @@ const de: Messages = {
   approved: 'Freigegeben',
   subscribe: 'Folgen',
   unsubscribe: 'Nicht mehr folgen',
+  unsubscribed: 'Sie folgen diesem Thread nicht mehr.',
   subscribedBecause: (why) => {
     if (why === 'own') return 'Du hast dich entschieden, diesem Thread zu folgen.';
     const causes = {

@@ -26,6 +26,11 @@ export interface Messages extends Translation {
   signInToComment: string;
   signInToRead: string;
   threadDeleted: string;
+  commentDeleted: string;
+  commentAdded: string;
+  replyAdded: string;
+  commentSaved: string;
+  markedUnread: string;
   threadResolved: string;
   threadGone: string;
   linkMissed: string;
@@ -57,6 +62,7 @@ export interface Messages extends Translation {
   unreadCount: (count: number) => string;
   replies: (count: number) => string;
   private: string;
+  public: string;
   notSent: string;
   placeLost: (why: 'differentDevice' | 'elementDeleted' | undefined) => string;
 
@@ -134,6 +140,8 @@ export interface Messages extends Translation {
 
   reactions: string;
   addReaction: string;
+  reactionAdded: (reaction: string) => string;
+  reactionRemoved: (reaction: string) => string;
   you: string;
   /** What a reaction is called, by its English name; one of the page's own keeps its name. */
   reactionName: (name: string) => string;
@@ -177,6 +185,7 @@ export interface Messages extends Translation {
   approved: string;
   subscribe: string;
   unsubscribe: string;
+  unsubscribed: string;
   subscribedBecause: (why: 'own' | 'began' | 'assigned' | 'mentioned' | 'replied' | undefined) => string;
   copyLink: string;
   linkCopied: string;
@@ -271,6 +280,11 @@ const en: Messages = {
   signInToComment: 'Sign in to comment.',
   signInToRead: 'Sign in to read this thread.',
   threadDeleted: 'Thread deleted',
+  commentDeleted: 'Comment deleted',
+  commentAdded: 'Comment added',
+  replyAdded: 'Reply added',
+  commentSaved: 'Comment saved',
+  markedUnread: 'Marked as unread',
   threadResolved: 'Thread resolved',
   threadGone: 'This thread is no longer here.',
   linkMissed: 'The comment this link leads to is not in this document, or no longer there.',
@@ -302,6 +316,7 @@ const en: Messages = {
   unreadCount: (count) => `${count} unread`,
   replies: (count) => (count === 1 ? '1 reply' : `${count} replies`),
   private: 'Private',
+  public: 'Public',
   notSent: 'Not sent',
   placeLost: (why) => (why === 'differentDevice' ? 'Place is not shown here' : 'Place is gone'),
 
@@ -386,6 +401,8 @@ const en: Messages = {
 
   reactions: 'Reactions',
   addReaction: 'Add reaction',
+  reactionAdded: (reaction) => `${reaction} added`,
+  reactionRemoved: (reaction) => `${reaction} removed`,
   you: 'you',
   reactionName: (name) => name,
   addEmoji: 'Add emoji',
@@ -432,6 +449,7 @@ const en: Messages = {
   approved: 'Approved',
   subscribe: 'Follow',
   unsubscribe: 'Stop following',
+  unsubscribed: 'You follow this thread no more.',
   subscribedBecause: (why) => {
     if (why === 'own') return 'You chose to follow this thread.';
     const causes = {

@@ -40,9 +40,9 @@ export const OwnButton: StoryObj<Args> = {
   args: {
     label: 'Sort by',
     items: [
-      { id: 'newest', label: 'Newest activity', checked: true },
-      { id: 'oldest', label: 'Oldest first', checked: false },
-      { id: 'unread', label: 'Unread first', checked: false },
+      { id: 'newest', label: 'Newest activity', checked: true, exclusive: true },
+      { id: 'oldest', label: 'Oldest first', checked: false, exclusive: true },
+      { id: 'unread', label: 'Unread first', checked: false, exclusive: true },
     ],
   },
   render: ({ items, label }) => html`

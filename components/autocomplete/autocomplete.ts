@@ -77,6 +77,8 @@ export class CollabAutocomplete extends CollabElement {
   #active = 0;
   /** The field that has been told of the list. */
   #told: HTMLElement | undefined;
+  /** What a screen reader has been given to say of the list, and for which search. */
+  #said = '';
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -96,12 +98,11 @@ export class CollabAutocomplete extends CollabElement {
     );
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
+  protected override updated(): void {
     render(this.#options(), this, { host: this });
     this.#show();
     this.#tell(this.isConnected && this.#isShown ? this.field : undefined);
-    const isNews = changed.has('suggestions') || changed.has('open') || changed.has('loading') || changed.has('failed');
-    if (isNews && this.#isShown) this.#announcer.announce(this.#summary);
+    this.#announce();
   }
 
   /** The suggestion that Enter would choose. */
@@ -154,6 +155,15 @@ export class CollabAutocomplete extends CollabElement {
   get #summary(): string {
     const found = this.#localize.term('suggestionsFound', this.#shown.length);
     return this.failed || (this.loading && this.#shown.length === 0) ? this.#note : found;
+  }
+
+  /** How much there is for each search; not what passes while it is looked for, nor the same again. */
+  #announce(): void {
+    const news = this.#isShown ? `${this.#summary} ${this.searchText}` : '';
+    if (news === this.#said) return;
+    this.#said = news;
+    if (news) this.#announcer.announceAtRest(() => this.#summary);
+    else this.#announcer.announce('');
   }
 
   #outline() {

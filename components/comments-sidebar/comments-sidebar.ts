@@ -222,7 +222,7 @@ export class CollabCommentsSidebar extends CollabContainer {
   #announceCount(): void {
     if (!this.#announceIsDue || !this.#view?.ready.peek()) return;
     this.#announceIsDue = false;
-    this.#announcer.announce(this.#localize.term('threadsShown', this.#view.total.peek()));
+    this.#announcer.announceAtRest(() => this.#localize.term('threadsShown', this.#view?.total.peek() ?? 0));
   }
 
   #filter(text: string, status: StatusChoice): void {

@@ -195,6 +195,7 @@ export class CollabComposer extends CollabElement {
   get #fieldState() {
     return {
       label: this.label || this.#placeholder,
+      listLabel: this.#localize.term('mention'),
       describedBy: this.#message ? 'message' : '',
       invalid: this.#message !== '',
       disabled: this.disabled,

@@ -35,6 +35,8 @@ export interface EditorOptions {
   editable: () => boolean;
   /** Who and what can be named; undefined where nobody knows. */
   contacts: () => ContactApi | undefined;
+  /** Name of the list of those who can be mentioned. */
+  listLabel: () => string;
   submitKey: () => SubmitKey;
   /** Called when the person has changed the text. */
   changed: () => void;
@@ -55,9 +57,9 @@ class Editor {
 
   constructor(options: EditorOptions) {
     this.#options = options;
-    const { host, contacts, attributes, moved } = options;
+    const { host, contacts, moved } = options;
     this.assigning = createAssignChoice({ people: () => peopleIn(this.#view.state.doc), changed: moved });
-    this.#naming = createNaming({ host, contacts, label: () => attributes()['aria-label'] ?? '' });
+    this.#naming = createNaming({ host, contacts, label: options.listLabel });
     this.#view = new EditorView(options.place, {
       state: this.#startState(),
       attributes: () => options.attributes(),

@@ -152,7 +152,7 @@ class Naming {
       .lists?.find((each) => each.hotkey === hotkey);
     list.suggestions = results;
     list.groups = own?.groups ?? [];
-    list.label = own?.description ?? this.#options.label();
+    list.label = own?.description || this.#options.label();
     list.description = own?.description ?? '';
     list.searchText = searchText;
     list.loading = isLoading;

@@ -11,6 +11,8 @@ import type { SubmitKey } from './keymap.js';
 /** What assistive technology hears of the field, and what may be done in it. */
 interface FieldState {
   readonly label: string;
+  /** Name of the list of those who can be mentioned. */
+  readonly listLabel: string;
   readonly describedBy: string;
   readonly invalid: boolean;
   readonly disabled: boolean;
@@ -191,6 +193,7 @@ class TextField implements ReactiveController {
       editable: () => !state().disabled && !state().readonly,
       submitKey: () => state().submitKey,
       contacts: () => this.contacts,
+      listLabel: () => state().listLabel,
       changed: this.#changed,
       moved: () => this.#host.requestUpdate(),
       submit,

@@ -71,7 +71,8 @@ export class CollabEmojiPicker extends CollabElement {
   protected override updated(changed: PropertyValues): void {
     if (!changed.has('sought') || changed.get('sought') === undefined) return;
     this.#grid.begin(this.sought.trim() && this.#grid.count > 0 ? 0 : -1);
-    if (this.sought) this.#announcer.announce(this.#localize.term('emojiFound', this.#grid.count));
+    const found = () => (this.sought ? this.#localize.term('emojiFound', this.#grid.count) : '');
+    this.#announcer.announceAtRest(found);
   }
 
   /** Puts the caret into the search; under a finger, no screen keyboard comes until the field is touched. */

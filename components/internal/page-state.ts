@@ -45,6 +45,8 @@ export class PageState {
   /** The part of the sidebar that covers the page, while it is open. */
   readonly sidebarPanel: Signal<Element | null> = signal(null);
   readonly toasts: Signal<readonly ToastMessage[]> = signal([]);
+  /** How many elements show `toasts`. */
+  readonly toasters: Signal<number> = signal(0);
   /** Threads whose place cannot be found, and why; set by the layer that looks for them. */
   readonly ghosts: Signal<ReadonlyMap<string, GhostComment>> = signal(new Map());
   /** What stays wrong until someone acts: storage that keeps nothing, a row set aside. By code. */

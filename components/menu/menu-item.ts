@@ -12,6 +12,8 @@ export interface MenuAction {
   readonly disabled?: boolean;
   /** Given, the item is one that is on or off. */
   readonly checked?: boolean;
+  /** Whether it is on in place of the others. */
+  readonly exclusive?: boolean;
 }
 
 /** A line between groups of items. */

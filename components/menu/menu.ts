@@ -108,12 +108,16 @@ export class CollabMenu extends CollabElement {
 
   #item(item: MenuAction) {
     const checkable = item.checked !== undefined;
+    const checkRole = item.exclusive ? 'menuitemradio' : 'menuitemcheckbox';
+    const hintId = item.hint ? `hint-${item.id}` : nothing;
     return html`
       <button
         part="item"
         class=${classMap({ item: true, danger: item.danger ?? false })}
         type="button"
-        role=${checkable ? 'menuitemcheckbox' : 'menuitem'}
+        role=${checkable ? checkRole : 'menuitem'}
+        aria-label=${item.hint ? item.label : nothing}
+        aria-describedby=${hintId}
         aria-checked=${checkable ? String(item.checked) : nothing}
         aria-disabled=${item.disabled ? 'true' : nothing}
         tabindex="-1"
@@ -121,7 +125,9 @@ export class CollabMenu extends CollabElement {
         @click=${() => this.#select(item)}
       >
         <slot name="icon-${item.id}">${item.icon ? html`<collab-icon name=${item.icon}></collab-icon>` : nothing}</slot>
-        <span class="label">${item.label}${item.hint ? html`<span class="hint">${item.hint}</span>` : nothing}</span>
+        <span class="label"
+          >${item.label}${item.hint ? html`<span id=${hintId} class="hint">${item.hint}</span>` : nothing}</span
+        >
         ${item.checked ? html`<collab-icon name="check"></collab-icon>` : nothing}
       </button>
     `;

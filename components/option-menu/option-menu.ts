@@ -131,10 +131,11 @@ export class CollabOptionMenu extends CollabElement {
       id: option.id,
       label: predefinedName(option, this.#localize),
       checked: this.#held.some(({ id }) => id === option.id),
+      exclusive: !this.multiple,
     }));
     // Where several can hold, none of them is what is left when all are taken away.
     if (this.noneLabel && !this.multiple)
-      items.push({ separator: true }, { id: noneId, label: this.noneLabel, checked: !this.value });
+      items.push({ separator: true }, { id: noneId, label: this.noneLabel, checked: !this.value, exclusive: true });
     return items;
   }
 

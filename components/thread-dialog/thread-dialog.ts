@@ -90,6 +90,7 @@ export class CollabThreadDialog extends CollabContainer {
     page: () => this.page,
     localize: this.#localize,
     shown: () => (this.#content === NEW_THREAD ? NEW_THREAD : this.#row?.id),
+    announce: (message) => this.#announcer.announce(message),
     done: (request) => this.#done(request),
   });
   readonly #reading = new ReadMarkerController(this, {
@@ -102,6 +103,7 @@ export class CollabThreadDialog extends CollabContainer {
     messageOf: (error) => this.#host.messageOf(error),
     begun: (annotationId) => {
       this.#host.sent();
+      this.#announcer.announce(this.#localize.term('commentAdded'));
       this.#isBegun = true;
       this.page?.open(annotationId);
     },

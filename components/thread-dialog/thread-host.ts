@@ -7,7 +7,8 @@ import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import { draftsOf, noDrafts, type ThreadDrafts } from './thread-drafts.js';
-import { askAgain, carryOut, isRefused, requestNames, type ThreadRequest } from './thread-requests.js';
+import { spokenOutcome } from './spoken-outcome.js';
+import { askAgain, carryOut, isDeletion, isRefused, requestNames, type ThreadRequest } from './thread-requests.js';
 import { offerUndo } from './undo-offer.js';
 
 interface ThreadHostOptions {
@@ -16,6 +17,8 @@ interface ThreadHostOptions {
   localize: LocalizeController;
   /** The thread that is shown, once it is there; `NEW_THREAD` while one is being written. */
   shown: () => string | undefined;
+  /** Tells the person what they would hear of in no other way. */
+  announce: (message: string) => void;
   /** Called after the person has asked for something and it was done. */
   done: (request: ThreadRequest) => void;
 }
@@ -130,14 +133,30 @@ class ThreadHostController implements ReactiveController {
       return;
     }
     if (request.type === 'collab-thread-reply') this.sent();
-    if (handle && request.type === 'collab-attachment-delete') this.#offerUndo(handle);
+    if (handle && isDeletion(request)) this.#offerUndo(request, handle);
+    this.#announce(request);
     this.#options.done(request);
   }
 
-  #offerUndo(handle: MutationHandle): void {
+  #announce(request: ThreadRequest): void {
+    const message = this.#store && spokenOutcome(request, this.#store, this.#options.localize);
+    if (message) this.#options.announce(message);
+  }
+
+  #offerUndo({ type, detail: { annotationId } }: ThreadRequest, handle: MutationHandle): void {
     const [page, { localize }] = [this.#options.page(), this.#options];
-    if (page) offerUndo({ page, localize, message: localize.term('fileDeleted'), handle });
-    else handle.release();
+    if (!page) {
+      handle.release();
+      return;
+    }
+    const isThreadLeft = this.#store?.comments.byId(annotationId).peek() !== undefined;
+    const deleted = isThreadLeft ? 'commentDeleted' : 'threadDeleted';
+    const message = localize.term(type === 'collab-attachment-delete' ? 'fileDeleted' : deleted);
+    const [wasOpen, { beside }] = [page.openThread.peek() === annotationId, page];
+    const undone = (): void => {
+      if (wasOpen && !isThreadLeft) page.open(annotationId, beside);
+    };
+    offerUndo({ page, localize, message, handle, undone });
   }
 
   #tell(error: CollabError): void {

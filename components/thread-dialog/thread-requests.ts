@@ -33,7 +33,7 @@ const acts = {
   'collab-thread-copy-link': (store, { annotationId }, { localize }) => void copyLink(store, annotationId, localize),
   'collab-thread-access-change': ({ comments }, detail) => comments.updateAccess(detail),
   'collab-thread-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
-  'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation(detail),
+  'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation({ ...detail, isHeld: true }),
   'collab-thread-retry': (store, { annotationId, changeId }) => {
     unsentOf(store, annotationId)
       .find(({ id }) => id === changeId)
@@ -46,7 +46,7 @@ const acts = {
   },
   'collab-comment-edit': ({ comments }, { annotationId, ...comment }) =>
     comments.updateComment({ annotationId, comment: { taggedUserContacts: [], customList: [], ...comment } }),
-  'collab-comment-delete': ({ comments }, detail) => comments.deleteComment(detail),
+  'collab-comment-delete': ({ comments }, detail) => comments.deleteComment({ ...detail, isHeld: true }),
   'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment({ ...detail, isHeld: true }),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-comment-react': (store, detail) => react(store, detail),
@@ -71,6 +71,9 @@ export type ThreadRequest = GlobalEventHandlersEventMap[RequestName];
 
 /** Names of all requests a thread sends. */
 export const requestNames = Object.keys(acts) as readonly RequestName[];
+
+/** Whether a request deletes something: its write is held back while its undo is offered. */
+export const isDeletion = ({ type }: ThreadRequest): boolean => type.endsWith('-delete');
 
 /** The write a request came to, where it is one; what has to be loaded for it comes first. */
 type Outcome = MutationHandle | undefined | Promise<MutationHandle | undefined>;

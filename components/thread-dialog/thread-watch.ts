@@ -99,8 +99,8 @@ class ThreadWatch {
   #close(page: PageState | undefined): void {
     if (!page) return;
     const { localize } = this.#options;
-    if (this.#isDeleted) page.toast({ message: localize.term('threadDeleted'), type: 'success' });
-    else if (!this.#isGivenUp)
+    // Of what the user has deleted they are told with the way back.
+    if (!this.#isGivenUp && !this.#isDeleted)
       page.toast({ message: localize.term('threadGone'), type: this.#seen ? 'info' : 'error' });
     page.close();
   }

@@ -12,7 +12,7 @@ interface AssigneeOptions {
   /** Gives the thread to somebody, or to nobody. */
   assign: (assignedTo: UserContact | undefined, event: Event) => void;
   /** The person turns away. */
-  left: () => void;
+  left: (event: FocusEvent) => void;
 }
 
 /** Who has a thread, and the choice of somebody else. */

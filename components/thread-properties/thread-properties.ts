@@ -109,7 +109,7 @@ export class CollabThreadProperties extends CollabElement {
         const detail = { ...this.#subject('assignee', event), ...(chosen && { assignedTo: chosen }) };
         this.dispatchEvent(new events.CollabThreadAssignEvent(detail));
       },
-      left: () => this.#left(),
+      left: (event) => this.#left(event),
     });
   }
 
@@ -171,8 +171,9 @@ export class CollabThreadProperties extends CollabElement {
     `;
   }
 
-  /** What was offered goes when the person turns away from it. */
-  #left(): void {
+  /** What was offered goes when the person turns away from it; from the list back to its button they do not. */
+  #left({ currentTarget: choice, relatedTarget: to }: FocusEvent): void {
+    if (choice instanceof Node && to instanceof Node && choice.contains(to)) return;
     this.adding = undefined;
   }
 

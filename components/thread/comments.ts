@@ -2,9 +2,11 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow, Comment, CustomReaction, UnsentChange, User } from '../../store/index.js';
 import { commentExports } from '../comment/parts.js';
+import { readableText } from '../../store/model/placeholders.js';
 import type { ComposerContent, SubmitKey } from '../composer/composer.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { personName } from '../internal/person-name.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import type { CommentFlow } from './comment-flow.js';
 import { renderProposed } from './proposed.js';
@@ -81,6 +83,7 @@ function commentItem({ comment, index: i }: ShownComment, index: number, options
   return html`
     <div
       role="listitem"
+      aria-label=${nameOf(comment, localize)}
       tabindex="-1"
       data-index=${index}
       data-comment-id=${comment.commentId}
@@ -95,6 +98,13 @@ function commentItem({ comment, index: i }: ShownComment, index: number, options
       ${theComment(comment, i, options)}
     </div>
   `;
+}
+
+/** What is heard when the focus comes to a comment: whose it is, and how it begins. */
+function nameOf(comment: Comment, localize: LocalizeController): string {
+  const author = personName(comment.from, localize.term('unknownPerson'));
+  const opening = readableText(comment).slice(0, 200).trim();
+  return [localize.term('commentBy', author), opening].filter(Boolean).join(': ');
 }
 
 /** Whether a change is to what a comment says; a reaction, or a file less, is nothing to wait for. */

@@ -51,6 +51,7 @@ export class CollabToasts extends CollabContainer {
   protected override storeConnected(store: CollabStore): () => void {
     const page = pageStateOf(store);
     const told = new Set<CollabError>();
+    page.toasters.value += 1;
     const stopErrors = store.on('error', (error) => {
       if (!isLasting(error)) this.#failed(error);
     });
@@ -62,6 +63,7 @@ export class CollabToasts extends CollabContainer {
       }
     });
     return () => {
+      page.toasters.value -= 1;
       stopErrors();
       stopProblems();
     };

@@ -129,18 +129,38 @@ describe('<collab-autocomplete>', () => {
   });
 
   it('says how many there are, that there are none, that more may come, and that the search failed', async () => {
-    expect(announced()).to.equal('3 suggestions');
+    await waitUntil(() => announced() === '3 suggestions');
     list.suggestions = [];
     await list.updateComplete;
-    expect([noteOf(), announced()]).to.deep.equal(['Nothing found', '0 suggestions']);
+    expect(noteOf()).to.equal('Nothing found');
+    await waitUntil(() => announced() === '0 suggestions');
     list.loading = true;
     await list.updateComplete;
-    expect([noteOf(), announced()]).to.deep.equal(['Searching…', 'Searching…']);
+    expect(noteOf()).to.equal('Searching…');
+    await waitUntil(() => announced() === 'Searching…');
     list.loading = false;
     list.failed = true;
     await list.updateComplete;
     expect(noteOf()).to.match(/failed/);
-    expect(announced()).to.equal(noteOf());
+    await waitUntil(() => announced() === noteOf());
+  });
+
+  it('says what is left once the typing rests, and not the same twice', async () => {
+    const said: string[] = [];
+    new MutationObserver(() => said.push(announced())).observe(find(list, '[role=status]'), { childList: true });
+    for (const text of ['b', 'be', 'ben']) {
+      Object.assign(list, { searchText: text, suggestions: people.slice(0, 2) });
+      await list.updateComplete;
+    }
+    list.suggestions = people.slice(1, 2);
+    await list.updateComplete;
+    await waitUntil(() => announced() === '1 suggestion');
+    list.suggestions = people.slice(1, 2);
+    await list.updateComplete;
+    list.searchText = 'bene';
+    await list.updateComplete;
+    await waitUntil(() => said.length === 2);
+    expect(said.map((text) => text.trim())).to.deep.equal(['1 suggestion', '1 suggestion']);
   });
 
   it('shows fifty of many, and says so', async () => {

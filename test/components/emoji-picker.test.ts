@@ -127,11 +127,11 @@ describe('<collab-emoji-picker>', () => {
     it('tells how many there are, and where there are none', async () => {
       await sendKeys({ type: 'unicorn' });
       await picker.updateComplete;
-      expect(find(picker, '[role=status]').textContent).to.equal('1 emoji found');
+      await waitUntil(() => find(picker, '[role=status]').textContent === '1 emoji found');
       await sendKeys({ type: 'q' });
       await picker.updateComplete;
       expect(find(picker, '.message').textContent.trim()).to.equal('No emoji found');
-      expect(find(picker, '[role=status]').textContent).to.equal('No emoji found');
+      await waitUntil(() => find(picker, '[role=status]').textContent === 'No emoji found');
     });
 
     it('is ended by Escape, which goes no further', async () => {

@@ -247,6 +247,20 @@ describe('the main job', () => {
       expect(document.activeElement?.localName).to.equal('collab-comment-tool');
     });
 
+    it('in the thread that comes back, when its deletion is undone', async () => {
+      const [first] = await two();
+      const shown = thread();
+      await remove(find(shown ?? box, '.more', CollabMenu), shown ?? box);
+      await pinIsGone(first);
+      expect(other.comments.byId(first).peek()).to.not.equal(undefined);
+      await sendKeys({ press: 'Tab' });
+      expect(deepActiveElement()?.textContent.trim()).to.equal('Undo');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => thread()?.row?.id === first);
+      await waitUntil(() => deepActiveElement()?.role === 'dialog');
+      await waitUntil(() => pins().some((pin) => pin.annotationId === first));
+    });
+
     it('on the next pin, when another deletes the thread', async () => {
       const [first, second] = await two();
       await waitUntil(() => other.comments.byId(first).peek() !== undefined);

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { animationsEnd } from './animations.js';
+import { find } from '../find.js';
 import type { CollabMenu, MenuItem } from '../../components/menu/menu.js';
 import '../../components/menu/define.js';
 
@@ -111,6 +112,20 @@ describe('<collab-menu>', () => {
     const subscribed = menu.shadowRoot?.querySelector('[data-id="subscribed"]');
     expect(subscribed?.role).to.equal('menuitemcheckbox');
     expect(subscribed?.ariaChecked).to.equal('true');
+  });
+
+  it('says which of several is on in place of the others', async () => {
+    menu.items = [{ id: 'newest', label: 'Newest', checked: true, exclusive: true }];
+    await menu.updateComplete;
+    expect(find(menu, '[data-id="newest"]').role).to.equal('menuitemradio');
+  });
+
+  it('names an item by its label, and describes it by its hint', async () => {
+    menu.items = [{ id: 'follow', label: 'Follow', hint: 'You are told of replies.' }];
+    await menu.updateComplete;
+    const item = find(menu, '[data-id="follow"]');
+    expect(item.ariaLabel).to.equal('Follow');
+    expect(item.ariaDescribedByElements?.[0]?.textContent).to.equal('You are told of replies.');
   });
 
   it('closes on Escape and gives the focus back', async () => {

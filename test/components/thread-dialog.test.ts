@@ -1,13 +1,20 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import { CollabCommentDraftChangeEvent, CollabCommentReactEvent } from '../../components/comment/comment.js';
+import {
+  CollabCommentDeleteEvent,
+  CollabCommentDraftChangeEvent,
+  CollabCommentEditEvent,
+  CollabCommentReactEvent,
+} from '../../components/comment/comment.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { emptyContent } from '../../components/composer/content.js';
 import { CollabLinkActivateEvent } from '../../components/comment-body/comment-body.js';
 import { CollabMenu } from '../../components/menu/menu.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import '../../components/thread-dialog/define.js';
+import '../../components/toasts/define.js';
 import * as requests from '../../components/thread/thread.js';
 import {
   createStore,
@@ -288,6 +295,46 @@ describe('<collab-thread-dialog>', () => {
       thread().dispatchEvent(new requests.CollabThreadDeleteEvent({ annotationId: id }));
       await waitUntil(() => !isOpen());
       expect(messages()).to.deep.equal(['success: Thread deleted']);
+    });
+
+    it('tells of a deletion with the way back, and sends it when that is over', async () => {
+      const toasts = await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
+      await store.comments.addComment({ annotationId: id, comment: { commentText: 'A reply' } }).settled;
+      await open(id);
+      const gone: unknown[] = [];
+      store.on('deleteComment', ({ commentId }) => gone.push(commentId));
+      const texts = () => row(id)?.data.comments.map(({ commentText }) => commentText);
+      const { commentId = 0 } = row(id)?.data.comments[1] ?? {};
+      const remove = () => thread().dispatchEvent(new CollabCommentDeleteEvent({ annotationId: id, commentId }));
+      remove();
+      expect([texts(), gone, messages()]).to.deep.equal([['Is this right?'], [], ['success: Comment deleted']]);
+      page.toasts.peek()[0]?.action?.run();
+      expect(texts()).to.deep.equal(['Is this right?', 'A reply']);
+      page.dismissToast(page.toasts.peek()[0]?.id ?? 0);
+      remove();
+      page.dismissToast(page.toasts.peek().at(-1)?.id ?? 0);
+      await waitUntil(() => gone.length === 1);
+      expect(gone).to.deep.equal([commentId]);
+      toasts.remove();
+    });
+
+    it('says what was done where the focus tells nothing of it', async () => {
+      await open(id);
+      const said = () => find(dialog, '.visually-hidden[role=status]').textContent.trim();
+      const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
+      const subject = { annotationId: id };
+      for (const [request, words] of [
+        [new requests.CollabThreadReplyEvent({ ...subject, ...emptyContent, commentText: 'Yes' }), 'Reply added'],
+        [new CollabCommentEditEvent({ ...subject, commentId, ...emptyContent, commentText: 'So' }), 'Comment saved'],
+        [new CollabCommentReactEvent({ ...subject, commentId, reaction: { reactionId: 'EYES' } }), 'Eyes added'],
+        [new CollabCommentReactEvent({ ...subject, commentId, reaction: { reactionId: 'EYES' } }), 'Eyes removed'],
+        [new requests.CollabThreadAccessChangeEvent({ ...subject, accessMode: 'private' }), 'Private'],
+        [new requests.CollabThreadApproveEvent(subject), 'Approved'],
+        [new requests.CollabThreadMarkUnreadEvent(subject), 'Marked as unread'],
+      ] as const) {
+        thread().dispatchEvent(request);
+        expect(said()).to.equal(words);
+      }
     });
 
     it('says that a thread is not there', async () => {

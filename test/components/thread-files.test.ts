@@ -73,6 +73,7 @@ describe('files of a thread', () => {
   });
 
   it('can be deleted by their author, who is asked', async () => {
+    await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
     const id = await open('See', new File(['a,b'], 'table.csv'), new File(['c'], 'notes.txt'));
     await click(inFiles('[aria-label="Delete table.csv"]'));
     await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[role="alertdialog"]'));

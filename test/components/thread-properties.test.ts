@@ -103,6 +103,15 @@ describe('<collab-thread-properties>', () => {
       expect((await asked).detail).to.deep.equal({ annotationId: 'thread-1', assignedTo: people.mai });
     });
 
+    it('keeps its button while it has the focus, and nobody is assigned yet', async () => {
+      await properties.add('assignee');
+      await waitUntil(() => picker().shadowRoot?.activeElement?.localName === 'input');
+      const button = find(properties, '[part="assignee"]');
+      button.focus();
+      await properties.updateComplete;
+      expect(button.matches(':focus')).to.equal(true);
+    });
+
     it('asks for nobody, and keeps what has the focus', async () => {
       await show({ assignedTo: people.ben });
       find(properties, '[part="assignee"]').focus();

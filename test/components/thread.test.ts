@@ -262,7 +262,7 @@ describe('<collab-thread>', () => {
     it('offers what has not been said, and loads what shows it', async () => {
       await choose('Set priority');
       const changed = oneEvent(thread, 'collab-thread-priority-change');
-      await waitUntil(() => deepActiveElement()?.role === 'menuitemcheckbox');
+      await waitUntil(() => deepActiveElement()?.role === 'menuitemradio');
       await sendKeys({ press: 'Enter' });
       expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', priority: priorities.urgent });
     });

@@ -1,0 +1,45 @@
+import type { AnnotationRow, CollabStore, ReactionRequest } from '../../store/index.js';
+import { ownReaction } from '../../store/model/reacting.js';
+import type { LocalizeController } from '../internal/localize.js';
+import type { ThreadRequest } from './thread-requests.js';
+
+interface Done {
+  readonly request: ThreadRequest;
+  readonly row: AnnotationRow;
+  readonly store: CollabStore;
+  readonly localize: LocalizeController;
+}
+
+/** What is said of an act, by the name of its request. */
+const spoken: Readonly<Partial<Record<string, (done: Done) => string>>> = {
+  'collab-thread-reply': ({ localize }) => localize.term('replyAdded'),
+  'collab-thread-approve': ({ localize }) => localize.term('approved'),
+  'collab-thread-subscribe': ({ localize }) => localize.term('subscribedBecause', undefined),
+  'collab-thread-unsubscribe': ({ localize }) => localize.term('unsubscribed'),
+  'collab-thread-access-change': ({ row, localize }) =>
+    localize.term(row.data.accessMode === 'private' ? 'private' : 'public'),
+  'collab-thread-mark-unread': ({ localize }) => localize.term('markedUnread'),
+  'collab-comment-edit': ({ localize }) => localize.term('commentSaved'),
+  'collab-comment-mark-unread': ({ localize }) => localize.term('markedUnread'),
+  'collab-comment-react': reacted,
+};
+
+/**
+ * What is said aloud of an act that has been done, where the person would hear of it in no other way: the focus goes back to the button
+ * it came from, or stays in the text. Nothing where the focus comes to what tells of it, or a message does.
+ */
+export function spokenOutcome(request: ThreadRequest, store: CollabStore, localize: LocalizeController): string {
+  const row = store.comments.byId(request.detail.annotationId).peek();
+  return (row && spoken[request.type]?.({ request, row, store, localize })) ?? '';
+}
+
+function reacted({ request, row, store, localize }: Done): string {
+  const { commentId, reaction } = request.detail as ReactionRequest;
+  const { reactionId, customReaction } = reaction;
+  const me = store.me.peek();
+  const comment = row.data.comments.find((each) => each.commentId === commentId);
+  const offered = store.config.reactions.find(({ id }) => id === reactionId);
+  const name = offered ? localize.term('reactionName', offered.name) : (customReaction?.emoji ?? reactionId);
+  const isOn = me !== null && comment !== undefined && ownReaction(comment, reactionId, me) !== undefined;
+  return localize.term(isOn ? 'reactionAdded' : 'reactionRemoved', name);
+}
