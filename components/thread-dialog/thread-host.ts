@@ -133,9 +133,10 @@ class ThreadHostController implements ReactiveController {
       return;
     }
     if (request.type === 'collab-thread-reply') this.sent();
-    if (handle && isDeletion(request)) this.#offerUndo(request, handle);
     this.#announce(request);
+    const offer = handle && isDeletion(request) ? this.#undoOf(request, handle) : undefined;
     this.#options.done(request);
+    offer?.();
   }
 
   #announce(request: ThreadRequest): void {
@@ -143,12 +144,10 @@ class ThreadHostController implements ReactiveController {
     if (message) this.#options.announce(message);
   }
 
-  #offerUndo({ type, detail: { annotationId } }: ThreadRequest, handle: MutationHandle): void {
+  /** How the way back from a deletion is offered; to be called once what is deleted has gone from the screen. */
+  #undoOf({ type, detail: { annotationId } }: ThreadRequest, handle: MutationHandle): () => void {
     const [page, { localize }] = [this.#options.page(), this.#options];
-    if (!page) {
-      handle.release();
-      return;
-    }
+    if (!page) return () => handle.release();
     const isThreadLeft = this.#store?.comments.byId(annotationId).peek() !== undefined;
     const deleted = isThreadLeft ? 'commentDeleted' : 'threadDeleted';
     const message = localize.term(type === 'collab-attachment-delete' ? 'fileDeleted' : deleted);
@@ -156,7 +155,7 @@ class ThreadHostController implements ReactiveController {
     const undone = (): void => {
       if (wasOpen && !isThreadLeft) page.open(annotationId, beside);
     };
-    offerUndo({ page, localize, message, handle, undone });
+    return () => offerUndo({ page, localize, message, handle, undone });
   }
 
   #tell(error: CollabError): void {

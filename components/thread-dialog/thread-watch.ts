@@ -80,7 +80,7 @@ class ThreadWatch {
   /** Takes what the user has done to the thread. */
   done({ type, detail: { annotationId } }: ThreadRequest, row: AnnotationRow | undefined): void {
     if (type.endsWith('-discard')) this.#isGivenUp = true;
-    if (type.endsWith('-delete')) this.#isDeleted = !row;
+    if (type.endsWith('-delete') && !row) this.#deleted();
     const isSettled = row?.data.status.type === 'terminal' && this.#seen?.data.status.type !== 'terminal';
     if (isSettled) this.#settled(annotationId);
   }
@@ -94,6 +94,13 @@ class ThreadWatch {
       copy: (field) => void this.#copy(field),
       discard: () => this.#discard(),
     });
+  }
+
+  /** What the user has deleted goes at once: the focus is to be elsewhere when the way back is offered. */
+  #deleted(): void {
+    this.#isDeleted = true;
+    this.#options.leave();
+    this.#options.page()?.close();
   }
 
   #close(page: PageState | undefined): void {
