@@ -252,6 +252,8 @@ const de: Messages = {
   seenBy: (names) => `Gesehen von ${names}`,
   morePeople: (count) => `${count} weiteren`,
   draft: 'Entwurf',
+  onlyYouSeeDraft: 'Das sehen nur Sie.',
+  publish: 'Veröffentlichen',
   earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${count} frühere Antworten`),
   deleteThreadDetail: (comments) =>
     comments === 1 ? 'Der Kommentar ist dann für alle weg.' : `Alle ${comments} Kommentare sind dann für alle weg.`,

@@ -214,6 +214,8 @@ export interface Messages extends Translation {
   seenBy: (names: string) => string;
   morePeople: (count: number) => string;
   draft: string;
+  onlyYouSeeDraft: string;
+  publish: string;
   deleteThreadDetail: (comments: number) => string;
 
   pinCluster: (count: number, unread: number) => string;
@@ -490,6 +492,8 @@ const en: Messages = {
   seenBy: (names) => `Seen by ${names}`,
   morePeople: (count) => `${count} more`,
   draft: 'Draft',
+  onlyYouSeeDraft: 'Only you see this.',
+  publish: 'Publish',
   deleteThreadDetail: (comments) =>
     comments === 1 ? 'Its comment is gone for everybody.' : `All ${comments} comments are gone for everybody.`,
 

@@ -122,6 +122,10 @@ export const UnsavedEdit: Story = {
   args: { draft: { commentText: 'A better word', commentHtml: '<p>A better word</p>' } },
 };
 
+export const Unpublished: Story = {
+  args: { comment: comment(3, people.ana, '<p>Not yet for the others.</p>', { isDraft: true }) },
+};
+
 export const Deleting: Story = {
   play: async ({ canvasElement }) => {
     const root = await choose(canvasElement, 'd');

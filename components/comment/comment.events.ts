@@ -26,6 +26,16 @@ export class CollabCommentDeleteEvent extends Event {
   }
 }
 
+/** The user publishes a comment that was a draft. */
+export class CollabCommentPublishEvent extends Event {
+  readonly detail: CommentSubject;
+
+  constructor(detail: CommentSubject) {
+    super('collab-comment-publish', options);
+    this.detail = detail;
+  }
+}
+
 /** The user wants the thread to be unread from a comment on. */
 export class CollabCommentMarkUnreadEvent extends Event {
   readonly detail: CommentSubject;
@@ -80,6 +90,7 @@ declare global {
   interface GlobalEventHandlersEventMap {
     'collab-comment-edit': CollabCommentEditEvent;
     'collab-comment-delete': CollabCommentDeleteEvent;
+    'collab-comment-publish': CollabCommentPublishEvent;
     'collab-comment-mark-unread': CollabCommentMarkUnreadEvent;
     'collab-comment-react': CollabCommentReactEvent;
     'collab-comment-retry': CollabCommentRetryEvent;

@@ -8,7 +8,7 @@ import { CollabIcon } from '../icon/icon.js';
 import { numeric, oneOf } from '../internal/attribute-values.js';
 import confirmationStyles from '../internal/confirmation.styles.js';
 import controlStyles from '../internal/controls.styles.js';
-import { ConfirmationController } from '../internal/controllers/confirmation.js';
+import type { ConfirmationController } from '../internal/controllers/confirmation.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { CollabElement } from '../internal/element.js';
 import type { FileAccess } from '../internal/file-access.js';
@@ -22,6 +22,7 @@ import type { CollabReactions, CollabReactionToggleEvent } from '../reactions/re
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import * as events from './comment.events.js';
 import styles from './comment.styles.js';
+import { askToDelete } from './deletion.js';
 import { createEdit, type CommentEdit } from './edit.js';
 import { renderFiles } from './files.js';
 import { renderHeader } from './header.js';
@@ -36,6 +37,7 @@ export * from './comment.events.js';
  * @slot header-end - At the end of the line with the author's name.
  * @fires {CollabCommentEditEvent} collab-comment-edit - The user saves an edit; prevented, it stays open.
  * @fires {CollabCommentDeleteEvent} collab-comment-delete - The user deletes the comment, and has been asked.
+ * @fires {CollabCommentPublishEvent} collab-comment-publish - The user publishes what was a draft.
  * @fires {CollabCommentMarkUnreadEvent} collab-comment-mark-unread - The user wants the thread unread from here on.
  * @fires {CollabCommentRetryEvent} collab-comment-retry - The user wants the unsaved comment to be sent again.
  * @fires {CollabCommentDiscardEvent} collab-comment-discard - The user gives the unsaved comment up.
@@ -103,12 +105,8 @@ export class CollabComment extends CollabElement {
   @query('collab-reactions') private readonly reactions!: CollabReactions | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #deletion: ConfirmationController = new ConfirmationController(this, {
+  readonly #deletion: ConfirmationController = askToDelete(this, {
     localize: this.#localize,
-    question: () => this.#localize.term(this.first ? 'deleteThreadQuestion' : 'deleteCommentQuestion'),
-    detail: () =>
-      this.first ? this.#localize.term('deleteFirstDetail', this.replies) : this.#localize.term('deleteCommentDetail'),
-    confirmLabel: () => this.#localize.term(this.first ? 'deleteThread' : 'delete'),
     confirm: () => this.dispatchEvent(new events.CollabCommentDeleteEvent(this.#subject)),
     opener: () => this.menu,
   });
@@ -167,7 +165,7 @@ export class CollabComment extends CollabElement {
         <collab-avatar .user=${comment.from} label=""></collab-avatar>
         <div class="main">
           ${this.#header(comment)} ${this.#edit.isOpen ? this.#edit.render() : this.#said(comment)}
-          ${this.#reactionRow(comment)} ${this.#notices()} ${this.#deletion.render()}
+          ${this.#reactionRow(comment)} ${this.#notices(comment)} ${this.#deletion.render()}
         </div>
       </div>
     `;
@@ -208,11 +206,13 @@ export class CollabComment extends CollabElement {
     `;
   }
 
-  #notices() {
+  #notices({ isDraft }: Comment) {
     return renderNotices({
       localize: this.#localize,
       failed: this.failed,
       hasUnsavedEdit: this.#edit.isLeft,
+      isDraft: this.editable && isDraft,
+      publish: () => this.dispatchEvent(new events.CollabCommentPublishEvent(this.#subject)) && this.menu?.focus(),
       retry: () => this.dispatchEvent(new events.CollabCommentRetryEvent(this.#subject)),
       discard: () => this.dispatchEvent(new events.CollabCommentDiscardEvent(this.#subject)),
       edit: () => this.#edit.begin(),

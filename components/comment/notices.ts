@@ -10,15 +10,18 @@ interface NoticesOptions {
   failed: CollabError | undefined;
   /** Whether there is an edit that is not saved. */
   hasUnsavedEdit: boolean;
+  /** Whether it is a draft that the person may publish. */
+  isDraft: boolean;
+  publish: () => unknown;
   retry: () => void;
   discard: () => void;
   edit: () => void;
   discardEdit: () => void;
 }
 
-/** What there is to say of a comment's state: that it could not be saved, or that an edit is left. */
+/** What there is to say of a comment's state: that it could not be saved, that an edit is left, or that nobody else sees it. */
 export function renderNotices(options: NoticesOptions) {
-  const { localize, failed, hasUnsavedEdit, retry, discard, edit, discardEdit } = options;
+  const { localize, failed, hasUnsavedEdit, isDraft, publish, retry, discard, edit, discardEdit } = options;
   if (failed) {
     return renderNotice({
       failed: true,
@@ -29,12 +32,18 @@ export function renderNotices(options: NoticesOptions) {
       ],
     });
   }
-  if (!hasUnsavedEdit) return nothing;
+  if (hasUnsavedEdit) {
+    return renderNotice({
+      text: localize.term('unsavedEdit'),
+      actions: [
+        { label: localize.term('continueEditing'), run: edit },
+        { label: localize.term('discard'), run: discardEdit },
+      ],
+    });
+  }
+  if (!isDraft) return nothing;
   return renderNotice({
-    text: localize.term('unsavedEdit'),
-    actions: [
-      { label: localize.term('continueEditing'), run: edit },
-      { label: localize.term('discard'), run: discardEdit },
-    ],
+    text: localize.term('onlyYouSeeDraft'),
+    actions: [{ label: localize.term('publish'), run: publish }],
   });
 }

@@ -46,6 +46,8 @@ const acts = {
   },
   'collab-comment-edit': ({ comments }, { annotationId, ...comment }) =>
     comments.updateComment({ annotationId, comment: { taggedUserContacts: [], customList: [], ...comment } }),
+  'collab-comment-publish': ({ comments }, { annotationId, commentId }) =>
+    comments.updateComment({ annotationId, comment: { commentId, isDraft: false } }),
   'collab-comment-delete': ({ comments }, detail) => comments.deleteComment({ ...detail, isHeld: true }),
   'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment({ ...detail, isHeld: true }),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),

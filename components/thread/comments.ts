@@ -8,6 +8,7 @@ import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
 import type { ThreadCapabilities } from './capabilities.js';
+import { firstUnreadIn } from './folding.js';
 import type { CommentFlow } from './comment-flow.js';
 import { renderProposed } from './proposed.js';
 import { renderSeen } from './seen.js';
@@ -114,6 +115,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
   const { row, capabilities, me, reactionSet, editDrafts, submitKey, fileAccess } = options;
   const { commentId } = comment;
   const { comments } = row.data;
+  const firstUnread = firstUnreadIn(row);
   const changes = row.unsent.filter((change) => change.commentId === commentId && isOfText(change));
   const failed = changes.find(({ error }) => error)?.error;
   return html`
@@ -130,7 +132,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
       .failed=${failed}
       .replies=${comments.length - 1}
       ?first=${i === 0}
-      ?unread=${i >= comments.length - row.unread}
+      ?unread=${firstUnread >= 0 && i >= firstUnread && !comment.isDraft}
       ?pending=${changes.length > 0 && !failed}
       ?editable=${capabilities.canEditComment?.(commentId) ?? false}
       ?deletable=${capabilities.canDeleteComment?.(commentId) ?? false}

@@ -1,12 +1,14 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { deepActiveElement } from '../internal/controllers/focus-restore.js';
 
-/** Keeps the focus in a thread when what has it goes: a comment, or the notice of a thread that is opened again. */
+/** Keeps the focus in a thread when what has it goes, or is moved: a comment, or the notice of a thread that is opened again. */
 class FocusKeeper implements ReactiveController {
   readonly #host: LitElement;
   /** What has the focus: a comment's place in the list, or the notice. */
   #holder: HTMLElement | undefined;
   #neighbour: HTMLElement | undefined;
+  /** What had it when the update began. */
+  #before: HTMLElement | undefined;
 
   constructor(host: LitElement) {
     this.#host = host;
@@ -15,10 +17,13 @@ class FocusKeeper implements ReactiveController {
 
   hostUpdate(): void {
     const holder = this.#find('[data-comment-id]:focus-within, .banner:focus-within');
+    this.#before = holder;
     if (holder) this.hold(holder);
   }
 
   hostUpdated(): void {
+    // What is moved loses it.
+    if (this.#before?.isConnected && !deepActiveElement()) this.#before.focus();
     const holder = this.#holder;
     if (!holder || holder.isConnected) return;
     this.#holder = undefined;

@@ -16,9 +16,17 @@ function foldedCount(count: number, firstUnread: number): number {
   return folded > 1 ? folded : 0;
 }
 
+/** Index of the first comment that is new; -1 where none is. A draft is new to nobody: only its author has it. */
+export function firstUnreadIn({ data: { comments }, unread }: AnnotationRow): number {
+  if (unread === 0) return -1;
+  const published = comments.flatMap(({ isDraft }, index) => (isDraft ? [] : [index]));
+  return published.at(-unread) ?? -1;
+}
+
 /** What a thread shows when it is opened: how many comments are folded away, and from which on all is new. */
-export function openingOf({ data: { comments }, unread }: AnnotationRow): { folded: number; newFrom?: number } {
-  const firstUnread = unread > 0 ? comments.length - unread : -1;
+export function openingOf(row: AnnotationRow): { folded: number; newFrom?: number } {
+  const { comments } = row.data;
+  const firstUnread = firstUnreadIn(row);
   const folded = foldedCount(comments.length, firstUnread);
   const newFrom = comments[firstUnread]?.commentId;
   // Above the first comment the line would part nothing.

@@ -1,7 +1,9 @@
 import type { BlobApi, PutOptions, Session } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
-import { can, refusal } from '../model/can.js';
+import { refusal } from '../model/can.js';
 import { failure } from '../model/error.js';
+import type { AnnotationRecord } from '../model/record.js';
+import { givenTo } from '../model/given.js';
 import type { Scope } from '../protocol.js';
 import type { BlobInfo, BlobStorage } from './blob-storage.js';
 
@@ -43,7 +45,7 @@ export class BlobDesk implements BlobApi {
     const held = await this.#storage.info(scope, id);
     if (!held) return undefined;
     const { info, row } = held;
-    const isSeen = row ? can(user, 'annotation.read', { annotation: row.data }) : isDraftOf(user.userId, info);
+    const isSeen = row ? names(givenTo(user, row), id) : isDraftOf(user.userId, info);
     return isSeen ? this.#storage.read(scope, id) : undefined;
   }
 
@@ -61,5 +63,9 @@ export class BlobDesk implements BlobApi {
 
 const isDraftOf = (userId: string, held: BlobInfo): boolean =>
   held.annotationId === undefined && held.userId === userId;
+
+/** Whether a thread, as somebody is given it, has a file. */
+const names = (row: AnnotationRecord | undefined, id: number): boolean =>
+  !!row?.data.comments.some(({ attachments }) => attachments.some(({ attachmentId }) => attachmentId === id));
 
 const failed = (...said: Parameters<typeof failure>): CollabFailure => new CollabFailure(failure(...said).error);

@@ -14,7 +14,7 @@ export function annotationIdOf({ name, args }: Mutation): string {
   return name === 'annotation.add' ? args.annotation.annotationId : args.annotationId;
 }
 
-/** Whether a person may see a row; nobody in particular sees what everybody may. */
+/** Whether a person may see a row, though not all of it (`givenTo`); nobody in particular sees what everybody may. */
 export function sees(user: User | null, { data }: AnnotationRecord): boolean {
   return can(user, 'annotation.read', { annotation: data });
 }

@@ -3,6 +3,7 @@ import { can } from '../model/can.js';
 import type { CollabError } from '../model/error.js';
 import { parseMutation } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
+import { givenTo } from '../model/given.js';
 import type { User } from '../model/user.js';
 import {
   scopeKey,
@@ -120,7 +121,8 @@ export class Log {
   /** What one reader gets of an operation: the row, its removal where they could see it before, or nothing. */
   protected operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
     const { seq, id, before } = entry;
-    if (row && sees(user, row)) return { k: 'up', seq, row };
+    const given = row && givenTo(user, row);
+    if (given) return { k: 'up', seq, row: given };
     return before && (before === true || sees(user, before)) ? { k: 'rm', seq, id } : undefined;
   }
 
@@ -170,7 +172,7 @@ export class Log {
     let offset = 0;
     for await (const { rows: all, corrupt, more } of this.#storage.rows(scope)) {
       if (!this.#isFollowed(follower)) return;
-      const rows = all.filter((row) => sees(user, row));
+      const rows = all.flatMap((row) => givenTo(user, row) ?? []);
       for (const id of corrupt) reader.problem(corruptRow(id, scope));
       reader.frame({ t: 'reset', scope, epoch, to, rows, first, offset, more });
       first = false;

@@ -1,5 +1,6 @@
 import { withinLimits } from './attaching.js';
 import type { CommentAnnotation } from './comment-annotation.js';
+import { lastPublished } from './drafting.js';
 import { failure } from './error.js';
 import { locationIdOf } from './ids.js';
 import { knownLabels } from './labelling.js';
@@ -23,7 +24,10 @@ function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context
     color: status.color,
     ...only(given, annotationFields),
     status,
-    comments: given.comments.map((comment, at) => commentOf(comment, { ...context, now: now + at })),
+    comments: given.comments.map((comment, at) =>
+      // A thread that is not published begins with a comment that is not.
+      commentOf(at === 0 && given.isDraft ? { ...comment, isDraft: true } : comment, { ...context, now: now + at }),
+    ),
     from: user,
     createdAt: now,
     lastUpdated: now + given.comments.length - 1,
@@ -59,6 +63,6 @@ export function addAnnotation(
     if (!limited.ok) return limited;
   }
   const { documentId, organizationId, user } = context;
-  const reads = { [user.userId]: data.comments.at(-1)?.createdAt ?? 0 };
+  const reads = { [user.userId]: lastPublished(data) };
   return { ok: true, record: { id, documentId, organizationId, version: 1, data, reads } };
 }

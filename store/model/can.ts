@@ -1,5 +1,6 @@
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
+import { isAuthor, isDraftThread } from './drafting.js';
 import { failure, notFound, type CollabError } from './error.js';
 import { mentions } from './mentions.js';
 import type { Mutation, MutationName } from './mutation.js';
@@ -37,14 +38,18 @@ const needs: Partial<Record<Action, Need>> = {
   'target.set': 'place',
 };
 
-/** Whether a person may see an annotation; a private one is for its author, who is assigned or mentioned, and admins. */
-function sees(user: User | null, { accessMode, from, assignedTo, comments }: CommentAnnotation): boolean {
+/**
+ * Whether a person may see an annotation: a draft is for its author; a private one for its author, who is assigned or mentioned, and
+ * admins.
+ */
+function sees(user: User | null, annotation: CommentAnnotation): boolean {
+  const { accessMode, from, assignedTo, comments } = annotation;
+  if (isDraftThread(annotation)) return isAuthor(user, annotation);
   if (accessMode !== 'private') return true;
   if (!user || user.isAnonymous) return false;
   const { userId, isAdmin = false } = user;
-  return (
-    isAdmin || [from.userId, assignedTo?.userId].includes(userId) || comments.some((each) => mentions(each, [userId]))
-  );
+  const isMentioned = (comment: Comment) => !comment.isDraft && mentions(comment, [userId]);
+  return isAdmin || [from.userId, assignedTo?.userId].includes(userId) || comments.some(isMentioned);
 }
 
 function needOf(action: Action, { annotation, comment }: Subject): Need {
@@ -77,7 +82,8 @@ export function refusal(user: User | null, action: Action, subject: Subject): Co
   if (action !== 'annotation.add') {
     if (!annotation || !sees(user, annotation)) return notFound(`annotation ${annotation?.annotationId ?? ''}`).error;
     if (action === 'annotation.read') return undefined;
-    if (need === 'authorship' && !comment) return notFound('such comment').error;
+    const isHidden = comment?.isDraft && !isAuthor(user, comment);
+    if (isHidden || (need === 'authorship' && !comment)) return notFound('such comment').error;
   }
   const why = lack(user, need, subject);
   return why ? failure('PERMISSION_DENIED', why).error : undefined;

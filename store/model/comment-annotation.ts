@@ -53,10 +53,11 @@ export interface CommentAnnotation {
   unsubscribedUsers?: CommentAnnotationUnsubscribedUsers;
   /** Group of threads made together in multithread mode. */
   multiThreadAnnotationId?: string;
+  /** Whether only its author is given the thread; over once its first comment is published. */
   isDraft?: boolean;
   customList?: readonly CustomAnnotationDropdownItem[];
   targetElementId?: string;
-  /** People who have read every comment. */
+  /** People who have read every comment there is; a new comment empties it but for its author. */
   viewedBy?: readonly User[];
   /** Who may see the thread; 'public' when absent (decisions, Shapes: CommentAccessMode). */
   accessMode?: CommentAccessMode;

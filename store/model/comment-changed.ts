@@ -1,7 +1,7 @@
 import type { Comment } from './comment.js';
 import { notFound, type CollabError } from './error.js';
 import type { AnnotationRecord } from './record.js';
-import { changed, type Reduction } from './reduction.js';
+import { changed, noted, type Reduction } from './reduction.js';
 
 /** The record with one comment changed; as it is where the comment stays the same, an error where there is none or the change is one. */
 export function commentChanged(
@@ -16,5 +16,6 @@ export function commentChanged(
   const after = change(before);
   if ('ok' in after) return after;
   if (after === before) return { ok: true, record };
-  return changed(record, { ...record.data, comments: comments.map((each) => (each === before ? after : each)) }, now);
+  const data = { ...record.data, comments: comments.map((each) => (each === before ? after : each)) };
+  return before.isDraft ? noted(record, data) : changed(record, data, now);
 }

@@ -38,6 +38,7 @@ export interface Comment {
   reactionAnnotations?: readonly ReactionAnnotation[];
   taggedUserContacts: readonly AutocompleteUserContactReplaceData[];
   customList: readonly AutocompleteReplaceData[];
+  /** Whether only its author is given it; an update with `false` publishes it, and the others get it as new. */
   isDraft: boolean;
 }
 

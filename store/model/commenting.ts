@@ -2,17 +2,19 @@ import { withinLimits } from './attaching.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import { failure, notFound } from './error.js';
 import { mentionedPeople } from './mentions.js';
+import { lastPublished } from './drafting.js';
 import type { MutationArgs } from './mutation.js';
 import { commentOf, editedComment } from './new-comment.js';
+import { published, publishes } from './publishing.js';
 import { withViewer } from './reading.js';
 import type { AnnotationRecord } from './record.js';
-import { changed, type ReduceContext, type Reduction } from './reduction.js';
+import { changed, noted, type ReduceContext, type Reduction } from './reduction.js';
 import { hasContent } from './shapes.js';
 import { withSubscriptions } from './subscriptions.js';
 import { reopened } from './triage.js';
 import { userOf } from './user-of.js';
 
-/** A reply: it reopens a terminal thread, subscribes whom it concerns, and its author has read it. */
+/** A reply: it reopens a terminal thread, subscribes whom it concerns, and its author has read it. A draft does nothing of that. */
 export function addComment(
   record: AnnotationRecord,
   { comment: given, assignedTo }: MutationArgs['comment.add'],
@@ -26,6 +28,8 @@ export function addComment(
   const createdAt = Math.max(now, (comments.at(-1)?.createdAt ?? 0) + 1);
   const comment = withinLimits(commentOf(given, { ...context, now: createdAt }), context.config);
   if (!comment.ok) return comment;
+  if (comment.value.isDraft && !assignedTo)
+    return noted(record, { ...record.data, comments: [...comments, comment.value] });
   const data: CommentAnnotation = { ...reopened(record.data, context), comments: [...comments, comment.value] };
   if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
   const reads = { ...record.reads, [user.userId]: createdAt };
@@ -57,7 +61,9 @@ export function updateComment(
   if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
   const limited = withinLimits(after, config);
   if (!limited.ok) return limited;
+  if (publishes(record, before, args)) return published(record, before, after, context);
   const data = { ...record.data, comments: comments.map((comment) => (comment === before ? after : comment)) };
+  if (before.isDraft) return noted(record, data);
   return changed(record, withSubscriptions(data, organizationId, mentionedPeople(before)), now);
 }
 
@@ -71,8 +77,9 @@ export function deleteComment(
   if (!gone) return notFound(`comment ${commentId}`);
   if (gone === record.data.comments[0]) return { ok: true, record: undefined };
   const comments = record.data.comments.filter((comment) => comment !== gone);
+  if (gone.isDraft) return noted(record, { ...record.data, comments });
   // Nobody has read beyond the last comment: the next one may take the time of the one that is gone.
-  const last = comments.at(-1)?.createdAt ?? 0;
+  const last = lastPublished({ comments });
   const reads = Object.entries(record.reads).map(([userId, at]) => [userId, Math.min(at, last)] as const);
   const data = withSubscriptions({ ...record.data, comments }, organizationId, mentionedPeople(gone));
   return changed(record, data, now, Object.fromEntries(reads));

@@ -48,7 +48,7 @@ export function editTime(basedOn: readonly number[], at: number): number {
   return Math.max(at, ...basedOn.map((version) => version + 1));
 }
 
-/** A comment after its author's edit (decisions, Transitions: Comment status). */
+/** A comment after its author's edit (decisions, Transitions: Comment status). What is changed of a draft, nobody else has known otherwise. */
 export function editedComment(
   comment: Comment,
   { comment: given, merge = true, basedOn = [comment.editedAt ?? 0] }: MutationArgs['comment.update'],
@@ -60,5 +60,6 @@ export function editedComment(
   const base =
     edit.commentText === undefined ? kept : { ...without(kept, 'commentHtml'), ...stillMentioned(kept, edit) };
   const editedAt = editTime(basedOn, now);
-  return { ...base, ...edit, status: 'updated', isEdited: true, editedAt, lastUpdated: editedAt } as Comment;
+  const mark = comment.isDraft ? {} : { status: 'updated', isEdited: true };
+  return { ...base, ...edit, ...mark, editedAt, lastUpdated: editedAt } as Comment;
 }

@@ -1,4 +1,5 @@
 import type { CommentAnnotation } from './comment-annotation.js';
+import { lastPublished } from './drafting.js';
 import { notFound } from './error.js';
 import type { MutationArgs } from './mutation.js';
 import type { AnnotationRecord } from './record.js';
@@ -24,7 +25,7 @@ export function markAsRead(
   _: MutationArgs['annotation.markAsRead'],
   { user }: ReduceContext,
 ): Reduction {
-  return withRead(record, user, record.data.comments.at(-1)?.createdAt ?? 0, true);
+  return withRead(record, user, lastPublished(record.data), true);
 }
 
 /** The comments from one on, or all, count as not read. */

@@ -7,11 +7,12 @@ import type { User } from './user.js';
 
 type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
 
-/** People with a cause to follow an annotation: who wrote in it, is assigned, or is mentioned. */
+/** People with a cause to follow an annotation: who wrote in it, is assigned, or is mentioned. A draft is no cause. */
 function* concerned({ from, comments, assignedTo }: CommentAnnotation): Generator<User | UserContact> {
   yield from;
   if (assignedTo) yield assignedTo;
   for (const comment of comments) {
+    if (comment.isDraft) continue;
     yield comment.from;
     yield* mentionedPeople(comment);
   }

@@ -145,6 +145,23 @@ describe('<collab-comment>', () => {
     expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('1');
   });
 
+  it('offers to publish a draft to who may edit it; kept from it by the page, the button stays', async () => {
+    element.comment = { ...written, isDraft: true };
+    await element.updateComplete;
+    const button = find(element, '.notice button');
+    element.addEventListener('collab-comment-publish', (event) => event.preventDefault(), { once: true });
+    const asked = oneEvent(element, 'collab-comment-publish');
+    button.focus();
+    await sendKeys({ press: 'Enter' });
+    expect((await asked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+    expect(focused()).to.equal(button);
+    await sendKeys({ press: 'Enter' });
+    expect(focused()).to.equal(menu());
+    element.editable = false;
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('.notice')).to.equal(null);
+  });
+
   it('asks for the thread to be unread from here on', async () => {
     const marked = oneEvent(element, 'collab-comment-mark-unread');
     await choose('m');

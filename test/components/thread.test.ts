@@ -473,6 +473,20 @@ describe('<collab-thread>', () => {
     expect(marks).to.deep.equal(['Draft', undefined, undefined]);
   });
 
+  it('counts what is not published among nothing that is new', async () => {
+    const [first, second] = conversation();
+    const soon = comment(9, people.ana, '<p>Soon</p>', { isDraft: true });
+    await show(
+      threadRow(
+        [first, second, soon].flatMap((each) => each ?? []),
+        {},
+        { id: 'soon', unread: 1 },
+      ),
+    );
+    expect(comments().map(({ unread }) => unread)).to.deep.equal([false, true, false]);
+    expect(thread.shadowRoot?.querySelector('[data-comment-id="2"] .divider')).to.not.equal(null);
+  });
+
   describe('in a space that is too low', () => {
     const scroller = () => find(thread, '.comments');
     const itemOf = (commentId: number) =>

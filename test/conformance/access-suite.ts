@@ -7,6 +7,7 @@ import {
   anonymous,
   assignment,
   ben,
+  draft,
   outcomes,
   plan,
   removal,
@@ -98,6 +99,32 @@ export function runAccessSuite(makeStage: MakeStage): void {
         const client = await cast().enter(user);
         await client.follow(plan);
         expect(client.ids(plan), user.userId).to.deep.equal(ids);
+      }
+    });
+
+    it('gives a draft to nobody but its author, as it comes, anew and on return, until it is published', async () => {
+      const author = await cast().enter(ada);
+      const readers = [await cast().enter(ben), await cast().enter(admin), await cast().enter(anonymous)];
+      const { made, published } = draft('t1', 'Soon');
+      const [stayed, returned] = readers as [Client, Client, Client];
+      for (const client of [author, stayed]) await client.follow(plan);
+      const subscription = returned.connection.subscribe(plan);
+      await returned.reach(plan, 0);
+      subscription.unsubscribe();
+      await author.push(plan, thread('t1'), made, thread('t2', { isDraft: true }), reply('t1', 'Now'));
+      await stayed.reach(plan, 4);
+      returned.connection.subscribe(plan, returned.cursor(plan));
+      await returned.reach(plan, 4);
+      await readers[2]?.follow(plan);
+      await author.reach(plan, 4);
+      expect(author.texts(plan)).to.deep.equal({ t1: ['About t1', 'Soon', 'Now'], t2: ['About t2'] });
+      for (const { frames, user } of readers) {
+        expect(JSON.stringify(frames), user.userId).not.to.match(/Soon|About t2/);
+      }
+      await author.push(plan, published);
+      for (const client of readers) {
+        await client.reach(plan, 5);
+        expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'Now', 'Soon'] });
       }
     });
 

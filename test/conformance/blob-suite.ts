@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { BlobApi } from '../../store/backend.js';
 import type { Mutation } from '../../store/model/index.js';
 import type { Client } from './client.js';
-import { access, ada, admin, anonymous, ben, budget, outcomes, plan, removal, thread } from './fixtures.js';
+import { access, ada, admin, anonymous, ben, budget, draft, outcomes, plan, removal, thread } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';
 
 const picture = new Blob(['picture'], { type: 'image/png' });
@@ -67,6 +67,16 @@ export function runBlobSuite(makeStage: MakeStage): void {
       expect(await readBy(owner, 1)).to.equal('again');
       await files(owner).delete(plan, 1);
       expect(await readBy(owner, 1)).to.equal(undefined);
+    });
+
+    it("are their author's alone while the comment that names them is a draft", async () => {
+      const [owner, other] = [await cast().enter(ada), await cast().enter(ben)];
+      await files(owner).put(plan, 1, picture);
+      const { made, published } = draft('t1', 'Look', [{ attachmentId: 1 }]);
+      await owner.push(plan, thread('t1'), made);
+      expect([await readBy(owner, 1), await readBy(other, 1)]).to.deep.equal(['picture', undefined]);
+      await owner.push(plan, published);
+      expect(await readBy(other, 1)).to.equal('picture');
     });
 
     it('are for all who may see the thread that names them', async () => {

@@ -1,5 +1,5 @@
 import type { Session } from '../../store/backend.js';
-import { predefinedConfig, type Mutation, type User } from '../../store/model/index.js';
+import { predefinedConfig, type Attachment, type Mutation, type User } from '../../store/model/index.js';
 import type { MutationResult, Scope, WireMutation } from '../../store/protocol.js';
 
 const person = (userId: string, more: Partial<User> = {}): User => ({
@@ -27,7 +27,10 @@ export const sessionOf = (user: User, clientId: string): Session => ({ clientId,
 let lastCommentId = 0;
 
 /** A new thread of one comment. */
-export function thread(annotationId: string, more: { accessMode?: 'private'; text?: string } = {}): Mutation {
+export function thread(
+  annotationId: string,
+  more: { accessMode?: 'private'; isDraft?: boolean; text?: string } = {},
+): Mutation {
   const { text = `About ${annotationId}`, ...rest } = more;
   const comments = [{ commentId: ++lastCommentId, commentText: text }];
   return { name: 'annotation.add', args: { annotation: { annotationId, comments, ...rest } } };
@@ -37,6 +40,20 @@ export const reply = (annotationId: string, commentText: string): Mutation => ({
   name: 'comment.add',
   args: { annotationId, comment: { commentId: ++lastCommentId, commentText } },
 });
+
+/** A reply that is not published yet, and how it is published. */
+export function draft(annotationId: string, commentText: string, attachments: readonly Attachment[] = []) {
+  const commentId = ++lastCommentId;
+  const made: Mutation = {
+    name: 'comment.add',
+    args: { annotationId, comment: { commentId, commentText, attachments, isDraft: true } },
+  };
+  const published: Mutation = {
+    name: 'comment.update',
+    args: { annotationId, comment: { commentId, isDraft: false } },
+  };
+  return { made, published };
+}
 
 export const access = (annotationId: string, accessMode: 'public' | 'private'): Mutation => ({
   name: 'access.set',

@@ -58,6 +58,13 @@ class NoMoveOut extends Log {
   }
 }
 
+class OpenDrafts extends Log {
+  protected override operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
+    const operation = super.operation(user, entry, row);
+    return operation?.k === 'up' && row ? { ...operation, row } : operation;
+  }
+}
+
 class OneEpoch extends Log {
   override regrant(): void {
     // Nobody is told.
@@ -96,6 +103,7 @@ describe('the protocol', () => {
     { name: 'no from/to check', check: 'from and to', fault: / sees |stuck/ },
     { name: 'unfiltered replay', parts: { Log: UnfilteredReplay }, fault: / sees |stuck/ },
     { name: 'no move-out', parts: { Log: NoMoveOut }, fault: / sees |stuck/ },
+    { name: "others' drafts in what a reader is given", parts: { Log: OpenDrafts }, fault: / sees / },
     { name: 'no epoch on a grant change', parts: { Log: OneEpoch }, fault: / sees |stuck/ },
     { name: 'a stale reset accepted', check: 'stale resets', fault: / sees |stuck/ },
   ];

@@ -15,6 +15,8 @@ export type Act =
   | 'label'
   | 'approve'
   | 'accept'
+  | 'draft'
+  | 'publish'
   | 'hide'
   | 'show'
   | 'start'
@@ -63,8 +65,9 @@ export class Actor {
     for (const change of this.store.unsent.peek()) if (change.error) change.discard();
   }
 
-  add(isPrivate: boolean): void {
-    const annotation = { comments: [{ commentText: 'New' }], ...(isPrivate && { accessMode: 'private' as const }) };
+  add(isPrivate: boolean, isDraft = false): void {
+    const comments = [{ commentText: 'New', isDraft }];
+    const annotation = { comments, ...(isPrivate && { accessMode: 'private' as const }) };
     this.#track(this.store.comments.addCommentAnnotation({ annotation }));
   }
 
@@ -75,9 +78,13 @@ export class Actor {
     const { comments } = this.store;
     const { id: annotationId } = row;
     const [commentId = 0] = row.data.comments.map((comment) => comment.commentId).slice(-1);
+    const drafted = row.data.comments.find(({ isDraft }) => isDraft);
     const [, started] = predefinedConfig.statuses;
     const acts: Record<Act, () => MutationHandle | undefined> = {
       reply: () => comments.addComment({ annotationId, comment: { commentText: 'Reply' } }),
+      draft: () => comments.addComment({ annotationId, comment: { commentText: 'Soon', isDraft: true } }),
+      publish: () =>
+        drafted && comments.updateComment({ annotationId, comment: { commentId: drafted.commentId, isDraft: false } }),
       edit: () => comments.updateComment({ annotationId, comment: { commentId, commentText: `By ${this.clientId}` } }),
       react: () => comments.toggleReaction({ annotationId, commentId, reaction: { reactionId: 'HEART' } }),
       follow: () => comments.subscribeCommentAnnotation({ annotationId }),

@@ -12,7 +12,7 @@ export const users: readonly User[] = [person('ada'), person('ben'), { ...person
 
 /** One thing that happens: what, to whom of the actors. */
 export type Step = { readonly who: number } & (
-  | { readonly t: 'add'; readonly isPrivate: boolean }
+  | { readonly t: 'add'; readonly isPrivate: boolean; readonly isDraft: boolean }
   | { readonly t: 'touch'; readonly pick: number; readonly act: Act }
   | { readonly t: 'assign'; readonly pick: number; readonly to: number }
   | { readonly t: 'decide'; readonly isUndone: boolean }
@@ -24,18 +24,19 @@ export type Step = { readonly who: number } & (
 );
 
 const who = fc.nat({ max: users.length - 1 });
+const isDraft = fc.nat({ max: 3 }).map((one) => one === 0);
 const pick = fc.nat({ max: 50 });
 const t = <Name extends Step['t']>(...names: readonly Name[]) => fc.constantFrom(...names);
 const acts: readonly Act[] = [
   ...(['reply', 'hide', 'show', 'start', 'resolve', 'delete'] as const),
   ...(['reply', 'hide', 'show', 'edit', 'edit', 'react', 'hold'] as const),
-  ...(['follow', 'leave', 'label', 'approve', 'accept'] as const),
+  ...(['follow', 'leave', 'label', 'approve', 'accept', 'draft', 'draft', 'publish'] as const),
 ];
 const weathers: readonly Weather[] = ['fair', 'loses frames', 'loses pushes', 'loses answers'];
 const accesses: readonly Access[] = ['editor', 'viewer', 'none'];
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ who, t: t('add'), isPrivate: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ who, t: t('add'), isPrivate: fc.boolean(), isDraft }) },
   { weight: 12, arbitrary: fc.record({ who, t: t('touch'), pick, act: fc.constantFrom(...acts) }) },
   { weight: 2, arbitrary: fc.record({ who, t: t('assign'), pick, to: who }) },
   { weight: 1, arbitrary: fc.record({ who, t: t('decide'), isUndone: fc.boolean() }) },
@@ -54,7 +55,7 @@ export async function happen(world: World, given: Step): Promise<void> {
   const actor = world.actors[given.who];
   const to = given.t === 'assign' ? users[given.to] : undefined;
   if (!actor) return;
-  if (given.t === 'add') actor.add(given.isPrivate);
+  if (given.t === 'add') actor.add(given.isPrivate, given.isDraft);
   else if (given.t === 'touch') actor.touch(given.pick, given.act);
   else if (given.t === 'assign' && to) actor.assign(given.pick, to);
   else if (given.t === 'decide') actor.decide(given.isUndone);

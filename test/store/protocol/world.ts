@@ -108,7 +108,13 @@ export class World {
 
   #faultsOf(actor: Actor, all: readonly AnnotationRecord[]): readonly string[] {
     const { user } = this.#grants.of(actor.user);
-    const due = all.filter((row) => sees(user, row)).map((row) => [row.id, row.version, row.data]);
+    const isAuthor = (from: User) => from.userId === user.userId && !user.isAnonymous;
+    const due = all
+      .filter((row) => sees(user, row))
+      .map(({ id, version, data }) => {
+        const comments = data.comments.filter(({ isDraft, from }) => !isDraft || isAuthor(from));
+        return [id, version, { ...data, comments }];
+      });
     const shown = actor.rows().map((row) => [row.id, row.version, row.data]);
     const applied = [...this.#rows.applied.keys()].filter((key) => key.startsWith(`${actor.clientId}/`)).length;
     const faults = [];

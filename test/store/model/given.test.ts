@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { givenTo } from '../../../store/model/given.js';
+import {
+  reduce,
+  refusalOf,
+  unreadCount,
+  type AnnotationRecord,
+  type Mutation,
+  type User,
+} from '../../../store/model/index.js';
+import { after, ann, ben, cleo, context, mutation, person, reply, status, thread } from './fixtures.js';
+
+const t1 = { annotationId: 't1' };
+const admin = person('alex', { isAdmin: true });
+const draft = (commentId: number, more: object = {}) =>
+  mutation('comment.add', { ...t1, comment: { commentId, commentText: 'Soon', isDraft: true, ...more } });
+const publish = (commentId: number) => mutation('comment.update', { ...t1, comment: { commentId, isDraft: false } });
+const draftThread = () => thread({ ...t1, isDraft: true, comments: [{ commentId: 1, commentText: 'Soon' }] });
+const idsFor = (user: User | null, record: AnnotationRecord) =>
+  givenTo(user, record)?.data.comments.map(({ commentId }) => commentId);
+
+describe('a draft', () => {
+  const record = after(after(thread(), draft(2), { now: 2000 }), reply(3), { user: ben, now: 3000 });
+
+  it('is given to its author and to nobody else, admins included', () => {
+    expect(idsFor(ann, record)).toEqual([1, 2, 3]);
+    for (const user of [ben, admin, null, { ...ann, isAnonymous: true }]) expect(idsFor(user, record)).toEqual([1, 3]);
+  });
+
+  it('of the first comment is a draft of the thread', () => {
+    for (const user of [ben, admin, null]) expect(idsFor(user, draftThread())).toBeUndefined();
+    expect(idsFor(ann, draftThread())).toEqual([1]);
+    expect(draftThread().data.comments[0]?.isDraft).toBe(true);
+    const withdrawn = after(thread(), mutation('comment.update', { ...t1, comment: { commentId: 1, isDraft: true } }));
+    expect(idsFor(ben, withdrawn)).toBeUndefined();
+  });
+
+  it('gives nobody sight of a private thread by what it mentions', () => {
+    const to = { taggedUserContacts: [{ text: '@cleo', userId: 'cleo' }] };
+    const hidden = after(record, mutation('access.set', { ...t1, accessMode: 'private' }));
+    const drafted = after(hidden, draft(4, to));
+    expect(idsFor(cleo, drafted)).toBeUndefined();
+    expect(idsFor(cleo, after(drafted, publish(4)))).toEqual([1, 3, 4]);
+  });
+
+  it('is as if it were not there to whoever else would change it', () => {
+    const changes = [
+      mutation('comment.update', { ...t1, comment: { commentId: 2, commentText: 'Mine' } }),
+      mutation('comment.delete', { ...t1, commentId: 2 }),
+      mutation('reaction.add', { ...t1, commentId: 2, reaction: { reactionId: 'HEART' } }),
+      mutation('annotation.markAsUnread', { ...t1, commentId: 2 }),
+    ];
+    for (const user of [ben, admin]) {
+      for (const change of changes) expect(refusalOf(user, change, record)?.code, change.name).toBe('NOT_FOUND');
+      expect(refusalOf(user, reply(9), draftThread())?.code).toBe('NOT_FOUND');
+    }
+  });
+
+  it('is not unread, and does not mark its thread as changed, read or open', () => {
+    const resolved = after(thread(), mutation('status.set', { ...t1, status: status('RESOLVED') }), { now: 1500 });
+    const drafted = after(resolved, draft(2), { now: 2000 });
+    expect(drafted.data).toMatchObject({ status: { type: 'terminal' }, lastUpdated: 1500, viewedBy: [ann] });
+    expect([unreadCount(drafted, 'ann'), unreadCount(drafted, 'ben')]).toEqual([0, 1]);
+  });
+
+  it('is not edited, whatever is changed of it before it is published', () => {
+    const changed = after(
+      record,
+      mutation('comment.update', { ...t1, comment: { commentId: 2, commentText: 'Then' } }),
+    );
+    const [, , comment] = after(changed, publish(2), { now: 4000 }).data.comments;
+    expect(comment).toMatchObject({ commentText: 'Then', isDraft: false, status: 'added', createdAt: 4000 });
+    expect(comment?.isEdited).toBeUndefined();
+  });
+});
+
+describe('what is published', () => {
+  it('is the last of its thread, and new to everyone but its author', () => {
+    const drafted = after(after(thread(), draft(2), { now: 2000 }), reply(3), { user: ben, now: 3000 });
+    const record = after(drafted, publish(2), { now: 4000 });
+    expect(idsFor(ben, record)).toEqual([1, 3, 2]);
+    expect([unreadCount(record, 'ann'), unreadCount(record, 'ben')]).toEqual([0, 1]);
+    expect(record.data).toMatchObject({ lastUpdated: 4000, viewedBy: [ann] });
+  });
+
+  it('opens a terminal thread again, and subscribes whom it mentions', () => {
+    const resolved = after(thread(), mutation('status.set', { ...t1, status: status('RESOLVED') }));
+    const drafted = after(resolved, draft(2, { taggedUserContacts: [{ text: '@cleo', userId: 'cleo' }] }));
+    const followers = ({ data }: AnnotationRecord) =>
+      Object.values(data.subscribedUsers ?? {}).map(({ user }) => user.userId);
+    expect(followers(drafted)).toEqual(['ann']);
+    const { data } = after(drafted, publish(2));
+    expect(data.status.type).toBe('default');
+    expect(followers(after(drafted, publish(2)))).toEqual(['ann', 'cleo']);
+  });
+
+  it('is the whole thread with its first comment, which everyone has to read', () => {
+    const record = after(draftThread(), publish(1), { now: 2000 });
+    expect(record.data.isDraft).toBeUndefined();
+    expect(idsFor(null, record)).toEqual([1]);
+    expect([unreadCount(record, 'ann'), unreadCount(record, 'ben')]).toEqual([0, 1]);
+    expect(record.data).toMatchObject({ lastUpdated: 2000, viewedBy: [ann] });
+  });
+
+  it('is all that is said anew', () => {
+    const whole = mutation('comment.update', { ...t1, comment: { commentId: 2, commentText: 'All' }, merge: false });
+    expect(idsFor(ben, after(after(thread(), draft(2)), whole))).toEqual([1, 2]);
+  });
+});
+
+/** What one person does: to their drafts, or to what everyone sees. */
+interface Step {
+  readonly user: User;
+  readonly made: Mutation;
+  readonly isQuiet: boolean;
+}
+
+const comment = { commentText: 'Something' };
+const step = fc
+  .record({ user: fc.constantFrom(ann, ben), act: fc.nat({ max: 6 }), isQuiet: fc.boolean(), pick: fc.nat({ max: 4 }) })
+  .map(({ user, act, isQuiet, pick }): Step => {
+    // Everybody's drafts have numbers of their own, and so has what they publish at once.
+    const commentId = (user === ann ? 100 : 200) + (isQuiet ? 50 : 0) + pick;
+    const about = { ...t1, commentId };
+    const acts: readonly Mutation[] = [
+      mutation('comment.add', { ...t1, comment: { ...comment, commentId, isDraft: isQuiet } }),
+      mutation('comment.add', { ...t1, comment: { ...comment, commentId, isDraft: isQuiet } }),
+      mutation('comment.update', { ...t1, comment: { commentId, commentText: 'Other' } }),
+      mutation('comment.delete', about),
+      mutation('reaction.add', { ...about, reaction: { reactionId: 'HEART' } }),
+      mutation('attachment.add', { ...about, attachments: [{ attachmentId: 7 }] }),
+      mutation('annotation.markAsRead', t1),
+    ];
+    const made = acts[act] ?? mutation('annotation.markAsRead', t1);
+    return { user, made, isQuiet: isQuiet && made.name !== 'annotation.markAsRead' };
+  });
+
+/** What steps make of a thread, each at its own time; what is refused changes nothing. */
+const outcomeOf = (steps: readonly (Step & { readonly now: number })[]): AnnotationRecord =>
+  steps.reduce<AnnotationRecord>((before, { user, made, now }) => {
+    if (refusalOf(user, made, before)) return before;
+    const reduction = reduce(before, made, context({ user, now }));
+    return (reduction.ok ? reduction.record : undefined) ?? before;
+  }, thread());
+
+describe('drafts', () => {
+  it('are given to nobody but their author, and change nothing that anybody else is given', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (given) => {
+        const steps = given.map((each, at) => ({ ...each, now: 2000 + at }));
+        const record = outcomeOf(steps);
+        for (const user of [ann, ben, cleo, admin, null]) {
+          const shown = givenTo(user, record);
+          const foreign = shown?.data.comments.filter(({ isDraft, from }) => isDraft && from.userId !== user?.userId);
+          expect(foreign).toEqual([]);
+          const others = outcomeOf(steps.filter((each) => !each.isQuiet || each.user.userId === user?.userId));
+          expect({ ...shown, version: 0 }).toEqual({ ...givenTo(user, others), version: 0 });
+        }
+      }),
+    );
+  });
+});
