@@ -29,12 +29,14 @@ export interface ThreadsOnPage {
 
 /**
  * The threads that belong where the person is: those of the page's locations and those of none. A page that says
- * nothing of locations shows all.
+ * nothing of locations shows all, but for those that are said to have no place here.
  */
 function rowsHere(rows: readonly AnnotationRow[], locations: readonly Location[]): readonly AnnotationRow[] {
-  if (locations.length === 0) return rows;
   const here = new Set(locations.map(({ id }) => id));
-  return rows.filter(({ data }) => data.location?.id === undefined || here.has(data.location.id));
+  return rows.filter(({ data: { ghostComment, location } }) => {
+    const isElsewhere = location?.id !== undefined && locations.length > 0 && !here.has(location.id);
+    return !ghostComment && !isElsewhere;
+  });
 }
 
 export function showThreads(store: CollabStore, options: ThreadsOptions): ThreadsOnPage {

@@ -106,6 +106,7 @@ export class CollabSidebarRow extends CollabElement {
 
   #meta(row: AnnotationRow) {
     const { data } = row;
+    const ghost = data.ghostComment ?? this.ghost;
     const replies = data.comments.length - 1;
     const marks = [
       data.priority ? this.#priority(data.priority) : nothing,
@@ -116,7 +117,7 @@ export class CollabSidebarRow extends CollabElement {
         ? html`<span class="badge">${this.#localize.term('draft')}</span>`
         : nothing,
       data.accessMode === 'private' ? this.#mark('lock', this.#localize.term('private')) : nothing,
-      this.ghost ? this.#mark('ghost', this.#localize.term('placeLost', this.ghost.type), this.ghost.message) : nothing,
+      ghost ? this.#mark('ghost', this.#localize.term('placeLost', ghost.type), ghost.message) : nothing,
     ].filter((mark) => mark !== nothing);
     return marks.length > 0 ? html`<span part="meta" class="meta">${marks}</span>` : nothing;
   }

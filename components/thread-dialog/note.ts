@@ -6,20 +6,22 @@ interface Note {
   readonly row: AnnotationRow;
   /** Where the person is. */
   readonly locations: readonly Location[];
+  /** What was found of its place on this page; what the thread itself says of it comes before that. */
   readonly ghost: GhostComment | undefined;
   readonly localize: LocalizeController;
 }
 
 /** Where a thread is that has no place on the page: elsewhere in the document, or nowhere any more. */
-export function renderNote({ row, locations, ghost, localize }: Note) {
-  const { location } = row.data;
+export function renderNote({ row, locations, ghost: found, localize }: Note) {
+  const { location, ghostComment } = row.data;
+  const ghost = ghostComment ?? found;
   // A page that says nothing of locations shows all.
   const isNamed = location?.id !== undefined && locations.length > 0;
   const isElsewhere = isNamed && !locations.some(({ id }) => id === location.id);
   if (!isElsewhere && !ghost) return nothing;
   const text = isElsewhere
     ? localize.term('placeElsewhere', location.locationName ?? location.id ?? '')
-    : localize.term('placeLost', ghost?.type);
+    : ghost?.message || localize.term('placeLost', ghost?.type);
   return html`
     <p class="note">
       <collab-icon name=${isElsewhere ? 'location' : 'ghost'}></collab-icon>

@@ -69,7 +69,10 @@ export interface CursorPosition {
   targetElement?: TargetElement;
 }
 
-/** What is shown for a comment whose place cannot be found (decisions, Shapes: GhostComment). */
+/**
+ * What is shown for a comment whose place cannot be found (decisions, Shapes: GhostComment). A thread that has one is shown in lists, with
+ * the reason, and by no pin.
+ */
 export interface GhostComment {
   targetElement?: TargetElement;
   message?: string;

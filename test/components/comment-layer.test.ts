@@ -263,6 +263,13 @@ describe('<collab-comment-layer>', () => {
       });
       expect(page.goTo?.(id)).to.equal(false);
     });
+
+    it('have no pin where the thread itself says so', async () => {
+      const ghostComment = { type: 'differentDevice' as const, message: 'Only on small screens' };
+      await addThread(store, 'Elsewhere', { targetElement: { elementId: 'title' }, ghostComment });
+      const id = await comment('#title');
+      expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([id]);
+    });
   });
 
   describe('goTo', () => {

@@ -85,6 +85,14 @@ describe('<collab-sidebar-row>', () => {
     await expect(row).to.be.accessible();
   });
 
+  it('names a place the thread itself says is lost', async () => {
+    const ghostComment = { type: 'differentDevice' as const, message: 'Only on small screens' };
+    row.row = makeRow('t1', { comments, ghostComment });
+    await row.updateComplete;
+    expect(find(row, '.mark').innerText).to.contain('Place is not shown here');
+    expect(find(row, '.mark').title).to.equal('Only on small screens');
+  });
+
   it('draws the priority first, in its colour, as the thread does', async () => {
     const priority = { id: 'P0', name: 'P0', color: 'rgb(220, 38, 38)' };
     row.row = makeRow('t1', { comments, priority, status: statusOf('IN_PROGRESS') });

@@ -23,6 +23,7 @@ import {
   type CollabError,
   type CollabEvents,
   type CollabStore,
+  type GhostComment,
   type NewCommentAnnotation,
   type ReactionReference,
   type ServerConnectionState,
@@ -353,6 +354,15 @@ describe('<collab-thread-dialog>', () => {
       page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
       page.open(id);
       await waitUntil(() => find(dialog, '.note').textContent.includes('Place is gone'));
+    });
+
+    it('says why a thread has no place, in the words of the thread where it has some', async () => {
+      const note = () => dialog.shadowRoot?.querySelector('.note')?.textContent.trim();
+      const show = async (ghostComment: GhostComment) => page.open(await addThread(store, 'Lost', { ghostComment }));
+      await show({ type: 'differentDevice' });
+      await waitUntil(() => note() === 'Place is not shown here');
+      await show({ message: 'Only on small screens' });
+      await waitUntil(() => note() === 'Only on small screens');
     });
   });
 
