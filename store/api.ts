@@ -17,6 +17,7 @@ import type {
   CommentAnnotation,
   CommentAnnotationsCount,
   CommentConfig,
+  CountQuery,
   DeleteCommentAnnotationRequest,
   DeleteCommentRequest,
   GetLinkRequest,
@@ -197,8 +198,8 @@ export interface CommentApi extends AttachmentApi, TypingApi {
    * load. 100 a page where the request does not say. Rejects with INVALID_ARGUMENT for a `pageToken` or `pageSize` that is none.
    */
   page(request?: PagedCommentQuery): Promise<PagedCommentResponse>;
-  /** Threads and unread threads by document id; null while loading (CommentAnnotationsCount). */
-  counts(query?: AnnotationQuery): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
+  /** Threads and unread threads by document id, or of all documents together; null while loading (CommentAnnotationsCount). */
+  counts(query?: CountQuery): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
 }
 
 /** What people typed and have not sent; kept across reloads. Keys are the caller's, for example `reply:<annotationId>`. */

@@ -10,11 +10,11 @@ import {
   ownReaction,
   withCommentId,
   withIds,
-  type AnnotationQuery,
   type Attachment,
   type Comment,
   type CommentAnnotationsCount,
   type CommentRequest,
+  type CountQuery,
   type IdentifiedAnnotation,
   type Mutation,
   type MutationName,
@@ -233,7 +233,7 @@ export class Comments implements CommentApi {
     return pageOf(rows.values(), request);
   }
 
-  counts(query: AnnotationQuery = {}): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null> {
+  counts(query: CountQuery = {}): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null> {
     return this.#counts.get(JSON.stringify(query), () => countRows(this.#views, query));
   }
 

@@ -184,11 +184,11 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #empty(store: CollabStore) {
-    const counts = Object.values(this.read(store.comments.counts()) ?? {});
+    const counts = this.read(store.comments.counts({ aggregateDocuments: true }));
     return renderNothing({
       localize: this.#localize,
       isFiltered: this.text !== '' || keyOfStatus(this.status) !== keyOfStatus(DEFAULT_STATUS),
-      isAllSettled: counts.some(({ total }) => total > 0),
+      isAllSettled: (counts?.['*']?.total ?? 0) > 0,
       clear: () => this.#filter('', DEFAULT_STATUS),
       showAll: () => this.#filter('', { group: 'all' }),
       // Only a layer can take a place from the person.

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import type { AnnotationQuery, CollabStore } from '../../store/index.js';
+import type { CountQuery, CollabStore } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
@@ -11,7 +11,7 @@ import { pageStateOf } from '../internal/page-state.js';
 import styles from './sidebar-button.styles.js';
 
 /** Threads that count: all but terminal ones, as the sidebar shows them. */
-const open: AnnotationQuery = { statusTypes: ['default', 'ongoing'] };
+const open: CountQuery = { statusTypes: ['default', 'ongoing'], aggregateDocuments: true };
 
 /** A number that fits the button. */
 const short = (count: number): string => (count > 99 ? '99+' : String(count));
@@ -83,7 +83,7 @@ export class CollabSidebarButton extends CollabContainer {
 
   #number(): number {
     const counts = this.collab && this.read(this.collab.comments.counts(open));
-    const number = Object.values(counts ?? {}).reduce((sum, each) => sum + each[this.count], 0);
+    const number = counts?.['*']?.[this.count] ?? 0;
     this.setState('unread', this.count === 'unread' && number > 0);
     return number;
   }

@@ -35,3 +35,9 @@ export interface AnnotationQuery {
   /** Whether annotations whose place is gone are left out. */
   readonly filterGhostComments?: boolean;
 }
+
+/** Which annotations are counted, and how (Client-side operations, Comment annotation query). */
+export interface CountQuery extends AnnotationQuery {
+  /** Whether all documents are counted together: then the one entry of the result is that of `'*'`, which is no document's id. */
+  readonly aggregateDocuments?: boolean;
+}

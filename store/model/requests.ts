@@ -161,7 +161,7 @@ export interface CommentAnnotationQuery extends WithRequestOptions {
   folderId?: string;
   allDocuments?: boolean;
   locationId?: string;
-  /** Whether counts of several documents are added up. */
+  /** Whether all documents are counted together, as `'*'`. */
   aggregateDocuments?: boolean;
   /** Whether threads whose place is gone are left out. */
   filterGhostComments?: boolean;

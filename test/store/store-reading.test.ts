@@ -153,6 +153,24 @@ describe('reading', () => {
       expect(counts.peek()).toEqual({ d1: { total: 1, unread: 0 } });
     });
 
+    it('are of all documents together where that is asked for, none as well', async () => {
+      const all = bo.comments.counts({ aggregateDocuments: true });
+      expect(all.peek()).toEqual({ '*': { total: 0, unread: 0 } });
+      const seen = vi.fn();
+      const stop = all.subscribe(seen);
+      add(ada);
+      const other = add(ada, {}, 'd2');
+      await turn();
+      expect(all.peek()).toEqual({ '*': { total: 2, unread: 2 } });
+      expect(bo.comments.counts({ aggregateDocuments: true, documentIds: ['d2'] }).peek()).toEqual({
+        '*': { total: 1, unread: 1 },
+      });
+      ada.comments.deleteCommentAnnotation({ annotationId: other });
+      await turn();
+      expect(seen).toHaveBeenLastCalledWith({ '*': { total: 1, unread: 1 } });
+      stop();
+    });
+
     it('are the same readable for the same query, as long as someone holds it', () => {
       const held = ada.comments.counts({ statusIds: ['OPEN'] });
       expect(ada.comments.counts({ statusIds: ['OPEN'] })).toBe(held);

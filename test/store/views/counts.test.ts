@@ -1,10 +1,17 @@
 import { signal } from '@preact/signals-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Readable } from '../../../store/readable.js';
 import { compileQuery } from '../../../store/model/matches.js';
 import { countRows } from '../../../store/views/counts.js';
 import { RowIndex } from '../../../store/views/row-index.js';
 import { makeRow, statusOf } from '../rows.js';
+
+/** Follows readables; returns what ends that. */
+function lookAt(...readables: readonly Readable<unknown>[]): () => void {
+  const ends = readables.map((readable) => readable.subscribe(() => undefined));
+  return () => ends.forEach((end) => end());
+}
 
 describe('countRows', () => {
   it('says after any changes what counting anew says, whether or not someone looks', () => {
@@ -22,9 +29,10 @@ describe('countRows', () => {
         const rows = new RowIndex();
         const context = { rows, ready: signal(true), matcher: compileQuery, known: () => new Map() };
         const counts = countRows(context, { statusIds: ['OPEN'] });
+        const all = countRows(context, { statusIds: ['OPEN'], aggregateDocuments: true });
         let stop: (() => void) | undefined;
         for (const each of steps) {
-          if (each === 'look') stop ??= counts.subscribe(() => undefined);
+          if (each === 'look') stop ??= lookAt(counts, all);
           else if (each === 'look away') {
             stop?.();
             stop = undefined;
@@ -41,6 +49,9 @@ describe('countRows', () => {
             if (row.unread > 0) count.unread++;
           }
           expect(counts.peek()).toEqual(expected);
+          const sum = (field: 'total' | 'unread') =>
+            Object.values(expected).reduce((all, each) => all + each[field], 0);
+          expect(all.peek()).toEqual({ '*': { total: sum('total'), unread: sum('unread') } });
         }
         stop?.();
       }),
