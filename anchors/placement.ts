@@ -34,8 +34,8 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   readonly #loose = new Set<PlacedItem>();
   /** Items that were placed since the last frame. */
   readonly #fresh = new Set<PlacedItem>();
-  /** What carries the markers to take away in the next frame. */
-  readonly #leaving = new Set<HTMLElement>();
+  /** What carries the markers to take away in the next frame, with their keys. */
+  readonly #leaving = new Map<HTMLElement, string>();
   /** Nested containers that were scrolled since the last frame. */
   readonly #scrolled = new Set<ScrollSpace>();
   #chains = new ScrollChains();
@@ -55,7 +55,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   /** Places a marker, or places it anew; it is shown in the next frame. */
   place(key: string, placing: Placing): void {
     const known = this.#items.get(key);
-    if (known && known.placing.marker !== placing.marker) this.#leaving.add(known.spot);
+    if (known && known.placing.marker !== placing.marker) this.#leaving.set(known.spot, key);
     const item = known ?? new PlacedItem(key, placing);
     item.replace(placing);
     this.#leaving.delete(item.spot);
@@ -79,7 +79,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     this.#items.delete(key);
     this.#loose.delete(item);
     this.#fresh.delete(item);
-    this.#leaving.add(item.spot);
+    this.#leaving.set(item.spot, key);
     this.#rearrange();
   }
 
@@ -165,13 +165,25 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   }
 
   readonly #write = (): void => {
-    for (const spot of this.#leaving) spot.remove();
-    this.#leaving.clear();
+    this.#takeAway();
     this.#page.write(this.#farthest());
     for (const space of this.#spaces.values()) space.write();
     this.#arrangement.write(this.#items, this.#page.markerSize);
     for (const space of this.#spaces.values()) space.writeScroll();
   };
+
+  /** Takes markers away; the focus of one goes to the marker in its place, once that has drawn itself. */
+  #takeAway(): void {
+    for (const [spot, key] of this.#leaving) {
+      const hasFocus = spot.matches(':focus-within');
+      spot.remove();
+      if (!hasFocus) continue;
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) this.markerOf(key)?.focus({ preventScroll: true });
+      });
+    }
+    this.#leaving.clear();
+  }
 
   /** Where the page's ground has to reach to the right, for what is on it to be seen. */
   #farthest(): number {

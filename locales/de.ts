@@ -261,6 +261,12 @@ const de: Messages = {
   pinCluster: (count, unread) =>
     unread > 0 ? `${count} Threads an dieser Stelle, ${unread} ungelesen` : `${count} Threads an dieser Stelle`,
   pinClusterList: 'Threads an dieser Stelle',
+  threadPosition: (at, count) => `${at} von ${count}`,
+  newThreadHere: 'Neuer Thread hier',
+  joinedThreads: (count, unread) => {
+    const threads = count === 1 ? '1 Thread' : `${count} Threads`;
+    return unread > 0 ? `${threads}, ${unread} ungelesen` : threads;
+  },
   commentMode: 'Kommentieren',
   commentModeSignIn: 'Zum Kommentieren anmelden.',
   commentModeReadOnly: 'Kommentare sind hier nur zu lesen.',

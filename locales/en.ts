@@ -220,6 +220,9 @@ export interface Messages extends Translation {
 
   pinCluster: (count: number, unread: number) => string;
   pinClusterList: string;
+  joinedThreads: (count: number, unread: number) => string;
+  threadPosition: (at: number, count: number) => string;
+  newThreadHere: string;
   commentMode: string;
   commentModeSignIn: string;
   commentModeReadOnly: string;
@@ -500,6 +503,12 @@ const en: Messages = {
   pinCluster: (count, unread) =>
     unread > 0 ? `${count} threads at this place, ${unread} unread` : `${count} threads at this place`,
   pinClusterList: 'Threads at this place',
+  threadPosition: (at, count) => `${at} of ${count}`,
+  newThreadHere: 'New thread here',
+  joinedThreads: (count, unread) => {
+    const threads = count === 1 ? '1 thread' : `${count} threads`;
+    return unread > 0 ? `${threads}, ${unread} unread` : threads;
+  },
   commentMode: 'Comment',
   commentModeSignIn: 'Sign in to comment.',
   commentModeReadOnly: 'You can read comments here, not write them.',

@@ -4,10 +4,13 @@ import { expect, waitFor } from 'storybook/test';
 import type { CollabCommentLayer } from '../components/comment-layer/comment-layer.js';
 import '../components/comment-layer/define.js';
 import { people } from './sample-threads.js';
-import { samplePage, threadsAtOnePoint, threadsOnPage } from './sample-page.js';
+import { joinedThreads, samplePage, threadsAtOnePoint, threadsOnPage } from './sample-page.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 
-type Args = Pick<CollabCommentLayer, 'mode' | 'withoutPins' | 'withoutDialog' | 'selectorAllow' | 'selectorDeny'>;
+type Args = Pick<
+  CollabCommentLayer,
+  'mode' | 'multiThread' | 'withoutPins' | 'withoutDialog' | 'selectorAllow' | 'selectorDeny'
+>;
 type Story = StoryObj<Args>;
 
 /** Waits until something is shown on the layer. */
@@ -23,14 +26,22 @@ const aPin = 'collab-comment-pin:not([hidden])';
 export default {
   title: 'Comments/Layer',
   component: 'collab-comment-layer',
-  args: { mode: 'none', withoutPins: false, withoutDialog: false, selectorAllow: '', selectorDeny: '' },
+  args: {
+    mode: 'none',
+    multiThread: false,
+    withoutPins: false,
+    withoutDialog: false,
+    selectorAllow: '',
+    selectorDeny: '',
+  },
   argTypes: { mode: { control: 'inline-radio', options: ['none', 'element'] } },
   parameters: { layout: 'fullscreen', docs: { story: { inline: false, height: '32rem' } } },
   loaders: [() => sampleStore({ threads: threadsOnPage })],
-  render: ({ mode, withoutPins, withoutDialog, selectorAllow, selectorDeny }, { loaded }) => html`
+  render: ({ mode, multiThread, withoutPins, withoutDialog, selectorAllow, selectorDeny }, { loaded }) => html`
     ${samplePage}
     <collab-comment-layer
       mode=${mode}
+      ?multi-thread=${multiThread}
       selector-allow=${selectorAllow}
       selector-deny=${selectorDeny}
       ?without-pins=${withoutPins}
@@ -50,6 +61,13 @@ export const Unread: Story = {
 export const Cluster: Story = {
   loaders: [() => sampleStore({ threads: [...threadsOnPage, ...threadsAtOnePoint] })],
   play: shows('collab-pin-cluster:not([hidden])'),
+};
+
+/** Several threads that were made at one place in multi-thread mode. */
+export const Joined: Story = {
+  args: { multiThread: true },
+  loaders: [() => sampleStore({ threads: [...threadsOnPage, ...joinedThreads], me: people.ben })],
+  play: shows('collab-joined-pin:not([hidden])'),
 };
 
 export const CommentMode: Story = { args: { mode: 'element' }, play: shows('[part~="bar"]') };

@@ -52,3 +52,10 @@ export const threadsAtOnePoint: readonly SampleThread[] = [people.ana, people.be
   position: { left: 0.5, top: 0.5 },
   said: [{ from, text: `Remark ${index + 1} about this figure.`, ago: 60 - index }],
 }));
+
+/** Threads that were made at one point of it together. */
+export const joinedThreads: readonly SampleThread[] = threadsAtOnePoint.map((thread, index) => ({
+  ...thread,
+  multiThreadAnnotationId: 'returned',
+  ...(index === 1 && { status: statuses.ongoing }),
+}));

@@ -3,6 +3,7 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { CollabThreadDialog } from '../components/thread-dialog/thread-dialog.js';
 import '../components/thread-dialog/define.js';
+import { joinedThreads } from './sample-page.js';
 import { people } from './sample-threads.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 
@@ -69,6 +70,24 @@ export const NewThread: Story = {
     page.setAnchor('new', placeIn(canvasElement));
     page.start({ position: { left: 0.5, top: 0.5 } });
     await opened(canvasElement);
+  },
+};
+
+/** Other threads were made at the same place in multi-thread mode. */
+export const OneOfSeveral: Story = {
+  ...besideAPin,
+  loaders: [() => sampleStore({ threads: joinedThreads })],
+  play: async ({ canvasElement, loaded }) => {
+    const { page } = loaded as SampleStore;
+    page.multiThread.value = true;
+    const { annotationId } = joinedThreads[1] ?? {};
+    page.setAnchor(annotationId ?? '', placeIn(canvasElement));
+    page.open(annotationId ?? '');
+    await opened(canvasElement);
+    const root = canvasElement.querySelector('collab-thread-dialog')?.shadowRoot;
+    const position = () =>
+      root?.querySelector('collab-thread-switcher')?.shadowRoot?.querySelector('[part="position"]');
+    await waitFor(() => expect(position()?.textContent).toContain('2 of 3'));
   },
 };
 

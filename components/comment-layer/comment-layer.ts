@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
+import { newId } from '../../store/model/ids.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
@@ -12,6 +13,7 @@ import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-r
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { dialogExports } from '../thread-dialog/parts.js';
@@ -49,7 +51,7 @@ function tell(page: PageState, mode: 'none' | 'element'): void {
  * @tag collab-comment-layer
  * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open a thread.
  * @fires {CollabCommentPlaceEvent} collab-comment-place - The user asks to comment on a place.
- * @csspart pin - A pin.
+ * @csspart pin - A pin, of one thread or of several that are joined.
  * @csspart pin-button - The button that draws a pin.
  * @csspart cluster - A marker for several pins.
  * @csspart outline - The box around the element that is pointed at.
@@ -60,6 +62,7 @@ export class CollabCommentLayer extends CollabContainer {
   static override dependencies = {
     'collab-comment-pin': CollabCommentPin,
     'collab-icon': CollabIcon,
+    'collab-joined-pin': CollabJoinedPin,
     'collab-pin-cluster': CollabPinCluster,
     'collab-thread-dialog': CollabThreadDialog,
   };
@@ -74,6 +77,8 @@ export class CollabCommentLayer extends CollabContainer {
   @property({ type: Boolean, attribute: 'without-pins' }) withoutPins = false;
   /** Whether the layer brings no dialog of its own where the page has none. */
   @property({ type: Boolean, attribute: 'without-dialog' }) withoutDialog = false;
+  /** Whether several threads can be made at one place: they are joined, one pin shows them all, and the dialog goes from one to another. */
+  @property({ type: Boolean, attribute: 'multi-thread' }) multiThread = false;
   /** Selector of what may be commented on; everything by default. */
   @property({ attribute: 'selector-allow' }) selectorAllow = '';
   /** Selector of what may not be commented on, with all it holds. */
@@ -123,6 +128,7 @@ export class CollabCommentLayer extends CollabContainer {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     if (changed.get('mode') !== undefined && this.page) tell(this.page, this.mode);
+    if (changed.has('multiThread') && this.page) this.page.multiThread.value = this.multiThread;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -138,6 +144,7 @@ export class CollabCommentLayer extends CollabContainer {
   protected override storeConnected(store: CollabStore): () => void {
     const page = pageStateOf(store);
     if (this.mode !== 'none') page.mode.value = this.mode;
+    page.multiThread.value = this.multiThread;
     const threads = showThreads(store, {
       surface: this.#surface,
       flash: this.#flash,
@@ -153,6 +160,7 @@ export class CollabCommentLayer extends CollabContainer {
       effect(() => this.#pointAt(threads.board.elementOf(page.hoveredThread.value ?? ''))),
     ];
     return () => {
+      page.multiThread.value = false;
       for (const end of ends) end();
       threads.end();
       this.#threads = undefined;
@@ -214,10 +222,12 @@ export class CollabCommentLayer extends CollabContainer {
   #choose(place: ChosenPlace): void {
     if (!this.dispatchEvent(new CollabCommentPlaceEvent(place)) || !this.page) return;
     const { targetElement, position } = place;
+    const at = { ...(targetElement && { targetElement }), position };
     // The composer remembers who had the focus before it.
     this.#opener.restore(this);
     this.mode = 'none';
-    this.page.start({ ...(targetElement && { targetElement }), position });
+    const group = this.multiThread && (this.#threads?.board.joinedAt(at) ?? newId());
+    this.page.start({ ...at, ...(group && { multiThreadAnnotationId: group }) });
   }
 
   #targeted(element: Element | undefined, by: 'pointer' | 'keys'): void {

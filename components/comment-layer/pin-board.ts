@@ -7,10 +7,19 @@ import type { ObservedRoot } from '../../anchors/root-observer.js';
 import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
 import type { AnnotationRow } from '../../store/api.js';
 import type { CursorPosition, GhostComment, TargetElement } from '../../store/model/index.js';
-import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
+import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
-import { clusterItem, fillPin, isSameTarget, makePin, targetOf } from './pinned.js';
+import {
+  clusterItem,
+  fillMarker,
+  isFor,
+  isSamePosition,
+  isSameTarget,
+  makeMarker,
+  targetOf,
+  type Marker,
+} from './pinned.js';
 
 export type { PinBoard };
 
@@ -31,16 +40,17 @@ interface PinBoardOptions {
   found(): void;
 }
 
+/** A place, with all threads that are shown there as one; none while the first is being written. */
 interface Pinned {
-  readonly pin: CollabCommentPin;
-  row: AnnotationRow | undefined;
+  marker: Marker;
+  rows: readonly AnnotationRow[];
   target: TargetElement | undefined;
   position: CursorPosition | undefined;
 }
 
 export const createPinBoard = (options: PinBoardOptions): PinBoard => new PinBoard(options);
 
-/** Keeps a pin for each thread at its place, and says which element stands for it. */
+/** Keeps a pin for each thread at its place, one for those joined to each other, and says which element stands for it. */
 class PinBoard {
   /** Threads whose place cannot be found. */
   readonly ghosts = new Map<string, GhostComment>();
@@ -48,6 +58,8 @@ class PinBoard {
   readonly #watcher: AnchorWatcher;
   readonly #placement: Placement<CollabPinCluster>;
   readonly #pinned = new Map<string, Pinned>();
+  /** What each thread is shown under, by its id. */
+  #keys: ReadonlyMap<string, string> = new Map();
   readonly #clusters = new Map<CollabPinCluster, readonly string[]>();
   /** Threads this board has said an anchor of: others are other boards' business. */
   readonly #anchored = new Set<string>();
@@ -69,9 +81,10 @@ class PinBoard {
 
   /** Shows these threads and no others. */
   show(rows: readonly AnnotationRow[]): void {
-    const shown = new Set(rows.map(({ id }) => id));
-    for (const [id, { row }] of [...this.#pinned]) if (row && !shown.has(id)) this.#remove(id);
-    for (const row of rows) this.#update(row);
+    const places = threadsByPlace(rows);
+    for (const [key, pinned] of [...this.#pinned]) if (pinned.rows.length > 0 && !places.has(key)) this.#remove(key);
+    this.#keys = new Map([...places].flatMap(([key, threads]) => threads.map(({ id }) => [id, key])));
+    for (const [key, threads] of places) this.#update(key, threads);
     for (const [cluster, keys] of this.#clusters) this.#fillCluster(cluster, keys);
   }
 
@@ -79,48 +92,60 @@ class PinBoard {
   start(place: NewThreadPlace | null): void {
     this.#remove(newKey);
     if (!place) return;
-    const pin = makePin('');
-    pin.selected = true;
+    const marker = makeMarker(1);
+    marker.selected = true;
     const { targetElement: target, position } = place;
-    this.#pinned.set(newKey, { pin, row: undefined, target, position });
+    this.#pinned.set(newKey, { marker, rows: [], target, position });
     this.#watch(newKey);
   }
 
   /** Says which thread is open and which is pointed at. */
   mark(open: string | null, hovered: string | null): void {
-    const changed = [this.#open, this.#hovered, open, hovered];
+    const changed = new Set([this.#open, this.#hovered, open, hovered].map((id) => this.#keyOf(id)));
     // What is open is not to slip away into a group.
-    if (this.#open !== open) this.#placement.setAlone(this.#open ?? '', false);
-    if (open !== null) this.#placement.setAlone(open, true);
+    if (this.#keyOf(this.#open) !== this.#keyOf(open)) this.#placement.setAlone(this.#keyOf(this.#open), false);
+    if (open !== null) this.#placement.setAlone(this.#keyOf(open), true);
     this.#open = open;
     this.#hovered = hovered;
-    for (const id of changed) this.#markPin(id ?? '');
+    for (const key of changed) this.#markPin(key);
     for (const cluster of this.#clusters.keys()) this.#markCluster(cluster);
   }
 
   /** The element a thread's pin is at, while it is there. */
   elementOf(annotationId: string): Element | undefined {
-    const now = this.#watcher.now(annotationId);
+    const now = this.#watcher.now(this.#keyOf(annotationId));
     return now?.state === 'attached' ? now.element : undefined;
   }
 
   /** The thread whose pin, or cluster, an event came from. */
   threadOf(event: Event): string | undefined {
     const path = event.composedPath();
-    for (const [id, { pin, row }] of this.#pinned) if (row && path.includes(pin)) return id;
+    for (const { marker, rows } of this.#pinned.values()) {
+      if (rows.length > 0 && path.includes(marker)) return marker.annotationId;
+    }
     return undefined;
   }
 
   /** Scrolls a thread's place into view, where it is at an element; returns the element. */
   reveal(annotationId: string, behavior: ScrollBehavior = 'auto'): Element | undefined {
     const element = this.elementOf(annotationId);
-    if (element) revealPoint(element, this.#pinned.get(annotationId)?.position ?? defaultPosition, behavior);
+    const { position } = this.#pinned.get(this.#keyOf(annotationId)) ?? {};
+    if (element) revealPoint(element, position ?? defaultPosition, behavior);
     return element;
   }
 
   /** Whether a thread's pin, or what stands for it, is shown. */
   isShown(annotationId: string): boolean {
-    return this.#placement.markerOf(annotationId) !== undefined;
+    return this.#placement.markerOf(this.#keyOf(annotationId)) !== undefined;
+  }
+
+  /** What the threads at exactly a place are joined by, where they are. */
+  joinedAt({ targetElement, position }: NewThreadPlace): string | undefined {
+    for (const { rows, ...at } of this.#pinned.values()) {
+      const group = rows[0]?.data.multiThreadAnnotationId;
+      if (group && isSameTarget(at.target, targetElement) && isSamePosition(at.position, position)) return group;
+    }
+    return undefined;
   }
 
   /** Covers an element with a box, and takes it off again. */
@@ -135,24 +160,40 @@ class PinBoard {
     this.#placement.dispose();
   }
 
-  #update(row: AnnotationRow): void {
-    const target = targetOf(row.data);
-    const position = row.data.position ?? undefined;
-    const known = this.#pinned.get(row.id);
-    if (known?.row === row) return;
-    const pinned = known ?? { pin: makePin(row.id), row, target, position };
-    const isElsewhere = !known || !isSameTarget(known.target, target) || !isSamePosition(known.position, position);
-    Object.assign(pinned, { row, target, position });
-    fillPin(pinned.pin, row);
-    this.#pinned.set(row.id, pinned);
-    if (!known) this.#markPin(row.id);
-    if (isElsewhere) this.#watch(row.id);
+  /** What a thread is shown under; one that is not here, under its own id. */
+  #keyOf(annotationId: string | null): string {
+    return this.#keys.get(annotationId ?? '') ?? annotationId ?? '';
   }
 
-  #remove(id: string): void {
-    if (!this.#pinned.delete(id)) return;
-    this.#watcher.unwatch(id);
-    this.#placement.remove(id);
+  #update(key: string, rows: readonly AnnotationRow[]): void {
+    const known = this.#pinned.get(key);
+    const [first] = rows;
+    if (!first || (known?.rows.length === rows.length && rows.every((row, at) => row === known.rows[at]))) return;
+    const place = { rows, target: targetOf(first.data), position: first.data.position ?? undefined };
+    const isKept = known !== undefined && isFor(known.marker, rows.length);
+    const isOthers = known?.rows.map(({ id }) => id).join() !== rows.map(({ id }) => id).join();
+    const isElsewhere =
+      !isKept || !isSameTarget(known.target, place.target) || !isSamePosition(known.position, place.position);
+    for (const { id } of isOthers ? (known?.rows ?? []) : []) if (!this.#keys.has(id)) this.#forget(id);
+    const marker = isKept ? known.marker : makeMarker(rows.length);
+    const pinned = Object.assign(known ?? { marker, ...place }, place, { marker });
+    this.#pinned.set(key, pinned);
+    fillMarker(marker, rows, this.#open);
+    if (!isKept) this.#markPin(key);
+    if (isElsewhere || isOthers) this.#watch(key);
+    if (isOthers) this.#anchor();
+  }
+
+  #remove(key: string): void {
+    const known = this.#pinned.get(key);
+    if (!this.#pinned.delete(key) || !known) return;
+    this.#watcher.unwatch(key);
+    this.#placement.remove(key);
+    for (const id of idsOf(key, known)) this.#forget(id);
+  }
+
+  /** A thread is shown here no more. */
+  #forget(id: string): void {
     if (this.#anchored.delete(id)) this.#options.page.setAnchor(id, undefined);
     if (this.ghosts.delete(id)) this.#options.found();
   }
@@ -167,21 +208,15 @@ class PinBoard {
     this.#watcher.watch(id, target, (now) => this.#found(id, pinned, now));
   }
 
-  #found(id: string, { pin, target, position, row }: Pinned, now: WatchedTarget): void {
+  #found(key: string, { marker, target, position, rows }: Pinned, now: WatchedTarget): void {
     const unit = isPageTarget(target) ? 'px' : 'fraction';
     const element = now.state === 'page' ? document.documentElement : this.#inScope(now);
     const isPlaced = element && (unit === 'fraction' || position);
-    if (isPlaced)
-      this.#placement.place(id, {
-        marker: pin,
-        target: element,
-        position: position ?? null,
-        unit,
-        alone: !row || id === this.#open,
-      });
-    else this.#placement.remove(id);
-    const wasGhost = this.ghosts.delete(id);
-    if (now.state === 'ghost' && row) this.ghosts.set(id, this.#ghostOf(target));
+    const alone = rows.length === 0 || key === this.#keyOf(this.#open);
+    if (isPlaced) this.#placement.place(key, { marker, target: element, position: position ?? null, unit, alone });
+    else this.#placement.remove(key);
+    const wasGhost = rows.filter(({ id }) => this.ghosts.delete(id)).length > 0;
+    if (now.state === 'ghost') for (const { id } of rows) this.ghosts.set(id, this.#ghostOf(target));
     if (wasGhost || now.state === 'ghost') this.#options.found();
   }
 
@@ -199,10 +234,12 @@ class PinBoard {
   #anchor(): void {
     const { page } = this.#options;
     batch(() => {
-      for (const id of this.#pinned.keys()) {
-        const marker = this.#placement.markerOf(id);
-        if (marker) this.#anchored.add(id);
-        if (marker || this.#anchored.delete(id)) page.setAnchor(id, marker);
+      for (const [key, pinned] of this.#pinned) {
+        const marker = this.#placement.markerOf(key);
+        for (const id of idsOf(key, pinned)) {
+          if (marker) this.#anchored.add(id);
+          if (marker || this.#anchored.delete(id)) page.setAnchor(id, marker);
+        }
       }
     });
   }
@@ -219,24 +256,26 @@ class PinBoard {
       return;
     }
     this.#clusters.set(cluster, keys);
-    const rows = keys.map((key) => this.#pinned.get(key)?.row).filter((row) => row !== undefined);
+    const rows = keys.flatMap((key) => this.#pinned.get(key)?.rows ?? []);
     cluster.items = rows.map((row) => clusterItem(row, this.#options.unknownPerson()));
     this.#markCluster(cluster);
   }
 
-  #markPin(id: string): void {
-    const pinned = this.#pinned.get(id);
-    if (!pinned?.row) return;
-    pinned.pin.selected = id === this.#open;
-    pinned.pin.highlighted = id === this.#hovered;
+  #markPin(key: string): void {
+    const { marker, rows = [] } = this.#pinned.get(key) ?? {};
+    if (!marker || rows.length === 0) return;
+    marker.selected = key === this.#keyOf(this.#open);
+    marker.highlighted = key === this.#keyOf(this.#hovered);
+    fillMarker(marker, rows, this.#open);
   }
 
   #markCluster(cluster: CollabPinCluster): void {
     const keys = this.#clusters.get(cluster) ?? [];
-    cluster.selected = this.#open !== null && keys.includes(this.#open);
-    cluster.highlighted = this.#hovered !== null && keys.includes(this.#hovered);
+    cluster.selected = keys.includes(this.#keyOf(this.#open));
+    cluster.highlighted = keys.includes(this.#keyOf(this.#hovered));
   }
 }
 
-const isSamePosition = (a: CursorPosition | undefined, b: CursorPosition | undefined): boolean =>
-  a?.left === b?.left && a?.top === b?.top;
+/** What the page knows a place by: its threads, or that one is being written. */
+const idsOf = (key: string, { rows }: Pinned): readonly string[] =>
+  rows.length > 0 ? rows.map(({ id }) => id) : [key];

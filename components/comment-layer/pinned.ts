@@ -1,8 +1,9 @@
 import type { AnnotationRow } from '../../store/api.js';
-import type { CommentAnnotation, TargetElement } from '../../store/model/index.js';
+import type { CommentAnnotation, CursorPosition, TargetElement } from '../../store/model/index.js';
 import { readableText } from '../../store/model/placeholders.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { personName } from '../internal/person-name.js';
+import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import type { PinClusterItem } from '../pin-cluster/pin-cluster.js';
 
 /** The element a thread is about, wherever the thread says so; undefined for the page as a whole. */
@@ -14,17 +15,40 @@ export function targetOf(data: CommentAnnotation): TargetElement | undefined {
 /** Colour of a thread's pin: its own, else its status's. */
 const colorOf = (data: CommentAnnotation): string => data.color || data.status.color;
 
-/** Makes a pin; its buttons can be reached as `pin-button`. */
-export function makePin(annotationId: string): CollabCommentPin {
-  const pin = document.createElement('collab-comment-pin');
-  pin.annotationId = annotationId;
-  pin.part.add('pin');
-  pin.setAttribute('exportparts', 'button: pin-button');
-  return pin;
+/** What marks the place of one thread, or of several. */
+export type Marker = CollabCommentPin | CollabJoinedPin;
+
+/** Whether a marker is one for so many threads. */
+export const isFor = (marker: Marker, count: number): boolean => marker instanceof CollabJoinedPin === count > 1;
+
+/** Makes a marker for so many threads; its button can be reached as `pin-button`. */
+export function makeMarker(count: number): Marker {
+  const marker = document.createElement(count > 1 ? 'collab-joined-pin' : 'collab-comment-pin');
+  marker.part.add('pin');
+  marker.setAttribute('exportparts', 'button: pin-button');
+  return marker;
 }
 
+/** Shows the threads of a place as they stand in its marker, and which one it opens: the open one, else one with news. */
+export function fillMarker(marker: Marker, rows: readonly AnnotationRow[], open: string | null): void {
+  const unread = rows.filter((row) => row.unread > 0);
+  const opened = rows.find(({ id }) => id === open) ?? unread[0] ?? rows[0];
+  if (!opened) return;
+  marker.annotationId = opened.id;
+  if (!(marker instanceof CollabJoinedPin)) fillPin(marker, opened);
+  else {
+    const standing = rows.filter(({ data }) => data.status.type !== 'terminal');
+    marker.count = standing.length;
+    marker.unread = unread.length;
+    marker.color = colorOf((standing[0] ?? opened).data);
+    marker.failed = rows.some(isFailed);
+  }
+}
+
+const isFailed = (row: AnnotationRow): boolean => row.failed !== undefined || row.unsent.some(({ error }) => error);
+
 /** Shows a thread as it stands in its pin. */
-export function fillPin(pin: CollabCommentPin, row: AnnotationRow): void {
+function fillPin(pin: CollabCommentPin, row: AnnotationRow): void {
   const { data } = row;
   pin.number = data.annotationNumber ?? 0;
   pin.unread = row.unread;
@@ -33,7 +57,7 @@ export function fillPin(pin: CollabCommentPin, row: AnnotationRow): void {
   pin.statusId = data.status.id;
   pin.statusName = data.status.name;
   pin.pending = row.pending;
-  pin.failed = row.failed !== undefined || row.unsent.some(({ error }) => error);
+  pin.failed = isFailed(row);
   pin.private = data.accessMode === 'private';
 }
 
@@ -54,3 +78,6 @@ export function clusterItem(row: AnnotationRow, unknownPerson: string): PinClust
 /** Whether two targets are the same, though one came anew from the data. */
 export const isSameTarget = (a: TargetElement | undefined, b: TargetElement | undefined): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
+
+export const isSamePosition = (a: CursorPosition | undefined, b: CursorPosition | undefined): boolean =>
+  a?.left === b?.left && a?.top === b?.top;

@@ -15,6 +15,8 @@ export type CommentMode = 'none' | 'element' | 'area' | 'text';
 export interface NewThreadPlace {
   readonly targetElement?: TargetElement;
   readonly position?: CursorPosition;
+  /** What it shares with the threads it is joined to, in multi-thread mode. */
+  readonly multiThreadAnnotationId?: string;
 }
 
 /** A message on its way to the person, with what they may do about it. */
@@ -37,6 +39,8 @@ export class PageState {
   readonly openThread: Signal<string | null> = signal(null);
   /** Place of the thread being written in the floating dialog. */
   readonly newThread: Signal<NewThreadPlace | null> = signal(null);
+  /** Whether several threads can be made at one place, to be shown as one; set by the layer. */
+  readonly multiThread: Signal<boolean> = signal(false);
   /** Thread the pointer or the focus is on, in whichever element. */
   readonly hoveredThread: Signal<string | null> = signal(null);
   readonly sidebarOpen: Signal<boolean> = signal(false);

@@ -1,88 +1,6 @@
 import { css } from 'lit';
 
 export default css`
-  :host {
-    display: inline-block;
-    flex: none;
-    inline-size: var(--collab-comment-pin-size, 1.75rem);
-    block-size: var(--collab-comment-pin-size, 1.75rem);
-    vertical-align: middle;
-  }
-
-  button {
-    margin: 0;
-    border: 0;
-    font: inherit;
-    cursor: pointer;
-  }
-
-  button[part='button'] {
-    --_ground: light-dark(var(--_color-text), var(--_color-surface-raised));
-    --_rim: var(--collab-comment-pin-rim, #fff);
-
-    position: relative;
-    display: grid;
-    place-items: center;
-    inline-size: 100%;
-    block-size: 100%;
-    padding: 0;
-    border: 2px solid var(--_rim);
-    border-radius: 50% 50% 50% 3px;
-    outline-offset: 5px;
-    background: var(--_color-neutral);
-    background-clip: padding-box;
-    /* The pins behind: two rims that stand out. */
-    box-shadow:
-      2px -2px 0 -1px var(--_color-neutral),
-      2px -2px 0 0.5px var(--_rim),
-      4px -4px 0 -2px var(--_color-neutral),
-      4px -4px 0 -0.5px var(--_rim),
-      var(--collab-comment-pin-shadow, 0 1px 2px #00000038, 0 3px 8px #0003);
-    color: var(--collab-comment-pin-rim, #fff);
-    font-size: var(--_font-size-xs);
-    font-weight: var(--_font-weight-strong);
-    font-variant-numeric: tabular-nums;
-    line-height: 1;
-    direction: ltr;
-    transform-origin: 0 100%;
-    transition:
-      scale var(--_motion-base) var(--_ease),
-      translate var(--_motion-base) var(--_ease);
-    user-select: none;
-  }
-
-  button[part='button']::before {
-    position: absolute;
-    inset: min(0px, (100% - var(--_target-size)) / 2);
-    border-radius: var(--_radius-full);
-    content: '';
-  }
-
-  button[part='button']:hover,
-  :host([highlighted]) button[part='button'] {
-    scale: 1.1;
-  }
-
-  :host([selected]) button[part='button'],
-  button[part='button'][aria-expanded='true'] {
-    background: var(--_color-accent);
-    color: var(--_color-on-accent);
-    translate: 0 -2px;
-    scale: 1.1;
-  }
-
-  .badge {
-    position: absolute;
-    inset-block-start: -7px;
-    inset-inline-end: -7px;
-    inline-size: 0.5rem;
-    block-size: 0.5rem;
-    border: 2px solid var(--_rim);
-    border-radius: 50%;
-    box-sizing: content-box;
-    background: var(--_color-unread);
-  }
-
   .list {
     inline-size: max-content;
     min-inline-size: 14rem;
@@ -160,11 +78,6 @@ export default css`
   }
 
   @media (forced-colors: active) {
-    button[part='button'] {
-      border-color: ButtonBorder;
-    }
-
-    .badge,
     .dot {
       background: Highlight;
       forced-color-adjust: none;

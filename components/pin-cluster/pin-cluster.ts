@@ -8,6 +8,7 @@ import dropdownStyles from '../internal/dropdown.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import stackedPinStyles from '../internal/stacked-pin.styles.js';
 import type { PinClusterItem } from './pin-cluster-item.js';
 import styles from './pin-cluster.styles.js';
 
@@ -27,7 +28,7 @@ export type { PinClusterItem } from './pin-cluster-item.js';
  */
 export class CollabPinCluster extends CollabElement {
   static override shadowRootOptions = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [hostStyles, dropdownStyles, styles];
+  static override styles = [hostStyles, stackedPinStyles, dropdownStyles, styles];
 
   /** The threads it stands for, in reading order. */
   @property({ attribute: false }) items: readonly PinClusterItem[] = [];

@@ -19,6 +19,17 @@ const styles = css`
     flex: 0 1 auto;
   }
 
+  /* Nothing jumps when it comes. */
+  collab-thread-switcher {
+    display: block;
+    flex: none;
+    min-block-size: var(--_target-size);
+  }
+
+  collab-thread-switcher:defined {
+    display: flex;
+  }
+
   .floating:not(.sheet) {
     inline-size: min(var(--collab-thread-dialog-inline-size, 22rem), calc(100vw - 1rem));
   }

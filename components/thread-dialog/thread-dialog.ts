@@ -24,6 +24,7 @@ import { CollabThread } from '../thread/thread.js';
 import { renderCloseButton } from './close-button.js';
 import { countDialog } from './dialog-count.js';
 import { leadToComment } from './linked-comment.js';
+import { joinedThreads, type JoinedThreads } from './joined-threads.js';
 import { newThread, type NewThread } from './new-thread.js';
 import { renderThread } from './shown-thread.js';
 import styles from './thread-dialog.styles.js';
@@ -43,6 +44,7 @@ export * from './thread-dialog.events.js';
  * @slot actions - Further buttons in the composer.
  * @csspart dialog - The frame.
  * @csspart header - The line above the composer of a new thread.
+ * @csspart switcher - What leads to other threads at the same place.
  * @csspart thread - The thread; its own parts can be reached, too: `header` as `thread-header`, `confirmation` as `thread-confirmation`, the others by their names.
  * @csspart composer - The composer of a new thread; its own parts can be reached, too: `composer-box` and so on.
  * @csspart close - The button that closes it.
@@ -111,13 +113,22 @@ export class CollabThreadDialog extends CollabContainer {
   });
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #onward: FocusOnward = moveFocusOnward(() => this.page?.refuge);
+  readonly #joined: JoinedThreads = joinedThreads(this, {
+    store: () => this.collab,
+    page: () => (this.#isFloating ? this.page : undefined),
+    read: (from) => this.read(from),
+  });
   readonly #watch: ThreadWatch = watchThread({
     store: () => this.collab,
     page: () => (this.#isFloating ? this.page : undefined),
     localize: this.#localize,
     unsent: (annotationId) => this.#host.unsentIn(annotationId),
     forget: (annotationId) => this.#host.forget(annotationId),
-    leave: () => this.#onward.leave(),
+    // A pin stays for the threads that are joined to the one that goes.
+    leave: () => {
+      if (this.#joined.nextOf(this.#content) === undefined) this.#onward.leave();
+    },
+    next: () => this.#joined.nextOf(this.#content),
     changed: (message) => void handBack(this, () => this.#announcer.announce(message)),
   });
   /** What is shown: a thread by its id, the one being written, or nothing. */
@@ -145,6 +156,7 @@ export class CollabThreadDialog extends CollabContainer {
     if (content === this.#content) return;
     this.#content = content;
     if (content !== null) this.#onward.begin();
+    else this.#joined.end();
     this.#watch.begin();
     this.#new.reset();
   }
@@ -180,7 +192,7 @@ export class CollabThreadDialog extends CollabContainer {
         @collab-composer-cancel=${this.#cancelled}
       >
         ${isSheet ? html`<div class="handle" @pointerdown=${this.#overlay.grab}></div>` : nothing}
-        ${keyed(content, body)}
+        ${this.#joined.render(this.#row)} ${keyed(content, body)}
       </div>
     `;
   }
@@ -245,6 +257,7 @@ export class CollabThreadDialog extends CollabContainer {
   #enter(): void {
     const isBegun = this.#isBegun;
     this.#isBegun = false;
+    if (this.#joined.hasFocus) return;
     if (this.#content === NEW_THREAD && this.composer) this.composer.focus();
     // Who has just written may have more to say; a touch would only get a screen keyboard over what it has written.
     else if (isBegun && !this.#overlay.isSheet) this.thread?.focus();

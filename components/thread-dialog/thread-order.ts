@@ -1,11 +1,13 @@
 import type { CollabStore } from '../../store/index.js';
 import type { PageState } from '../internal/page-state.js';
+import { threadsByPlace } from '../internal/threads-by-place.js';
 
 /** Threads that are not settled: those with a place in the order of the page, then the others as the sidebar lists them. */
 function ordered(store: CollabStore, page: PageState): readonly string[] {
   const query = { statusTypes: ['default', 'ongoing'] as const, sortBy: 'lastUpdated', order: 'desc' } as const;
   const view = store.comments.view(query);
-  const ids = view.rows.peek().map(({ id }) => id);
+  // Those that are joined come after one another.
+  const ids = [...threadsByPlace(view.rows.peek()).values()].flat().map(({ id }) => id);
   view.dispose();
   const placed = ids.flatMap((id) => {
     const marker = page.anchorOf(id);

@@ -19,6 +19,8 @@ interface ThreadWatchOptions {
   forget: (annotationId: string) => void;
   /** The thread leaves the page, and its pin with it. */
   leave: () => void;
+  /** The thread to go on to when this one is gone, where it was joined to others. */
+  next: () => string | undefined;
   /** What is shown is another, and this is to be told of it; nothing where it is empty. */
   changed: (message: string) => void;
 }
@@ -109,7 +111,14 @@ class ThreadWatch {
     // Of what the user has deleted they are told with the way back.
     if (!this.#isGivenUp && !this.#isDeleted)
       page.toast({ message: localize.term('threadGone'), type: this.#seen ? 'info' : 'error' });
-    page.close();
+    this.#goOn(page);
+  }
+
+  /** Goes on to the next of the threads it was joined to, or closes. */
+  #goOn(page: PageState): void {
+    const next = this.#options.next();
+    if (next === undefined) page.close();
+    else page.open(next, page.beside);
   }
 
   async #copy(field: HTMLTextAreaElement | null): Promise<void> {
@@ -131,7 +140,8 @@ class ThreadWatch {
     forget(annotationId);
     this.#kept = '';
     this.#isGivenUp = true;
-    if (page()?.openThread.peek() === annotationId) page()?.close();
+    const here = page();
+    if (here?.openThread.peek() === annotationId) this.#goOn(here);
     changed('');
   }
 

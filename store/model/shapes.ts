@@ -144,7 +144,8 @@ export const identifiedComment = all(commentUpdate, content);
 export const annotationFields = {
   annotationId: id,
   status,
-  ...fields(string, 'color type multiThreadAnnotationId targetElementId'),
+  ...fields(string, 'color type targetElementId'),
+  multiThreadAnnotationId: id,
   ...fields(flag, 'selectAllContent isDraft'),
   commentCategories: list(label),
   position: orNull(position),

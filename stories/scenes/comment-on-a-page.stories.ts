@@ -9,30 +9,9 @@ import '../../components/sidebar-button/define.js';
 import '../../components/toasts/define.js';
 import { samplePage } from '../sample-page.js';
 import { sampleStore, type SampleStore } from '../sample-store.js';
+import { reach, write } from './reach.js';
 
 type Story = StoryObj;
-
-/** Finds an element through the shadow roots on the way to it, as soon as it is there. */
-async function reach(from: Element, ...path: readonly string[]): Promise<HTMLElement> {
-  return waitFor(() => {
-    let found: Element | null = from;
-    for (const selector of path) found = (found?.shadowRoot ?? found)?.querySelector(selector) ?? null;
-    if (!(found instanceof HTMLElement)) throw new Error(`nothing at ${path.join(' → ')}`);
-    return found;
-  });
-}
-
-/** Writes into the composer of the open thread, and sends it. */
-async function write(canvas: Element, inside: readonly string[], text: string): Promise<void> {
-  // A plain field stands there until somebody is about to write.
-  (await reach(canvas, ...inside)).focus();
-  const field = await reach(canvas, ...inside, '[role="textbox"]');
-  // Pasted: keys that are played do not type into what is edited as rich text.
-  const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', text);
-  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  await userEvent.click(await reach(canvas, ...inside, '[part="submit"]'));
-}
 
 const layer = 'collab-comment-layer';
 const dialog = [layer, 'collab-thread-dialog'] as const;

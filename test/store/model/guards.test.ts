@@ -104,6 +104,8 @@ describe('parseNewCommentAnnotation', () => {
       true,
     );
     expect(messageOf(place({ position: { left: 1 } }))).toContain('annotation.position.top is undefined');
+    expect(place({ multiThreadAnnotationId: 'group-1' }).ok).toBe(true);
+    expect(messageOf(place({ multiThreadAnnotationId: 'two words' }))).toContain('annotation.multiThreadAnnotationId');
     expect(messageOf(place({ targetElement: { selectors: [{}] } }))).toContain('targetElement.selectors[0].type');
   });
 });

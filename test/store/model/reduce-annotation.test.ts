@@ -51,6 +51,7 @@ describe('annotation.add', () => {
       location: { id: 'intro', locationName: 'Intro', chapter: 1 },
       targetElement: { elementId: 'chart' },
       accessMode: 'private' as const,
+      multiThreadAnnotationId: 'group-1',
     };
     const { data } = thread(given);
     expect(data).toMatchObject(given);

@@ -1,0 +1,9 @@
+import { CollabJoinedPin } from './joined-pin.js';
+
+CollabJoinedPin.define('collab-joined-pin');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-joined-pin': CollabJoinedPin;
+  }
+}

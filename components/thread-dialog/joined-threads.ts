@@ -1,0 +1,109 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import type { AnnotationRow, AnnotationView, CollabStore, Readable } from '../../store/index.js';
+import type { PageState } from '../internal/page-state.js';
+import { placeKeyOf, threadsByPlace } from '../internal/threads-by-place.js';
+import { loadThreadSwitcher } from '../thread-switcher/load.js';
+import type { CollabThreadSwitchEvent } from '../thread-switcher/thread-switcher.events.js';
+
+interface JoinedThreadsOptions {
+  store: () => CollabStore | undefined;
+  page: () => PageState | undefined;
+  /** Reads a value for the screen. */
+  read: <T>(readable: Readable<T>) => T;
+}
+
+/** The threads that are joined to the one an element shows: those of its place that are not settled. */
+class JoinedThreads implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: JoinedThreadsOptions;
+  #store: CollabStore | undefined;
+  #view: AnnotationView | undefined;
+  /** The thread that is shown, or was until it went, with those it is joined to. */
+  #ids: readonly string[] = [];
+
+  constructor(host: ReactiveControllerHost & HTMLElement, options: JoinedThreadsOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  /** Whether the focus is where one goes from thread to thread. */
+  get hasFocus(): boolean {
+    return this.#host.shadowRoot?.activeElement?.localName === 'collab-thread-switcher';
+  }
+
+  /** The thread that comes after the one shown, or before it where that is the last; of those that are still there. */
+  nextOf(annotationId: string | null): string | undefined {
+    const at = this.#ids.indexOf(annotationId ?? '');
+    if (at < 0) return undefined;
+    const ways = [...this.#ids.slice(at + 1), ...this.#ids.slice(0, at).reverse()];
+    return ways.find((id) => {
+      const row = this.#store?.comments.byId(id).peek();
+      return row !== undefined && row.data.status.type !== 'terminal';
+    });
+  }
+
+  hostDisconnected(): void {
+    this.end();
+  }
+
+  /** Nothing is shown any more. */
+  end(): void {
+    this.#view?.dispose();
+    this.#view = this.#store = undefined;
+    this.#ids = [];
+  }
+
+  /** What leads to the other threads at the place of the one that is shown. */
+  render(row: AnnotationRow | undefined) {
+    const [store, page] = [this.#options.store(), this.#options.page()];
+    if (!store || !page || !row) return nothing;
+    if (!row.data.multiThreadAnnotationId) {
+      this.end();
+      return nothing;
+    }
+    void loadThreadSwitcher();
+    const threads = this.#threads(store, row);
+    this.#ids = threads.map(({ id }) => id);
+    const joinable = this.#options.read(page.multiThread) && store.permissions.can('annotation.add', {});
+    if (threads.length < 2 && !joinable) return nothing;
+    return html`
+      <collab-thread-switcher
+        part="switcher"
+        current=${row.id}
+        .threads=${threads}
+        ?joinable=${joinable}
+        @collab-thread-switch=${({ detail }: CollabThreadSwitchEvent) => page.open(detail.annotationId, page.beside)}
+        @collab-thread-join=${() => join(page, row)}
+      ></collab-thread-switcher>
+    `;
+  }
+
+  #threads(store: CollabStore, row: AnnotationRow): readonly AnnotationRow[] {
+    if (store !== this.#store) this.end();
+    this.#store = store;
+    this.#view ??= store.comments.view({ statusTypes: ['default', 'ongoing'] });
+    const rows = this.#options.read(this.#view.rows);
+    const all = rows.some(({ id }) => id === row.id) ? rows : [...rows, row];
+    return threadsByPlace(all).get(placeKeyOf(row)) ?? [row];
+  }
+}
+
+/** Begins another thread at the place of one, joined to it. */
+function join(page: PageState, { data }: AnnotationRow): void {
+  const { targetElement, targetElementId, position, multiThreadAnnotationId } = data;
+  const target = targetElement ?? (targetElementId ? { elementId: targetElementId } : undefined);
+  page.start({
+    ...(target && { targetElement: target }),
+    ...(position && { position }),
+    ...(multiThreadAnnotationId && { multiThreadAnnotationId }),
+  });
+}
+
+export type { JoinedThreads };
+
+/** Leads to the threads that are joined to the one an element shows. */
+export const joinedThreads = (
+  host: ReactiveControllerHost & HTMLElement,
+  options: JoinedThreadsOptions,
+): JoinedThreads => new JoinedThreads(host, options);
