@@ -1,6 +1,7 @@
 import { describeElement } from '../anchors/index.js';
 import { createStore, localBackend, type Backend, type CollabStore, type MutationHandle } from '../store/index.js';
-import { people, type PersonName } from './people.js';
+import { cast, people, type PersonName } from './people.js';
+import { sampleFiles } from './sample-files.js';
 import { sampleThreads, type SampleComment, type SampleThread } from './sample-comments.js';
 
 const key = 'fernway-visited';
@@ -45,26 +46,39 @@ async function join(name: PersonName, backend: Backend, root: HTMLElementTagName
   };
 }
 
-async function tell({ annotationId, on, at, status, comments }: SampleThread, team: Team): Promise<void> {
+async function tell({ annotationId, on, at, words, status, comments }: SampleThread, team: Team): Promise<void> {
   const element = document.querySelector(on);
   if (!element) return;
-  const [{ from, text, ago }, ...replies] = comments;
+  const [first, ...replies] = comments;
   const [left, top] = at;
   const annotation = {
     annotationId,
-    targetElement: describeElement(element),
+    targetElement: { ...describeElement(element), ...(words && { targetText: words, occurrence: 1 }) },
     position: { left, top },
-    comments: [{ commentText: text }],
+    comments: [await said(first, team)],
   };
-  await write(team, from, ago, (store) => store.comments.addCommentAnnotation({ annotation }));
+  await write(team, first.from, first.ago, (store) => store.comments.addCommentAnnotation({ annotation }));
   for (const reply of replies) {
-    await write(team, reply.from, reply.ago, (store) =>
-      store.comments.addComment({ annotationId, comment: { commentText: reply.text } }),
-    );
+    const comment = await said(reply, team);
+    await write(team, reply.from, reply.ago, (store) => store.comments.addComment({ annotationId, comment }));
   }
   for (const [index, comment] of comments.entries()) await reactTo(annotationId, index, comment, team);
-  const last = replies.at(-1) ?? comments[0];
+  const last = replies.at(-1) ?? first;
   if (status) await write(team, last.from, last.ago, (store) => changeStatus(store, annotationId, status));
+}
+
+/** A comment as its author sends it; what is attached has been uploaded by then. */
+async function said({ from, text, files = [], proposes }: SampleComment, team: Team) {
+  const given = await Promise.all(files.map((name) => sampleFiles[name]()));
+  const uploaded = await team.get(from)?.store.comments.uploadFile({ files: given }).settled;
+  return {
+    commentText: text,
+    attachments: uploaded?.flatMap(({ attachment }) => attachment ?? []) ?? [],
+    taggedUserContacts: cast
+      .filter((userId) => text.includes(`{{${userId}}}`))
+      .map((userId) => ({ userId, text: `@${people[userId].name}`, contact: people[userId] })),
+    ...(proposes && { replaceContentText: proposes }),
+  };
 }
 
 async function reactTo(

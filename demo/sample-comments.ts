@@ -1,4 +1,5 @@
 import type { PersonName } from './people.js';
+import type { sampleFiles } from './sample-files.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -7,9 +8,14 @@ const day = 24 * hour;
 /** Something somebody said. */
 export interface SampleComment {
   readonly from: PersonName;
+  /** Who is mentioned stands in it by their name in double braces. */
   readonly text: string;
   /** How long before the visit it was written, in milliseconds. */
   readonly ago: number;
+  /** What was attached to it. */
+  readonly files?: readonly (keyof typeof sampleFiles)[];
+  /** What it proposes to stand in the place. */
+  readonly proposes?: string;
   /** Who reacted to it with what, in order. */
   readonly reactions?: readonly (readonly [reactionId: string, from: PersonName])[];
 }
@@ -20,6 +26,8 @@ export interface SampleThread {
   /** Selector of what it is about, and the point in it, in fractions of its size. */
   readonly on: string;
   readonly at: readonly [left: number, top: number];
+  /** The words in it that are meant. */
+  readonly words?: string;
   readonly status?: 'IN_PROGRESS' | 'RESOLVED';
   readonly comments: readonly [SampleComment, ...SampleComment[]];
 }
@@ -29,6 +37,7 @@ export const sampleThreads: readonly SampleThread[] = [
     annotationId: 'sample-headline',
     on: '#summary',
     at: [0.43, 0.97],
+    words: 'the price of a tram ticket',
     comments: [
       { from: 'mei', text: 'A tram ticket where? They cost between 2.00 and 3.00.', ago: 6 * day },
       {
@@ -41,6 +50,12 @@ export const sampleThreads: readonly SampleThread[] = [
           ['TEARS_OF_JOY', 'tomas'],
         ],
       },
+      {
+        from: 'mei',
+        text: 'Good enough for me, if it says so.',
+        proposes: '€2.50, a tram ticket in Ghent',
+        ago: 3 * hour,
+      },
     ],
   },
   {
@@ -51,6 +66,7 @@ export const sampleThreads: readonly SampleThread[] = [
       {
         from: 'mei',
         text: 'She still wears last year’s jacket. Could it be the new one, with the stripe?',
+        files: ['jacket'],
         ago: 25 * minute,
       },
     ],
@@ -94,6 +110,7 @@ export const sampleThreads: readonly SampleThread[] = [
         text: 'Is this really the heat? Returned jars fell two weeks before the temperature rose.',
         ago: 5 * hour,
       },
+      { from: 'jonas', text: '{{amara}} do you still have the returns by week?', ago: 4 * hour },
     ],
   },
   {
@@ -148,6 +165,7 @@ export const sampleThreads: readonly SampleThread[] = [
       {
         from: 'tomas',
         text: 'Ordered this morning. We can still cancel until 14 December.',
+        files: ['washer'],
         ago: 12 * minute,
         reactions: [
           ['PARTY', 'jonas'],
