@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { Comment } from '../store/index.js';
+import type { Attachment, Comment } from '../store/index.js';
 import type { CollabComment } from '../components/comment/comment.js';
 import '../components/comment/define.js';
 import { predefinedConfig } from '../store/model/predefined.js';
+import { drawnPictures, fileAttachment, SampleFiles } from './sample-files.js';
 import { someReactions } from './sample-reactions.js';
 import { comment, conversation, people } from './sample-threads.js';
 import './threads.css';
@@ -13,6 +14,7 @@ type Args = Pick<
   CollabComment,
   | 'comment'
   | 'draft'
+  | 'fileAccess'
   | 'failed'
   | 'replies'
   | 'first'
@@ -38,21 +40,8 @@ async function choose(canvasElement: HTMLElement, letter: string): Promise<Shado
   return element?.shadowRoot as ShadowRoot;
 }
 
-export default {
-  title: 'Comments/Comment',
-  component: 'collab-comment',
-  args: {
-    comment: first,
-    replies: 0,
-    first: false,
-    unread: false,
-    pending: false,
-    editable: true,
-    deletable: true,
-    markable: true,
-    reactable: true,
-  },
-  render: (args) => html`
+function render(args: Args) {
+  return html`
     <div class="thread-surface">
       <collab-comment
         annotation-id="thread-1"
@@ -71,7 +60,24 @@ export default {
         .reactionSet=${predefinedConfig.reactions}
       ></collab-comment>
     </div>
-  `,
+  `;
+}
+
+export default {
+  title: 'Comments/Comment',
+  component: 'collab-comment',
+  args: {
+    comment: first,
+    replies: 0,
+    first: false,
+    unread: false,
+    pending: false,
+    editable: true,
+    deletable: true,
+    markable: true,
+    reactable: true,
+  },
+  render,
 } satisfies Meta<Args>;
 
 export const Usual: Story = {};
@@ -104,6 +110,26 @@ export const Reacting: Story = {
 export const ReactedToAndReadOnly: Story = {
   args: { ...ReactedTo.args, editable: false, deletable: false, markable: false, reactable: false },
 };
+
+/** Pictures and another file, with a text and without. */
+export const WithFiles: Story = {
+  args: {
+    comment: { ...first, commentText: 'As it looked on Monday.', commentHtml: '<p>As it looked on Monday.</p>' },
+  },
+  loaders: [
+    async () => {
+      const fileAccess = new SampleFiles();
+      const report = fileAttachment(9, 'Quarterly report.pdf', 1_843_200, 'application/pdf');
+      return { fileAccess, attachments: [...(await drawnPictures(fileAccess, 2)), report] };
+    },
+  ],
+  render: ({ comment: said, ...args }, { loaded }) => {
+    const { fileAccess, attachments } = loaded as { fileAccess: SampleFiles; attachments: readonly Attachment[] };
+    return render({ ...args, fileAccess, ...(said && { comment: { ...said, attachments } }) });
+  },
+};
+
+export const Draft: Story = { args: { comment: { ...first, isDraft: true } } };
 
 export const Pending: Story = { args: { pending: true } };
 

@@ -6,6 +6,8 @@ import type { CollabThread, ThreadCapabilities } from '../components/thread/thre
 import '../components/thread/define.js';
 import { userIdHashOf } from '../store/model/ids.js';
 import { predefinedConfig } from '../store/model/predefined.js';
+import { drawnPictures, fileAttachment, pictureAttachment, SampleFiles } from './sample-files.js';
+import { someReactions } from './sample-reactions.js';
 import {
   comment,
   conversation,
@@ -29,6 +31,7 @@ type Args = Pick<
   | 'capabilities'
   | 'targetText'
   | 'draft'
+  | 'fileAccess'
   | 'typists'
   | 'submitKey'
 >;
@@ -88,6 +91,7 @@ export default {
         .targetText=${args.targetText}
         .capabilities=${args.capabilities}
         .draft=${args.draft}
+        .fileAccess=${args.fileAccess}
         .typists=${args.typists}
       ></collab-thread>
     </div>
@@ -145,6 +149,40 @@ export const Proposal: Story = {
     targetText: 'All orders come with free returns within 30 days.',
     capabilities: { ...everything, canAccept: true, canReject: true },
   },
+};
+
+const whole = new SampleFiles();
+
+/** What was said with a picture, a file and reactions, a change that is proposed, and what is not published. */
+export const Everything: Story = {
+  args: {
+    fileAccess: whole,
+    row: threadRow(
+      [
+        comment(1, people.mai, '<p>This is what the page says today.</p>', {
+          attachments: [
+            pictureAttachment(1, 'Landscape 1.png', 960, 640),
+            fileAttachment(9, 'Quarterly report.pdf', 1_843_200, 'application/pdf'),
+          ],
+          reactionAnnotations: someReactions,
+        }),
+        comment(2, people.ben, '<p>14 days it is. I would write:</p>', {
+          replaceContentText: 'All orders come with returns within 14 days.',
+        }),
+        comment(3, people.ana, '<p>Not for the others yet.</p>', { isDraft: true }),
+      ],
+      { ...labels.all, priority: priorities.urgent, assignedTo: people.ben, viewedBy: [people.ben, people.wolfe] },
+    ),
+    targetText: 'All orders come with free returns within 30 days.',
+    capabilities: { ...everything, canAccept: true, canReject: true, canReact: true },
+  },
+  loaders: [() => drawnPictures(whole, 1)],
+};
+
+/** The same to somebody who may only look. */
+export const EverythingReadOnly: Story = {
+  ...Everything,
+  args: { ...Everything.args, capabilities: {}, me: people.wolfe },
 };
 
 export const Seen: Story = {

@@ -116,12 +116,10 @@ export default css`
   /* One line, whatever the width: a finger moves it along, the keyboard takes it with it. */
   .toolbar {
     display: flex;
+    /* Under a finger there may be no room for a line of them all: what is out of sight would be missed. */
+    flex-wrap: wrap;
     gap: 2px;
     padding: var(--_space-1);
-    overflow: auto hidden;
-    overscroll-behavior-inline: contain;
-    scroll-padding-inline: var(--_space-1);
-    scrollbar-width: none;
     border-block-end: 1px solid var(--_color-border);
   }
 

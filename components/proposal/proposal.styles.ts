@@ -47,6 +47,11 @@ export default css`
     text-underline-offset: 0.15em;
   }
 
+  /* What goes and what comes in its place are two words. */
+  del + ins {
+    margin-inline-start: 2px;
+  }
+
   .decision {
     display: flex;
     flex-wrap: wrap;
