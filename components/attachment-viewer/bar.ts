@@ -42,7 +42,7 @@ export function renderBar(options: BarOptions) {
   return html`
     <div part="bar" class="bar">
       <span class="title" aria-live="polite">
-        ${count > 1 ? html`<span class="count">${term('imageOf', number, count)}</span>` : nothing}
+        ${count > 1 ? html`<bdi class="count">${term('imageOf', number, count)}</bdi>` : nothing}
         <bdi part="name" class="name" title=${name}>${name}</bdi>
       </span>
       ${tools.map((tool) => (tool ? button(tool) : nothing))}

@@ -68,5 +68,5 @@ function row({ attachmentId, name = '', size }: Attachment, options: RowsOptions
 function facts(attachmentId: number, size: number | undefined, { localize, faultOf }: RowsOptions) {
   const fault = faultOf(attachmentId);
   if (fault) return html`<span class="facts failed" role="alert">${fault}</span>`;
-  return size === undefined ? nothing : html`<span class="facts">${fileSize(localize, size)}</span>`;
+  return size === undefined ? nothing : html`<bdi class="facts">${fileSize(localize, size)}</bdi>`;
 }

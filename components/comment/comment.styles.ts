@@ -19,6 +19,10 @@ export default css`
     gap: var(--_space-1);
   }
 
+  collab-attachments {
+    margin-block: var(--_space-1);
+  }
+
   .header {
     display: flex;
     align-items: center;

@@ -105,7 +105,7 @@ export class CollabFileStrip extends CollabElement {
       const label = this.#localize.term('uploadingFile', item.name);
       return html`<progress max="1" .value=${item.progress} aria-label=${label}></progress>`;
     }
-    return item.size === undefined ? nothing : html`<span class="facts">${fileSize(this.#localize, item.size)}</span>`;
+    return item.size === undefined ? nothing : html`<bdi class="facts">${fileSize(this.#localize, item.size)}</bdi>`;
   }
 
   #refusal(item: StripItem) {

@@ -34,6 +34,13 @@ export default css`
     line-height: 1.3;
   }
 
+  /* Whichever way they read, they stand beside the glyph. */
+  .name,
+  bdi.facts {
+    justify-self: start;
+    max-inline-size: 100%;
+  }
+
   .name {
     display: flex;
     min-inline-size: 0;

@@ -53,7 +53,7 @@ export function renderJump({ localize, flow }: Pick<CommentsOptions, 'localize' 
   return html`
     <div class="jump">
       <button part="jump" class="button button--primary" type="button" @click=${() => void flow.toNewest()}>
-        ${localize.term('newBelow', flow.below)}
+        <bdi>${localize.term('newBelow', flow.below)}</bdi>
         <collab-icon name="chevron-down"></collab-icon>
       </button>
     </div>
@@ -73,7 +73,7 @@ function foldButton(index: number, { flow, localize }: CommentsOptions) {
   return html`
     <div class="fold" role="listitem" data-index=${index}>
       <button part="fold" class="button button--ghost" type="button" @click=${() => void flow.unfold()}>
-        ${localize.term('earlierReplies', flow.folded)}
+        <bdi>${localize.term('earlierReplies', flow.folded)}</bdi>
       </button>
     </div>
   `;

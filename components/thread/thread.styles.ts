@@ -68,7 +68,7 @@ export default css`
 
   /* In line with the text of its comment. */
   collab-proposal {
-    margin-block-end: var(--_space-2);
+    margin-block: var(--_space-2);
     margin-inline-start: calc(1.75rem + var(--_space-2));
   }
 
