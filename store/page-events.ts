@@ -1,9 +1,10 @@
 import { eventMetadata } from './event-metadata.js';
+import type { CommentAnnotation, CommentSidebarDataEvent } from './model/index.js';
 import { plainCopy } from './plain-copy.js';
 import type { Scope } from './protocol.js';
 import type { StoreState } from './state.js';
 
-/** What a person does with an element that changes nothing, by the specification's names (Events). */
+/** What a person does with an element, or it shows, that changes nothing, by the specification's names (Events). */
 export interface PageEvents {
   readonly linkClick: {
     readonly annotationId: string;
@@ -13,6 +14,15 @@ export interface PageEvents {
   };
   /** Without a thread, in the composer of a new one. */
   readonly composerClicked: { readonly annotationId?: string };
+  /** What the sidebar shows is there. */
+  readonly commentSidebarDataInit: ShownThreads;
+  /** The sidebar shows something else. */
+  readonly commentSidebarDataUpdate: ShownThreads;
+}
+
+interface ShownThreads {
+  readonly annotationId?: never;
+  readonly commentAnnotations: readonly CommentAnnotation[];
 }
 
 /** Tells listeners what a person did with an element; of a thread that is not there, nothing. */
@@ -28,7 +38,20 @@ export function tell<K extends keyof PageEvents>(
   const { root: location = null } = locations;
   const place = annotationId === undefined && root ? { ...root, data: { location } } : row;
   if (!place) return;
-  const told = { ...more, ...(row && { commentAnnotation: row.data }), metadata: eventMetadata(place) };
+  const metadata = eventMetadata(place);
+  const told = { ...more, ...(row && { commentAnnotation: row.data }), metadata };
+  const copy = 'commentAnnotations' in about ? copiedWhenRead({ ...about, metadata }) : plainCopy(told);
   // Each payload goes with its type, which the compiler cannot follow from the fields.
-  hub.emit(type, plainCopy(told) as never);
+  hub.emit(type, copy as never);
+}
+
+/** Thousands of threads are copied for those alone who read them; a thread that changes is replaced, so it is never too late for that. */
+function copiedWhenRead({ commentAnnotations, metadata }: CommentSidebarDataEvent): CommentSidebarDataEvent {
+  let copy: readonly CommentAnnotation[] | undefined;
+  return Object.freeze({
+    get commentAnnotations() {
+      return (copy ??= plainCopy(commentAnnotations));
+    },
+    ...(metadata && { metadata: plainCopy(metadata) }),
+  });
 }

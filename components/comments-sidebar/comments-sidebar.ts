@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { AnnotationView, CollabStore, CustomButton, ViewQuery } from '../../store/index.js';
+import type { CollabStore, CustomButton, ViewQuery } from '../../store/index.js';
 import { CollabConnectionStatus } from '../connection-status/connection-status.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
@@ -14,14 +14,15 @@ import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.js';
 import { hasThreadList } from '../thread-list/load.js';
-import type { CollabThreadHoverEvent, ThreadGroup } from '../thread-list/thread-list.js';
-import { CollabThreadOpenEvent } from './comments-sidebar.events.js';
+import type { CollabThreadHoverEvent } from '../thread-list/thread-list.js';
 import styles from './comments-sidebar.styles.js';
 import { renderNothing, renderSkeleton } from './empty.js';
 import { renderFilters } from './filters.js';
 import { aboutThreads } from './about-threads.js';
 import { renderCustomButtons } from '../custom-buttons/offered.js';
+import { goToThread } from './go-to-thread.js';
 import { renderHeader } from './header.js';
+import { listThreads, type Listing } from './listing.js';
 import { DEFAULT_STATUS, keyOfStatus, queryOfStatus, type StatusChoice } from './status-filter.js';
 
 export * from './comments-sidebar.events.js';
@@ -75,8 +76,7 @@ export class CollabCommentsSidebar extends CollabContainer {
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #focusRestore = new FocusRestore();
-  #view: AnnotationView | undefined;
-  #groups: readonly ThreadGroup[] = [];
+  #listing: Listing | undefined;
   #announceIsDue = false;
   #focusIsDue = false;
 
@@ -103,15 +103,15 @@ export class CollabCommentsSidebar extends CollabContainer {
     return () => {
       stop();
       if (page.sidebar.peek() === this) page.sidebar.value = page.sidebarPanel.value = null;
-      this.#disposeView();
+      this.#endListing();
     };
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (!this.open) this.#disposeView();
+    if (!this.open) this.#endListing();
     if (this.hasUpdated && (changed.has('text') || changed.has('status'))) {
-      this.#view?.update(this.#query, 'location');
+      this.#listing?.ask(this.#query);
       this.#announceIsDue = true;
     }
   }
@@ -125,10 +125,11 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   protected override render() {
     if (!this.open) return nothing;
-    this.#view ??= this.collab?.comments.view(this.#query, 'location');
+    this.#listing ??= this.collab && listThreads(this.collab, this.#query);
+    const { view } = this.#listing ?? {};
     return html`
       <aside part="panel" class="panel" tabindex="-1" aria-label=${this.#localize.term('comments')}>
-        ${renderHeader(this.#localize, this.#view ? this.read(this.#view.total) : 0, () => (this.open = false))}
+        ${renderHeader(this.#localize, view ? this.read(view.total) : 0, () => (this.open = false))}
         <collab-connection-status class="connection" .store=${this.collab}></collab-connection-status>
         ${this.#content()}
       </aside>
@@ -136,9 +137,9 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #content() {
-    const { collab, contextProblem } = this;
-    if (collab && this.#view)
-      return html`${this.#filters(collab)}${this.#custom(collab, this.#view)}${this.#results(collab, this.#view)}`;
+    const [{ collab, contextProblem }, listing] = [this, this.#listing];
+    if (collab && listing)
+      return html`${this.#filters(collab)}${this.#custom(collab, listing)}${this.#results(collab, listing)}`;
     return contextProblem ? nothing : renderSkeleton(this.#localize.term('loadingComments'));
   }
 
@@ -153,27 +154,24 @@ export class CollabCommentsSidebar extends CollabContainer {
     });
   }
 
-  #custom(store: CollabStore, view: AnnotationView) {
+  #custom(store: CollabStore, { view }: Listing) {
     const buttons = this.buttons ?? store.config.sidebarButtons;
     return renderCustomButtons({ store, buttons, about: () => aboutThreads(store, view) });
   }
 
-  #results(store: CollabStore, view: AnnotationView) {
-    if (!this.read(view.ready) || !hasThreadList(this)) return renderSkeleton(this.#localize.term('loadingComments'));
-    if (this.read(view.total) === 0) return this.#empty(store);
-    return this.#list(view, pageStateOf(store));
+  #results(store: CollabStore, listing: Listing) {
+    if (!this.read(listing.view.ready) || !hasThreadList(this))
+      return renderSkeleton(this.#localize.term('loadingComments'));
+    if (this.read(listing.view.total) === 0) return this.#empty(store);
+    return this.#list(listing, pageStateOf(store));
   }
 
-  #list(view: AnnotationView, page: PageState) {
-    const groups = this.read(view.groups).map((header) => ({ header, rows: this.read(view.group(header.groupId)) }));
-    const isSame =
-      groups.length === this.#groups.length && groups.every((group, index) => isSameGroup(group, this.#groups[index]));
-    if (!isSame) this.#groups = groups;
+  #list(listing: Listing, page: PageState) {
     return html`
       <collab-thread-list
         part="list"
         exportparts="group, row, row-author, row-excerpt, row-meta"
-        .groups=${this.#groups}
+        .groups=${listing.groups((readable) => this.read(readable))}
         .ghosts=${this.read(page.ghosts)}
         .selected=${this.read(page.openThread)}
         .highlighted=${this.read(page.hoveredThread)}
@@ -201,10 +199,9 @@ export class CollabCommentsSidebar extends CollabContainer {
     return { ...queryOfStatus(this.status), ...(text && { text }), sortBy: 'lastUpdated', order: 'desc' };
   }
 
-  #disposeView(): void {
-    this.#view?.dispose();
-    this.#view = undefined;
-    this.#groups = [];
+  #endListing(): void {
+    this.#listing?.end();
+    this.#listing = undefined;
   }
 
   #opened(wasOpen: boolean): void {
@@ -220,9 +217,10 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #announceCount(): void {
-    if (!this.#announceIsDue || !this.#view?.ready.peek()) return;
+    const { view } = this.#listing ?? {};
+    if (!this.#announceIsDue || !view?.ready.peek()) return;
     this.#announceIsDue = false;
-    this.#announcer.announceAtRest(() => this.#localize.term('threadsShown', this.#view?.total.peek() ?? 0));
+    this.#announcer.announceAtRest(() => this.#localize.term('threadsShown', view.total.peek()));
   }
 
   #filter(text: string, status: StatusChoice): void {
@@ -233,10 +231,13 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #begin(): void {
-    const { page } = this;
-    if (!page) return;
+    this.#makeRoom();
+    if (this.page) this.page.mode.value = 'element';
+  }
+
+  /** Where it covers the page, it goes when the page is to be seen. */
+  #makeRoom(): void {
     if (matchMedia(narrow).matches) this.open = false;
-    page.mode.value = 'element';
   }
 
   #hovered({ detail }: CollabThreadHoverEvent): void {
@@ -244,22 +245,7 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #activated({ detail: { annotationId } }: CollabSidebarRowActivateEvent): void {
-    const { page } = this;
-    const row = this.collab?.comments.byId(annotationId).peek();
-    if (!page || !row) return;
-    const { location, pageInfo } = row.data;
-    const request = new CollabThreadOpenEvent({
-      annotationId,
-      documentId: row.documentId,
-      location: location ?? undefined,
-      pageInfo,
-    });
-    if (!this.dispatchEvent(request)) return;
-    const isHere = page.goTo?.(annotationId) ?? false;
-    if (isHere && matchMedia(narrow).matches) this.open = false;
-    page.open(annotationId, isHere ? undefined : (this.panel ?? undefined));
+    const { page, collab: store, panel } = this;
+    if (page && store) goToThread(this, { store, page, annotationId, panel, arrived: () => this.#makeRoom() });
   }
 }
-
-const isSameGroup = (a: ThreadGroup, b: ThreadGroup | undefined): boolean =>
-  a.header === b?.header && a.rows === b.rows;

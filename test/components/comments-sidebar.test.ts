@@ -7,7 +7,14 @@ import { pageStateOf, type PageState } from '../../components/internal/page-stat
 import '../../components/root/define.js';
 import '../../components/sidebar-button/define.js';
 import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
-import { createStore, memoryBackend, type CollabEvents, type CollabStore, type Location } from '../../store/index.js';
+import {
+  createStore,
+  memoryBackend,
+  type CollabEvents,
+  type CollabStore,
+  type CommentSidebarDataEvent,
+  type Location,
+} from '../../store/index.js';
 import { find } from '../find.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
@@ -66,6 +73,35 @@ describe('<collab-comments-sidebar>', () => {
     select.dispatchEvent(new Event('change'));
     await sidebar.updateComplete;
   }
+
+  it('has the store tell what it lists, once it is there and then once a change', async () => {
+    const told: string[] = [];
+    const texts = ({ commentAnnotations }: CommentSidebarDataEvent) =>
+      commentAnnotations.map(({ comments: [first], status }) => `${first?.commentText ?? ''} ${status.id}`).join();
+    store.on('commentSidebarDataInit', (event) => told.push(`init: ${texts(event)}`));
+    store.on('commentSidebarDataUpdate', (event) => told.push(`update: ${texts(event)}`));
+    const first = await addThread(store, 'First');
+    await open();
+    await waitUntil(() => told.length === 1);
+    await addThread(store, 'Second');
+    page.hoveredThread.value = first;
+    await search('first');
+    await waitUntil(() => told.length === 3);
+    await store.comments.resolveCommentAnnotation({ annotationId: first }).settled;
+    await waitUntil(() => told.length === 4);
+    sidebar.open = false;
+    await sidebar.updateComplete;
+    await addThread(store, 'First of all');
+    await open();
+    await waitUntil(() => told.length === 5);
+    expect(told).to.deep.equal([
+      'init: First OPEN',
+      'update: Second OPEN,First OPEN',
+      'update: First OPEN',
+      'update: ',
+      'init: First of all OPEN',
+    ]);
+  });
 
   it('passes the accessibility audit, with threads and without', async () => {
     await open();
