@@ -21,6 +21,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-emoji-popup label',
   'collab-emoji-popup user-id',
   'collab-icon label',
+  'collab-joined-pin annotation-id',
   'collab-menu label',
   'collab-option-menu label',
   'collab-option-menu none-label',
@@ -38,6 +39,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-thread-dialog annotation-id',
   'collab-thread-list highlighted',
   'collab-thread-list selected',
+  'collab-thread-switcher current',
 ]);
 
 /** A value an attribute cannot have, and what a warning of it says is accepted. */
@@ -76,6 +78,9 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-composer max-length': { value: '0', accepted: 'a number above 0' },
   'collab-composer submit-key': submitKey,
   'collab-icon name': icon,
+  'collab-joined-pin color': { value: 'reddish', accepted: 'a CSS colour' },
+  'collab-joined-pin count': number('-1'),
+  'collab-joined-pin unread': number('some'),
   'collab-menu placement': { value: 'below', accepted: '"bottom-start"' },
   'collab-option-menu icon': { ...icon, value: 'dragon', given: { value: undefined } },
   'collab-people-picker scope': { value: 'family', accepted: '"all" or "organization"' },

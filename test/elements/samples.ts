@@ -29,6 +29,7 @@ export const samples: Readonly<Record<string, object>> = {
     ],
   },
   'collab-icon': { name: 'comment', label: 'Comment' },
+  'collab-joined-pin': { annotationId: 'a1', count: 3, unread: 2 },
   'collab-menu': { label: 'More', items: [{ id: 'edit', label: 'Edit' }] },
   'collab-option-menu': { label: 'Status', options: Object.values(statuses), value: statuses.open },
   'collab-reactions': { reactions: someReactions, reactionSet: predefinedConfig.reactions, me: people.ana },
@@ -45,4 +46,10 @@ export const samples: Readonly<Record<string, object>> = {
       },
     ],
   },
+  'collab-thread-switcher': {
+    threads: [threadRow(conversation(), {}, { id: 'a1' }), threadRow(conversation(), {}, { id: 'a2' })],
+    current: 'a1',
+    joinable: true,
+  },
+  'collab-typing': { people: [people.ana, people.ben] },
 };
