@@ -47,6 +47,7 @@ function render(args: Args) {
         annotation-id="thread-1"
         .comment=${args.comment}
         .draft=${args.draft}
+        .fileAccess=${args.fileAccess}
         .failed=${args.failed}
         .replies=${args.replies}
         ?first=${args.first}

@@ -140,7 +140,9 @@ export class CollabAttachments extends CollabElement {
   #faultOf(attachmentId: number): string {
     if (!this.#downloads.has(attachmentId)) return '';
     const { error } = this.#addresses.of(attachmentId);
-    return error ? errorMessage(error, (key) => this.#localize.term(key)) : '';
+    // A file that is asked for is not sent: what cannot be reached could not be loaded.
+    const term = this.#localize.term.bind(this.#localize);
+    return error ? errorMessage(error, (key) => term(key === 'errorUnreachable' ? 'imageMissing' : key)) : '';
   }
 
   /** The first button of a file. */

@@ -10,7 +10,7 @@ export default css`
 
   .files {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 10rem), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 12rem), 1fr));
     gap: var(--_space-1);
     max-block-size: 9.5rem;
     overflow: hidden auto;

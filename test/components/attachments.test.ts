@@ -188,6 +188,13 @@ describe('<collab-attachments>', () => {
       await waitUntil(() => saved.length === 1);
     });
 
+    it('says that a file could not be loaded where nothing can be reached', async () => {
+      files.lose(11, 'unavailable');
+      await click(button(element, 'Download Quarterly report.pdf'));
+      await waitUntil(() => element.shadowRoot?.querySelector('.failed'));
+      expect(find(element, '.failed').textContent).to.equal('Could not be loaded');
+    });
+
     it('leaves it to the page where that wants it', async () => {
       element.addEventListener('collab-attachment-download', (event) => event.preventDefault());
       files.put(11, new Blob(['%PDF']));
