@@ -68,7 +68,7 @@ function mentionButton({ localize, disabled, mention }: ActionsOptions) {
 function note({ localize, left, submitting }: ActionsOptions) {
   if (submitting) return html`<span class="note">${localize.term('sending')}</span>`;
   if (left > counterFrom || left < 0) return nothing;
-  return html`<span class="note">${localize.term('charactersLeft', left)}</span>`;
+  return html`<bdi class="note">${localize.term('charactersLeft', left)}</bdi>`;
 }
 
 function cancelButton({ localize, cancel }: ActionsOptions) {

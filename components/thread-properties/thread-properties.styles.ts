@@ -8,6 +8,8 @@ export default css`
     gap: var(--_space-1);
     min-inline-size: 0;
     min-block-size: var(--_control-size);
+    /* As far from the line above as its own lines are from one another. */
+    padding-block-start: 2px;
   }
 
   :host(:state(empty)) {
