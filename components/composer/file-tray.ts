@@ -5,6 +5,7 @@ import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { earlierFile, uploadedFile, type AttachedFile } from './attached-file.js';
 import { takeFiles, type FileIntake } from './file-intake.js';
+import { guardLeaving } from './leave-guard.js';
 
 interface TrayOptions {
   localize: LocalizeController;
@@ -36,6 +37,7 @@ class FileTray {
       open: () => this.#options.open() && this.#options.access() !== undefined,
       take: (files) => this.#take(files),
     });
+    guardLeaving(host, () => this.#has('uploading'));
     host.requestUpdate();
   }
 

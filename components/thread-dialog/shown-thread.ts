@@ -55,7 +55,7 @@ export function renderThread({
       submit-key=${submitKey}
       .row=${row}
       .me=${read(store.me)}
-      .statuses=${store.config.statuses}
+      .statuses=${store.config.without?.includes('status') ? [] : store.config.statuses}
       .priorities=${store.config.priorities}
       .reactionSet=${store.config.reactions}
       .categories=${store.config.categories}

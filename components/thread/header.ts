@@ -36,6 +36,7 @@ function privateMark(localize: LocalizeController) {
 }
 
 function statusMenu({ localize, row, statuses, capabilities, send }: HeaderOptions) {
+  if (statuses.length === 0) return nothing;
   return html`
     <collab-option-menu
       exportparts="chip: status"

@@ -115,7 +115,7 @@ export class CollabThread extends CollabElement {
   @property({ attribute: false }) row?: AnnotationRow | undefined;
   /** Who is looking. */
   @property({ attribute: false }) me: User | null = null;
-  /** Statuses to choose from. */
+  /** Statuses to choose from; where there are none, nothing is said of the thread's. */
   @property({ attribute: false }) statuses: readonly CustomStatus[] = [];
   /** Priorities to choose from. */
   @property({ attribute: false }) priorities: readonly CustomPriority[] = [];

@@ -471,6 +471,19 @@ describe('<collab-thread-dialog>', () => {
       const { canApprove, canCopyLink, canDelete, canReply, canChangeStatus, canEditComment } = thread().capabilities;
       expect([canApprove, canCopyLink, canDelete, canReply, canEditComment]).to.deep.equal(Array.from({ length: 5 }));
       expect(canChangeStatus).to.equal(true);
+      expect(find(thread(), 'collab-option-menu')).to.not.equal(null);
+      await lean.dispose();
+    });
+
+    it('says nothing of the status where the page leaves it out', async () => {
+      const lean = createStore({ backend, config: { without: ['status'] } });
+      await lean.setDocuments(['report']);
+      await lean.identify(ada);
+      dialog.store = lean;
+      pageStateOf(lean).open(id);
+      await waitUntil(() => thread().row?.id === id && thread().statuses.length === 0);
+      await thread().updateComplete;
+      expect(thread().shadowRoot?.querySelector('.header collab-option-menu')).to.equal(null);
       await lean.dispose();
     });
 

@@ -229,6 +229,26 @@ describe('files in <collab-composer>', () => {
     await stored('one.txt');
   });
 
+  it('has the browser ask before the page is left while files are on their way, and no longer', async () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await place(held());
+    expect(asks()).to.equal(false);
+    pick(text('one.txt'), text('two.txt'));
+    await composer.updateComplete;
+    expect(asks()).to.equal(true);
+    upload(0).store();
+    await composer.updateComplete;
+    expect(asks()).to.equal(true);
+    upload(1).store();
+    await stored('one.txt', 'two.txt');
+    expect(asks()).to.equal(false);
+    pick(text('three.txt'));
+    await composer.updateComplete;
+    expect(asks()).to.equal(true);
+    composer.remove();
+    expect(asks()).to.equal(false);
+  });
+
   it('waits with sending for files on their way, and says so', async () => {
     await place(held());
     let sent = 0;
