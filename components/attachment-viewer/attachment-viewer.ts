@@ -18,6 +18,7 @@ import {
   CollabViewerDownloadEvent,
 } from './attachment-viewer.events.js';
 import styles from './attachment-viewer.styles.js';
+import { renderArrows } from './arrows.js';
 import { renderBar, zoomStep } from './bar.js';
 import { fromMiddle, readGestures } from './gestures.js';
 import { fitted, moved, scaled, type Frame, type Zoom } from './zoom.js';
@@ -184,19 +185,8 @@ export class CollabAttachmentViewer extends CollabElement {
   }
 
   #arrows() {
-    const isLast = this.#index === this.images.length - 1;
-    const arrow = (step: 1 | -1, isEnd: boolean) => html`
-      <button
-        class="icon-button arrow ${step > 0 ? 'next' : 'previous'}"
-        type="button"
-        aria-label=${this.#localize.term(step > 0 ? 'nextImage' : 'previousImage')}
-        aria-disabled=${isEnd ? 'true' : nothing}
-        @click=${() => this.#show(step)}
-      >
-        <collab-icon name=${step > 0 ? 'chevron-right' : 'chevron-left'}></collab-icon>
-      </button>
-    `;
-    return html`${arrow(-1, this.#index === 0)}${arrow(1, isLast)}`;
+    const [isFirst, isLast] = [this.#index === 0, this.#index === this.images.length - 1];
+    return renderArrows({ localize: this.#localize, isFirst, isLast, show: (step) => this.#show(step) });
   }
 
   #close(): void {

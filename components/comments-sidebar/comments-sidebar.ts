@@ -16,6 +16,7 @@ import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.j
 import { hasThreadList } from '../thread-list/load.js';
 import type { CollabThreadHoverEvent } from '../thread-list/thread-list.js';
 import styles from './comments-sidebar.styles.js';
+import { coversPage } from './covers-page.js';
 import { renderNothing, renderSkeleton } from './empty.js';
 import { renderFilters } from './filters.js';
 import { aboutThreads } from './about-threads.js';
@@ -26,9 +27,6 @@ import { listThreads, type Listing } from './listing.js';
 import { DEFAULT_STATUS, keyOfStatus, queryOfStatus, type StatusChoice } from './status-filter.js';
 
 export * from './comments-sidebar.events.js';
-
-/** Width up to which the sidebar covers the page. */
-const narrow = '(max-width: 480px)';
 
 /**
  * All threads of the documents at hand, by place: to search, to filter, and to go to.
@@ -237,7 +235,7 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   /** Where it covers the page, it goes when the page is to be seen. */
   #makeRoom(): void {
-    if (matchMedia(narrow).matches) this.open = false;
+    if (coversPage()) this.open = false;
   }
 
   #hovered({ detail }: CollabThreadHoverEvent): void {

@@ -471,7 +471,7 @@ describe('<collab-thread-dialog>', () => {
       const { canApprove, canCopyLink, canDelete, canReply, canChangeStatus, canEditComment } = thread().capabilities;
       expect([canApprove, canCopyLink, canDelete, canReply, canEditComment]).to.deep.equal(Array.from({ length: 5 }));
       expect(canChangeStatus).to.equal(true);
-      expect(find(thread(), 'collab-option-menu')).to.not.equal(null);
+      expect(find(thread(), 'collab-option-menu').localName).to.equal('collab-option-menu');
       await lean.dispose();
     });
 
@@ -483,7 +483,7 @@ describe('<collab-thread-dialog>', () => {
       pageStateOf(lean).open(id);
       await waitUntil(() => thread().row?.id === id && thread().statuses.length === 0);
       await thread().updateComplete;
-      expect(thread().shadowRoot?.querySelector('.header collab-option-menu')).to.equal(null);
+      expect(thread().shadowRoot?.querySelectorAll('.header collab-option-menu').length).to.equal(0);
       await lean.dispose();
     });
 
