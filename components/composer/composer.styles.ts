@@ -113,7 +113,6 @@ export default css`
     outline: none;
   }
 
-  /* One line, whatever the width: a finger moves it along, the keyboard takes it with it. */
   .toolbar {
     display: flex;
     /* Under a finger there may be no room for a line of them all: what is out of sight would be missed. */

@@ -19,7 +19,6 @@ import { contentOfHtml, emptyContent, type ComposerContent } from './content.js'
 import { createEmojiButton } from './emoji-button.js';
 import { composerFiles } from './files.js';
 import type { SubmitKey } from './keymap.js';
-import { createLinkField } from './link-field.js';
 import { createTextField } from './text-field.js';
 import { renderToolbar } from './toolbar.js';
 
@@ -109,16 +108,11 @@ export class CollabComposer extends CollabElement {
     orientation: () => 'horizontal',
   });
   readonly #text = createTextField(this, {
+    localize: this.#localize,
     state: () => this.#fieldState,
     contacts: () => this.contacts,
     changed: () => this.#report.due(),
     submit: () => this.#submit(),
-    editLink: () => this.#link.open(this.#text.editor?.beginLink() ?? ''),
-  });
-  readonly #link = createLinkField(this, {
-    localize: this.#localize,
-    apply: (href) => this.#text.editor?.setLink(href),
-    closed: () => this.#text.editor?.leaveLink(),
   });
   readonly #files = composerFiles(this, {
     localize: this.#localize,
@@ -161,7 +155,6 @@ export class CollabComposer extends CollabElement {
   /** Takes away what is written. */
   clear(): void {
     this.#report.cancel();
-    this.#link.close();
     this.#text.content = emptyContent;
     this.#files.start();
   }
@@ -180,7 +173,7 @@ export class CollabComposer extends CollabElement {
           <div class="placeholder" aria-hidden="true" ?hidden=${!this.#text.blank}>${this.#placeholder}</div>
           ${this.#text.render()}
         </div>
-        ${this.#link.render()} ${this.#files.render()}
+        ${this.#text.editor?.link.render() ?? nothing} ${this.#files.render()}
         ${this.assignable ? this.#text.editor?.assigning.render(this.#localize) : nothing}
         ${this.active && !this.readonly ? this.#actions() : nothing}
       </div>
@@ -195,7 +188,6 @@ export class CollabComposer extends CollabElement {
   get #fieldState() {
     return {
       label: this.label || this.#placeholder,
-      listLabel: this.#localize.term('mention'),
       describedBy: this.#message ? 'message' : '',
       invalid: this.#message !== '',
       disabled: this.disabled,

@@ -6,6 +6,7 @@ import { EditorState, Selection, TextSelection, type SelectionBookmark, type Tra
 import { EditorView } from 'prosemirror-view';
 import type { LitElement } from 'lit';
 import type { ContactApi } from '../../store/index.js';
+import type { LocalizeController } from '../internal/localize.js';
 import { createAssignChoice, type AssignChoice } from './assign-choice.js';
 import { peopleIn } from './chips.js';
 import { clipboard } from './clipboard.js';
@@ -15,6 +16,7 @@ import { activeFormats, toggleFormat } from './formats.js';
 import { markdownRules } from './input-rules.js';
 import { composerKeys, type SubmitKey } from './keymap.js';
 import { linkAt, withLink } from './link.js';
+import { createLinkField, type LinkField } from './link-field.js';
 import { createNaming, type Naming } from './naming.js';
 import { nodes } from './schema.js';
 import { contentOf, documentOf, documentOfText } from './serialise.js';
@@ -27,6 +29,7 @@ export type EditorStart =
 export interface EditorOptions {
   /** The composer. */
   host: LitElement;
+  localize: LocalizeController;
   /** The editable is put in here. */
   place: HTMLElement;
   start: EditorStart;
@@ -35,20 +38,18 @@ export interface EditorOptions {
   editable: () => boolean;
   /** Who and what can be named; undefined where nobody knows. */
   contacts: () => ContactApi | undefined;
-  /** Name of the list of those who can be mentioned. */
-  listLabel: () => string;
   submitKey: () => SubmitKey;
   /** Called when the person has changed the text. */
   changed: () => void;
   /** Called after every change of text or selection. */
   moved: () => void;
   submit: () => void;
-  editLink: () => void;
 }
 
 /** A rich-text editor, for the composer alone. */
 class Editor {
   readonly assigning: AssignChoice;
+  readonly link: LinkField;
   readonly #options: EditorOptions;
   readonly #naming: Naming;
   readonly #view: EditorView;
@@ -57,9 +58,14 @@ class Editor {
 
   constructor(options: EditorOptions) {
     this.#options = options;
-    const { host, contacts, moved } = options;
+    const { host, localize, contacts, moved } = options;
     this.assigning = createAssignChoice({ people: () => peopleIn(this.#view.state.doc), changed: moved });
-    this.#naming = createNaming({ host, contacts, label: options.listLabel });
+    this.#naming = createNaming({ host, contacts, label: () => localize.term('mention') });
+    this.link = createLinkField(host, {
+      localize,
+      apply: (href) => this.#setLink(href),
+      closed: () => this.#leaveLink(),
+    });
     this.#view = new EditorView(options.place, {
       state: this.#startState(),
       attributes: () => options.attributes(),
@@ -88,6 +94,7 @@ class Editor {
   /** Replaces the text; that can't be undone. */
   setContent(content: ComposerContent): void {
     this.#linked = undefined;
+    this.link.close();
     this.assigning.reset();
     this.#view.updateState(this.#stateOf(documentOf(content)));
   }
@@ -97,25 +104,13 @@ class Editor {
     this.#view.focus();
   }
 
-  /** Keeps what is selected until its link is set or left; gives the address it has, empty where it has none. */
-  beginLink(): string {
+  /** Asks for the address of what is selected, and keeps that selected until the address is set or left. */
+  editLink(): void {
     // Asked for again from outside the text, it is still about what was selected there.
     if (this.#view.hasFocus()) this.#linked = undefined;
     const selection = this.#keptSelection;
     this.#linked = selection.getBookmark();
-    return linkAt(selection)?.href ?? '';
-  }
-
-  /** Sets the address of the kept selection's link; without one, takes the link away. */
-  setLink(href?: string): void {
-    this.#view.dispatch(withLink(this.#view.state, this.#keptSelection, href).scrollIntoView());
-    this.#endLink();
-  }
-
-  /** Goes back to the kept selection as it was. */
-  leaveLink(): void {
-    this.#view.dispatch(this.#view.state.tr.setSelection(this.#keptSelection));
-    this.#endLink();
+    this.link.open(linkAt(selection)?.href ?? '');
   }
 
   /** Begins to name somebody at the caret. */
@@ -147,6 +142,18 @@ class Editor {
     return this.#linked?.resolve(doc) ?? selection;
   }
 
+  /** Sets the address of the kept selection's link; without one, takes the link away. */
+  #setLink(href?: string): void {
+    this.#view.dispatch(withLink(this.#view.state, this.#keptSelection, href).scrollIntoView());
+    this.#endLink();
+  }
+
+  /** Goes back to the kept selection as it was. */
+  #leaveLink(): void {
+    this.#view.dispatch(this.#view.state.tr.setSelection(this.#keptSelection));
+    this.#endLink();
+  }
+
   #endLink(): void {
     this.#linked = undefined;
     this.#view.focus();
@@ -168,7 +175,9 @@ class Editor {
   }
 
   #stateOf(doc: Node): EditorState {
-    const keys = [keymap(composerKeys(this.#options)), keymap(baseKeymap)];
+    const { submitKey, submit } = this.#options;
+    const ours = composerKeys({ submitKey, submit, editLink: () => this.editLink() });
+    const keys = [keymap(ours), keymap(baseKeymap)];
     const plugins = [this.#naming.plugin, markdownRules(), clipboard(), ...keys, history()];
     return EditorState.create({ doc, selection: Selection.atEnd(doc), plugins });
   }

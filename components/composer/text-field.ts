@@ -2,6 +2,7 @@ import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ContactApi } from '../../store/index.js';
 import { contactsFor } from '../internal/contacts-context.js';
+import type { LocalizeController } from '../internal/localize.js';
 import { warnOnce } from '../internal/warn.js';
 import { contentOfText, emptyContent, type ComposerContent } from './content.js';
 import type { Editor, EditorStart } from './editor.js';
@@ -11,8 +12,6 @@ import type { SubmitKey } from './keymap.js';
 /** What assistive technology hears of the field, and what may be done in it. */
 interface FieldState {
   readonly label: string;
-  /** Name of the list of those who can be mentioned. */
-  readonly listLabel: string;
   readonly describedBy: string;
   readonly invalid: boolean;
   readonly disabled: boolean;
@@ -21,13 +20,13 @@ interface FieldState {
 }
 
 interface TextFieldOptions {
+  localize: LocalizeController;
   state: () => FieldState;
   /** Who and what can be named; the nearest container's by default. */
   contacts: () => ContactApi | undefined;
   /** Called when the person has changed the text. */
   changed: () => void;
   submit: () => void;
-  editLink: () => void;
 }
 
 type EditorModule = typeof import('./editor.js');
@@ -111,7 +110,7 @@ class TextField implements ReactiveController {
   /** Turns a format on or off, or asks for a link's address. */
   async apply(format: Format): Promise<void> {
     await this.mount();
-    if (format === 'link') this.#options.editLink();
+    if (format === 'link') this.#editor?.editLink();
     else this.#editor?.toggle(format);
   }
 
@@ -184,20 +183,19 @@ class TextField implements ReactiveController {
     const place = this.#host.renderRoot.querySelector<HTMLElement>('.editor');
     if (this.#editor || this.#composing || !field || !place || !this.#host.isConnected) return;
     const hadFocus = field.matches(':focus');
-    const { state, submit, editLink } = this.#options;
+    const { localize, state, submit } = this.#options;
     this.#editor = createEditor({
       host: this.#host,
+      localize,
       place,
       start: this.#startOf(field),
       attributes: () => attributesOf(state()),
       editable: () => !state().disabled && !state().readonly,
       submitKey: () => state().submitKey,
       contacts: () => this.contacts,
-      listLabel: () => state().listLabel,
       changed: this.#changed,
       moved: () => this.#host.requestUpdate(),
       submit,
-      editLink,
     });
     this.#typed = undefined;
     if (hadFocus) this.#editor.focus();
