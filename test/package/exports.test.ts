@@ -80,7 +80,7 @@ describe('the installed package', () => {
       .filter((file) => /\.(d\.ts|js)$/.test(file) && !file.startsWith('cdn'))
       .flatMap((file) => [
         ...readFileSync(join(folder, 'dist', file), 'utf8').matchAll(
-          /(?:from|import\(|import) ?['"]([^.'"][^'"]*)['"]/g,
+          /(?:from|import\(|import) ?['"]([^.'"\s][^'"\s]*)['"]/g,
         ),
       ])
       .map(([, name = '']) => name);
