@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveControllerHost } from 'lit';
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { Attachment } from '../../store/index.js';
 import { CollabFileStrip, type CollabFileRemoveEvent, type CollabFileRetryEvent } from '../file-strip/file-strip.js';
 import type { FileAccess } from '../internal/file-access.js';
@@ -19,7 +19,7 @@ interface TrayOptions {
 type Host = ReactiveControllerHost & HTMLElement;
 
 /** The files in a composer: takes them in, follows them on their way, and shows them. */
-class FileTray {
+class FileTray implements ReactiveController {
   readonly #host: Host;
   readonly #options: TrayOptions;
   readonly #intake: FileIntake;
@@ -38,7 +38,13 @@ class FileTray {
       take: (files) => this.#take(files),
     });
     guardLeaving(host, () => this.#has('uploading'));
+    host.addController(this);
     host.requestUpdate();
+  }
+
+  /** What was to be sent once its files are there stays with who wrote it: nobody would see where it goes. */
+  hostDisconnected(): void {
+    this.#next = undefined;
   }
 
   /** What a comment is to name, of what is there. */

@@ -49,9 +49,10 @@ class ComposerFiles {
     if (earlier.length > 0) void this.prepare();
   }
 
-  /** What is written, with the files; what is not known of them is left as it is. */
+  /** What is written, with the files; those it began with are there before what shows them is. */
   addTo(content: ComposerContent): ComposerContent {
-    return this.#tray ? { ...content, attachments: this.#tray.attachments } : content;
+    if (this.#tray) return { ...content, attachments: this.#tray.attachments };
+    return this.#earlier.length > 0 ? { ...content, attachments: this.#earlier } : content;
   }
 
   /** Whether sending must wait; it is called again when it need not. */

@@ -309,6 +309,31 @@ describe('files in <collab-composer>', () => {
     expect((await submitted).detail.attachments).to.deep.equal([fileAttachment(5, 'kept.csv', 10)]);
   });
 
+  it('sends the files of a draft even where they cannot be shown', async () => {
+    const draft = { commentText: 'See', commentHtml: '<p>See</p>', attachments: [fileAttachment(5, 'kept.csv', 10)] };
+    const other = await fixture<CollabComposer>(html`<collab-composer .draft=${draft}></collab-composer>`);
+    await waitUntil(() => other.shadowRoot?.querySelector('.submit:not([disabled])'));
+    const submitted = oneEvent(other, 'collab-composer-submit');
+    await click(find(other, '.submit'));
+    expect((await submitted).detail.attachments).to.deep.equal(draft.attachments);
+  });
+
+  it('sends nothing once it has been taken away, and waits for its files no longer when it is back', async () => {
+    await place(held());
+    let sent = 0;
+    composer.addEventListener('collab-composer-submit', () => (sent += 1));
+    pick(text('one.txt'));
+    await sendKeys({ type: 'See this' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => strip()?.waiting);
+    const parent = composer.parentElement;
+    composer.remove();
+    upload(0).store();
+    parent?.append(composer);
+    await stored('one.txt');
+    expect([sent, strip()?.waiting]).to.deep.equal([0, false]);
+  });
+
   it('takes nothing while it is disabled or sends', async () => {
     composer.submitting = true;
     await composer.updateComplete;
