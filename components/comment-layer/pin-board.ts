@@ -10,16 +10,8 @@ import type { CursorPosition, GhostComment, TargetElement } from '../../store/mo
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
-import {
-  clusterItem,
-  fillMarker,
-  isFor,
-  isSamePosition,
-  isSameTarget,
-  makeMarker,
-  targetOf,
-  type Marker,
-} from './pinned.js';
+import { createPinClusters, type PinClusters } from './pin-clusters.js';
+import { fillMarker, isFor, isSamePosition, isSameTarget, makeMarker, targetOf, type Marker } from './pinned.js';
 
 export type { PinBoard };
 
@@ -60,7 +52,7 @@ class PinBoard {
   readonly #pinned = new Map<string, Pinned>();
   /** What each thread is shown under, by its id. */
   #keys: ReadonlyMap<string, string> = new Map();
-  readonly #clusters = new Map<CollabPinCluster, readonly string[]>();
+  readonly #clusters: PinClusters;
   /** Threads this board has said an anchor of: others are other boards' business. */
   readonly #anchored = new Set<string>();
   #open: string | null = null;
@@ -69,11 +61,16 @@ class PinBoard {
   constructor(options: PinBoardOptions) {
     this.#options = options;
     this.#watcher = new AnchorWatcher(options.root);
+    this.#clusters = createPinClusters({
+      rowsOf: (key) => this.#pinned.get(key)?.rows ?? [],
+      unknownPerson: () => options.unknownPerson(),
+      marked: () => ({ open: this.#keyOf(this.#open), hovered: this.#keyOf(this.#hovered) }),
+    });
     this.#placement = new Placement(options.surface, {
       root: options.root,
       clusters: {
-        create: () => this.#makeCluster(),
-        update: (cluster, keys) => this.#fillCluster(cluster, keys),
+        create: () => this.#clusters.create(),
+        update: (cluster, keys) => this.#clusters.fill(cluster, keys),
       },
       arranged: () => this.#anchor(),
     });
@@ -85,7 +82,7 @@ class PinBoard {
     for (const [key, pinned] of [...this.#pinned]) if (pinned.rows.length > 0 && !places.has(key)) this.#remove(key);
     this.#keys = new Map([...places].flatMap(([key, threads]) => threads.map(({ id }) => [id, key])));
     for (const [key, threads] of places) this.#update(key, threads);
-    for (const [cluster, keys] of this.#clusters) this.#fillCluster(cluster, keys);
+    this.#clusters.refill();
   }
 
   /** Shows where a thread is being written; nowhere when there is none. */
@@ -108,7 +105,7 @@ class PinBoard {
     this.#open = open;
     this.#hovered = hovered;
     for (const key of changed) this.#markPin(key);
-    for (const cluster of this.#clusters.keys()) this.#markCluster(cluster);
+    this.#clusters.mark();
   }
 
   /** The element a thread's pin is at, while it is there. */
@@ -244,35 +241,12 @@ class PinBoard {
     });
   }
 
-  #makeCluster(): CollabPinCluster {
-    const cluster = document.createElement('collab-pin-cluster');
-    cluster.part.add('cluster');
-    return cluster;
-  }
-
-  #fillCluster(cluster: CollabPinCluster, keys: readonly string[]): void {
-    if (!cluster.isConnected && this.#clusters.has(cluster)) {
-      this.#clusters.delete(cluster);
-      return;
-    }
-    this.#clusters.set(cluster, keys);
-    const rows = keys.flatMap((key) => this.#pinned.get(key)?.rows ?? []);
-    cluster.items = rows.map((row) => clusterItem(row, this.#options.unknownPerson()));
-    this.#markCluster(cluster);
-  }
-
   #markPin(key: string): void {
     const { marker, rows = [] } = this.#pinned.get(key) ?? {};
     if (!marker || rows.length === 0) return;
     marker.selected = key === this.#keyOf(this.#open);
     marker.highlighted = key === this.#keyOf(this.#hovered);
     fillMarker(marker, rows, this.#open);
-  }
-
-  #markCluster(cluster: CollabPinCluster): void {
-    const keys = this.#clusters.get(cluster) ?? [];
-    cluster.selected = keys.includes(this.#keyOf(this.#open));
-    cluster.highlighted = keys.includes(this.#keyOf(this.#hovered));
   }
 }
 

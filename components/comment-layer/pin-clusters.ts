@@ -1,0 +1,60 @@
+import type { AnnotationRow } from '../../store/api.js';
+import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
+import { clusterItem } from './pinned.js';
+
+interface PinClustersOptions {
+  /** The threads shown under a key. */
+  rowsOf(key: string): readonly AnnotationRow[];
+  unknownPerson(): string;
+  /** Keys of what is open, and of what is pointed at. */
+  marked(): { readonly open: string; readonly hovered: string };
+}
+
+/** Markers that each stand for several pins that would cover one another. */
+class PinClusters {
+  readonly #options: PinClustersOptions;
+  readonly #keys = new Map<CollabPinCluster, readonly string[]>();
+
+  constructor(options: PinClustersOptions) {
+    this.#options = options;
+  }
+
+  create(): CollabPinCluster {
+    const cluster = document.createElement('collab-pin-cluster');
+    cluster.part.add('cluster');
+    return cluster;
+  }
+
+  /** Says what a cluster stands for. */
+  fill(cluster: CollabPinCluster, keys: readonly string[]): void {
+    if (!cluster.isConnected && this.#keys.has(cluster)) {
+      this.#keys.delete(cluster);
+      return;
+    }
+    this.#keys.set(cluster, keys);
+    const rows = keys.flatMap((key) => this.#options.rowsOf(key));
+    cluster.items = rows.map((row) => clusterItem(row, this.#options.unknownPerson()));
+    this.#mark(cluster);
+  }
+
+  /** Says again what each stands for: its threads have changed. */
+  refill(): void {
+    for (const [cluster, keys] of this.#keys) this.fill(cluster, keys);
+  }
+
+  /** Shows which hold what is open or pointed at. */
+  mark(): void {
+    for (const cluster of this.#keys.keys()) this.#mark(cluster);
+  }
+
+  #mark(cluster: CollabPinCluster): void {
+    const keys = this.#keys.get(cluster) ?? [];
+    const { open, hovered } = this.#options.marked();
+    cluster.selected = keys.includes(open);
+    cluster.highlighted = keys.includes(hovered);
+  }
+}
+
+export type { PinClusters };
+
+export const createPinClusters = (options: PinClustersOptions): PinClusters => new PinClusters(options);
