@@ -67,12 +67,12 @@ export function nameAll(comment: Naming, fragment: DocumentFragment): void {
   for (const [userId, name] of taggedNames(comment)) {
     const contact =
       tags.find((tag) => tag.userId === userId)?.contact ?? comment.to?.find((user) => user.userId === userId);
-    keep({ kind: 'user', id: userId }, { text: `@${name}`, people: [contact ?? { userId, name }] });
+    keep({ kind: 'user', id: userId }, { text: `@${name}`, people: [{ ...(contact ?? { name }), userId }] });
   }
   for (const { text, custom } of comment.customList ?? []) nameItem({ text, custom });
   for (const chip of fragment.querySelectorAll('span[data-group-id]')) {
     const text = chip.textContent;
-    const people = tags.filter((tag) => tag.text === text).map(({ userId, contact }) => contact ?? { userId });
+    const people = tags.filter((tag) => tag.text === text).map(({ userId, contact }) => ({ ...contact, userId }));
     if (people.length > 0) keep({ kind: 'group', id: chip.getAttribute('data-group-id') ?? '' }, { text, people });
   }
 }

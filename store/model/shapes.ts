@@ -107,6 +107,20 @@ export const attachment = shape(
   { ...fields(string, 'name bucketPath type url thumbnailWithPlayIconUrl'), size: number, thumbnail: text(100_000) },
 );
 
+const isOneself = accepts('a mention whose contact is the person it names', (mention) => {
+  const { userId, contact } = mention as { userId: string; contact?: { userId: string } };
+  return contact === undefined || contact.userId === userId;
+});
+
+/** A person as a text tags them; REST calls give no text (Endpoints, Add comment annotations). */
+const mention = all(shape({ userId: id }, { text: string, contact: person }), isOneself);
+
+/** What names people and items in a comment's text. */
+const naming = {
+  taggedUserContacts: list(mention),
+  customList: list(shape({ text: string, custom: autocompleteItem })),
+};
+
 /** What its author can say of a comment. */
 export const commentFields = {
   type: oneOf('text', 'voice'),
@@ -116,8 +130,8 @@ export const commentFields = {
   commentVoiceUrl: string,
   to: list(person),
   attachments: list(attachment),
-  ...fields(list(object), 'recorders customList'),
-  taggedUserContacts: list(shape({ userId: id }, { contact: person })),
+  recorders: list(object),
+  ...naming,
   isDraft: flag,
 };
 
@@ -182,7 +196,8 @@ const storedComment = shape(
     from: person,
     createdAt: number,
     attachments: list(attachment),
-    ...fields(list(object), 'recorders taggedUserContacts'),
+    recorders: list(object),
+    taggedUserContacts: naming.taggedUserContacts,
     reactionAnnotationIds: list(id),
   },
   { ...commentFields, reactionAnnotations: list(storedReaction) },

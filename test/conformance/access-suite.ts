@@ -8,6 +8,7 @@ import {
   assignment,
   ben,
   draft,
+  misnaming,
   outcomes,
   plan,
   removal,
@@ -126,6 +127,15 @@ export function runAccessSuite(makeStage: MakeStage): void {
         await client.reach(plan, 5);
         expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'Now', 'Soon'] });
       }
+    });
+
+    it('lets nobody into a private thread who is mentioned under the name of another', async () => {
+      const [author, other] = [await cast().enter(ada), await cast().enter(ben)];
+      await other.follow(plan);
+      const made = [thread('t1', { accessMode: 'private' }), misnaming('t1', viewer, ben), reply('t1', 'Quiet')];
+      expect(outcomes(await author.push(plan, ...made))).to.deep.equal([1, 'INVALID_ARGUMENT', 2]);
+      await other.reach(plan, 2);
+      expect(heard(other)).to.deep.equal(['1:', '2:']);
     });
 
     it('refuses what a person may not do', async () => {

@@ -41,6 +41,19 @@ export const reply = (annotationId: string, commentText: string): Mutation => ({
   args: { annotationId, comment: { commentId: ++lastCommentId, commentText } },
 });
 
+/** A reply that shows one person and mentions another. */
+export const misnaming = (annotationId: string, shown: User, meant: User): Mutation => ({
+  name: 'comment.add',
+  args: {
+    annotationId,
+    comment: {
+      commentId: ++lastCommentId,
+      commentText: `{{${shown.userId}}}`,
+      taggedUserContacts: [{ userId: shown.userId, text: `@${shown.userId}`, contact: { ...meant } }],
+    },
+  },
+});
+
 /** A reply that is not published yet, and how it is published. */
 export function draft(annotationId: string, commentText: string, attachments: readonly Attachment[] = []) {
   const commentId = ++lastCommentId;

@@ -10,6 +10,7 @@ import {
   parseUser,
   type Result,
 } from '../../../store/model/index.js';
+import { readableText } from '../../../store/model/placeholders.js';
 import { after, ben, mutation, reply, thread } from './fixtures.js';
 
 const ann = { userId: 'ann', organizationId: 'acme' };
@@ -89,6 +90,48 @@ describe('parseNewComment', () => {
       'comment.taggedUserContacts[1].userId is undefined; accepted: 1 to 128 letters, digits, _ and -.',
     );
   });
+
+  it.each([
+    [{ taggedUserContacts: [{ userId: 'ann', text: 5 }] }, 'comment.taggedUserContacts[0].text is 5'],
+    [{ customList: [{}] }, 'comment.customList[0].text is undefined'],
+    [{ customList: [{ text: '#a' }] }, 'comment.customList[0].custom is undefined'],
+    [{ customList: [{ text: '#a', custom: { id: 'a' } }] }, 'comment.customList[0].custom.name is undefined'],
+  ])('refuses what nobody could read: %j', (naming, message) => {
+    expect(messageOf(parseNewComment({ commentText: 'a', ...naming }))).toContain(message);
+  });
+
+  it('refuses a mention that shows one person and names another', () => {
+    const tag = (contactId: string) => [{ userId: 'ben', text: '@Ben', contact: { userId: contactId, name: 'Ben' } }];
+    expect(parseNewComment({ commentText: 'a', taggedUserContacts: tag('ben') }).ok).toBe(true);
+    expect(messageOf(parseNewComment({ commentText: 'a', taggedUserContacts: tag('mallory') }))).toContain(
+      'accepted: a mention whose contact is the person it names',
+    );
+  });
+
+  it('lets nothing pass that readers could not read, or that names one person as another', () => {
+    const odd = fc.constantFrom<unknown>(undefined, null, 5, '', 'ann', 'ben', {}, []);
+    const contact = fc.oneof(odd, fc.record({ userId: odd, name: odd }, { requiredKeys: [] }));
+    const tag = fc.oneof(odd, fc.record({ userId: odd, text: odd, contact }, { requiredKeys: [] }));
+    const custom = fc.oneof(odd, fc.record({ id: odd, name: odd }, { requiredKeys: [] }));
+    const item = fc.oneof(odd, fc.record({ text: odd, custom }, { requiredKeys: [] }));
+    const naming = fc.record({ taggedUserContacts: fc.array(tag), customList: fc.array(item) });
+    fc.assert(
+      fc.property(naming, (given) => {
+        const commentId = 2;
+        const comment = { commentId, commentText: '{{ann}} and {{ben}}', ...given };
+        const change = mutation('comment.add', { annotationId: 't1', comment: comment as never });
+        if (!parseMutation(change).ok) return;
+        const data = after(thread(), change).data.comments[1];
+        if (!data) throw new Error('There is no comment.');
+        expect(typeof readableText(data)).toBe('string');
+        expect(data.customList.every(({ text, custom: { id } }) => typeof `${text}${id}` === 'string')).toBe(true);
+        expect(data.to?.map(({ userId }) => userId)).toEqual([
+          ...new Set(data.taggedUserContacts.map(({ userId }) => userId)),
+        ]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
 
 describe('parseNewCommentAnnotation', () => {
@@ -128,6 +171,7 @@ describe('parseRecord', () => {
     ['data.comments.1.from', 'record.data.comments[1].from'],
     ['data.comments.0.createdAt', 'record.data.comments[0].createdAt'],
     ['data.comments.0.attachments', 'record.data.comments[0].attachments'],
+    ['data.comments.0.taggedUserContacts', 'record.data.comments[0].taggedUserContacts'],
   ])('sets a row aside that lacks %s', (path, named) => {
     const row = whole();
     const keys = path.split('.');
@@ -135,6 +179,16 @@ describe('parseRecord', () => {
     const holder = keys.reduce<Record<string, never>>((object, key) => object[key] as never, row);
     Reflect.deleteProperty(holder, last);
     expect(messageOf(parseRecord(row))).toContain(`${named} is undefined; accepted:`);
+  });
+
+  it('sets a row aside whose comment names a person or an item as nobody could read it', () => {
+    const named = (naming: object) => {
+      const { data, ...row } = whole();
+      const { comments, ...more } = data as unknown as { comments: readonly object[] };
+      return parseRecord({ ...row, data: { ...more, comments: comments.map((each) => ({ ...each, ...naming })) } });
+    };
+    expect(messageOf(named({ taggedUserContacts: [{}] }))).toContain('comments[0].taggedUserContacts[0].userId');
+    expect(messageOf(named({ customList: [{}] }))).toContain('comments[0].customList[0].text');
   });
 });
 
