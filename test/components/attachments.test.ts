@@ -5,6 +5,8 @@ import { find } from '../find.js';
 import { animationsEnd } from './animations.js';
 import { click } from './pointer.js';
 import type { CollabAttachments } from '../../components/attachments/attachments.js';
+// Loaded when it is needed: no test is about how long that takes.
+import '../../components/attachment-viewer/attachment-viewer.js';
 import '../../components/attachments/define.js';
 
 const report = fileAttachment(11, 'Quarterly report.pdf', 1_887_437, 'application/pdf');

