@@ -78,6 +78,8 @@ export interface Draft extends Partial<Pick<Comment, 'taggedUserContacts' | 'cus
   readonly commentHtml: string;
   /** Files that were uploaded for it. */
   readonly attachments?: readonly Attachment[];
+  /** Of an edit: the `editedAt` of the version it began with, 0 where that had none. */
+  readonly basedOn?: number;
   /** Milliseconds since the Unix epoch. */
   readonly updatedAt: number;
 }

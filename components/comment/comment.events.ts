@@ -1,6 +1,12 @@
 import type { ReactionReference } from '../../store/index.js';
 import type { ComposerContent } from '../composer/content.js';
 
+/** An edit of a comment. */
+export interface CommentDraft extends ComposerContent {
+  /** Which version it began with, by its `editedAt`; 0 where that had none. */
+  readonly basedOn?: number;
+}
+
 /** Which comment a request is about; `annotationId` is the element's, empty where it has none. */
 export type CommentSubject = Readonly<{ annotationId: string; commentId: number }>;
 
@@ -8,7 +14,7 @@ const options = { bubbles: true, composed: true, cancelable: true };
 
 /** The user saves an edit. Prevented, the comment stays open with the text in it. */
 export class CollabCommentEditEvent extends Event {
-  readonly detail: CommentSubject & Readonly<ComposerContent>;
+  readonly detail: CommentSubject & CommentDraft;
 
   constructor(detail: CollabCommentEditEvent['detail']) {
     super('collab-comment-edit', options);
@@ -78,7 +84,7 @@ export class CollabCommentDiscardEvent extends Event {
 
 /** The user has changed an edit that is not saved: a draft to keep; `empty` where there is none any more. */
 export class CollabCommentDraftChangeEvent extends Event {
-  readonly detail: CommentSubject & Readonly<ComposerContent & { empty: boolean }>;
+  readonly detail: CommentSubject & CommentDraft & { readonly empty: boolean };
 
   constructor(detail: CollabCommentDraftChangeEvent['detail']) {
     super('collab-comment-draft-change', { bubbles: true, composed: true });

@@ -3,7 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import type { CollabError, Comment, CustomReaction, User } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabCommentBody } from '../comment-body/comment-body.js';
-import { CollabComposer, type ComposerContent, type SubmitKey } from '../composer/composer.js';
+import { CollabComposer, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
 import { numeric, oneOf } from '../internal/attribute-values.js';
 import confirmationStyles from '../internal/confirmation.styles.js';
@@ -75,7 +75,7 @@ export class CollabComment extends CollabElement {
   /** Where its files are to be had. */
   @property({ attribute: false }) fileAccess?: FileAccess | undefined;
   /** An edit begun earlier and not saved. */
-  @property({ attribute: false }) draft?: ComposerContent | undefined;
+  @property({ attribute: false }) draft?: events.CommentDraft | undefined;
   /** Why the comment could not be saved. */
   @property({ attribute: false }) failed?: CollabError | undefined;
   /** How many comments the thread has beside this one; named when the first is deleted. */

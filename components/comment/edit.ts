@@ -5,7 +5,12 @@ import { contentOfHtml, contentOfText, emptyContent, type ComposerContent } from
 import { composerExports } from '../composer/parts.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
-import { CollabCommentDraftChangeEvent, CollabCommentEditEvent, type CommentSubject } from './comment.events.js';
+import {
+  CollabCommentDraftChangeEvent,
+  CollabCommentEditEvent,
+  type CommentDraft,
+  type CommentSubject,
+} from './comment.events.js';
 
 interface EditOptions {
   localize: LocalizeController;
@@ -26,9 +31,11 @@ class CommentEdit {
   readonly #host: Host;
   readonly #options: EditOptions;
   #isOpen = false;
-  #unsaved: ComposerContent | undefined;
+  #unsaved: CommentDraft | undefined;
   /** What it begins with. */
   #before = emptyContent;
+  /** The version of the comment that it is an edit of: another may come while it is open, or before it is taken up again. */
+  #basedOn = 0;
 
   constructor(host: Host, options: EditOptions) {
     this.#host = host;
@@ -45,12 +52,14 @@ class CommentEdit {
   }
 
   /** Takes an edit begun earlier; not over one that is open. */
-  restore(draft: ComposerContent | undefined): void {
+  restore(draft: CommentDraft | undefined): void {
     if (!this.#isOpen) this.#unsaved = draft;
   }
 
   begin(): void {
-    this.#before = this.#unsaved ?? contentOfComment(this.#options.comment());
+    const comment = this.#options.comment();
+    this.#before = this.#unsaved ?? contentOfComment(comment);
+    this.#basedOn = this.#unsaved?.basedOn ?? comment?.editedAt ?? 0;
     this.#isOpen = true;
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => this.#host.shadowRoot?.querySelector('collab-composer')?.focus());
@@ -93,19 +102,24 @@ class CommentEdit {
     this.#report({ ...emptyContent, empty: true });
   }
 
-  #report(draft: ComposerContent & { empty: boolean }): void {
+  #report(draft: CommentDraft & { readonly empty: boolean }): void {
     this.#host.dispatchEvent(new CollabCommentDraftChangeEvent({ ...this.#options.subject(), ...draft }));
   }
 
   readonly #changed = (event: CollabComposerChangeEvent): void => {
     event.stopPropagation();
-    this.#unsaved = event.detail;
-    this.#report(event.detail);
+    const draft = { ...event.detail, basedOn: this.#basedOn };
+    this.#unsaved = draft;
+    this.#report(draft);
   };
 
   readonly #saved = (event: CollabComposerSubmitEvent): void => {
     event.stopPropagation();
-    const request = new CollabCommentEditEvent({ ...this.#options.subject(), ...event.detail });
+    const request = new CollabCommentEditEvent({
+      ...this.#options.subject(),
+      ...event.detail,
+      basedOn: this.#basedOn,
+    });
     if (!this.#host.dispatchEvent(request)) {
       event.preventDefault();
       return;

@@ -1,5 +1,5 @@
 import type { CollabStore } from '../../store/index.js';
-import type { ComposerContent } from '../composer/composer.js';
+import type { CommentDraft } from '../comment/comment.js';
 import { stash, takeStash } from './draft-stash.js';
 
 /** How long a pause in typing is, in ms. */
@@ -8,9 +8,9 @@ const PAUSE = 250;
 /** Keeps what is typed and not sent, across reloads: at each pause in typing, and when the page is left. */
 class DraftKeeper {
   readonly #store: CollabStore;
-  readonly #waiting = new Map<string, ComposerContent | undefined>();
+  readonly #waiting = new Map<string, CommentDraft | undefined>();
   /** What the store has not confirmed. */
-  readonly #saving = new Map<string, ComposerContent | undefined>();
+  readonly #saving = new Map<string, CommentDraft | undefined>();
   readonly #leaving = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,7 +22,7 @@ class DraftKeeper {
   }
 
   /** What was typed earlier under a key. */
-  async load(key: string): Promise<ComposerContent | undefined> {
+  async load(key: string): Promise<CommentDraft | undefined> {
     const waiting = this.#waiting.get(key);
     if (waiting) return waiting;
     const stashed = takeStash(this.#user, key);
@@ -32,7 +32,7 @@ class DraftKeeper {
   }
 
   /** Keeps what is typed under a key; nothing typed forgets it. */
-  keep(key: string, { empty, ...content }: ComposerContent & { readonly empty: boolean }): void {
+  keep(key: string, { empty, ...content }: CommentDraft & { readonly empty: boolean }): void {
     this.#waiting.set(key, empty ? undefined : content);
     this.#timer ??= setTimeout(() => this.flush(), PAUSE);
   }
@@ -61,7 +61,7 @@ class DraftKeeper {
     return this.#store.me.peek()?.userId ?? '';
   }
 
-  #save(key: string, content: ComposerContent | undefined): void {
+  #save(key: string, content: CommentDraft | undefined): void {
     const { drafts } = this.#store;
     const user = this.#user;
     this.#saving.set(key, content);

@@ -1,7 +1,7 @@
-import type { ComposerContent } from '../composer/composer.js';
+import type { CommentDraft } from '../comment/comment.js';
 
 /** What was typed, or that it was sent: `null`. */
-export type Stashed = ComposerContent | null;
+export type Stashed = CommentDraft | null;
 
 const nameOf = (userId: string, key: string): string => `collab-elements:draft:${JSON.stringify([userId, key])}`;
 

@@ -1,9 +1,9 @@
 import type { AnnotationRow, CollabStore, Comment } from '../../store/index.js';
-import type { ComposerContent } from '../composer/composer.js';
+import type { CommentDraft } from '../comment/comment.js';
 import { keepDrafts } from './draft-keeper.js';
 import { unsentTexts } from './unsent-texts.js';
 
-type Typed = ComposerContent & { readonly empty: boolean };
+type Typed = CommentDraft & { readonly empty: boolean };
 
 /** Keys of drafts: what is begun in a document, a reply to a thread, an edit of a comment. */
 const keyOfNew = (documentId: string): string => `new:${documentId}`;
@@ -12,11 +12,11 @@ const keyOfEdit = (annotationId: string, commentId: number): string => `edit:${a
 
 /** What was typed in a dialog and not sent. */
 export interface ThreadDrafts {
-  readonly reply?: ComposerContent | undefined;
-  readonly edits: ReadonlyMap<number, ComposerContent>;
+  reply?: CommentDraft | undefined;
+  readonly edits: Map<number, CommentDraft>;
 }
 
-export const noDrafts: ThreadDrafts = { edits: new Map() };
+export const noDrafts = (): ThreadDrafts => ({ edits: new Map() });
 
 /** Keeps the texts of a store's threads that are not sent. */
 export function draftsOf(store: CollabStore) {
@@ -28,7 +28,7 @@ export function draftsOf(store: CollabStore) {
     return draft ? ([[commentId, draft]] as const) : [];
   };
   return {
-    loadNew: async (): Promise<ThreadDrafts> => ({ ...noDrafts, reply: await keeper.load(newKey()) }),
+    loadNew: async (): Promise<ThreadDrafts> => ({ ...noDrafts(), reply: await keeper.load(newKey()) }),
     /** A reply, and edits of the user's own comments. */
     load: async ({ id, data: { comments } }: AnnotationRow): Promise<ThreadDrafts> => {
       const me = store.me.peek()?.userId;

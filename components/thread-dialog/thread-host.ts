@@ -36,7 +36,8 @@ class ThreadHostController implements ReactiveController {
   #store: CollabStore | undefined;
   #keeper: ReturnType<typeof draftsOf> | undefined;
   #shown: string | undefined;
-  #drafts = noDrafts;
+  /** Kept in step with what is typed: what shows a comment may be made anew, as in a long thread that is scrolled. */
+  #drafts = noDrafts();
 
   constructor(host: Host, options: ThreadHostOptions) {
     this.#host = host;
@@ -46,7 +47,7 @@ class ThreadHostController implements ReactiveController {
 
   /** What was typed earlier and not sent. */
   get drafts(): ThreadDrafts {
-    return this.#shown === this.#options.shown() ? this.#drafts : noDrafts;
+    return this.#shown === this.#options.shown() ? this.#drafts : noDrafts();
   }
 
   hostConnected(): void {
@@ -70,7 +71,7 @@ class ThreadHostController implements ReactiveController {
     if (shown === this.#shown) return;
     this.#keeper?.flush();
     this.#shown = shown;
-    this.#drafts = noDrafts;
+    this.#drafts = noDrafts();
     if (shown !== undefined) void this.#load(shown);
   }
 
@@ -83,6 +84,7 @@ class ThreadHostController implements ReactiveController {
   /** Forgets what was typed: it has been sent. */
   sent(): void {
     const shown = this.#options.shown();
+    this.#drafts.reply = undefined;
     if (shown === NEW_THREAD) this.#keeper?.forgetNew();
     else if (shown !== undefined) this.#keeper?.forgetReply(shown);
   }
@@ -95,6 +97,7 @@ class ThreadHostController implements ReactiveController {
   /** Forgets what the person typed in a thread. */
   forget(annotationId: string): void {
     this.#keeper?.forgetAll(annotationId);
+    if (annotationId === this.#shown) this.#drafts = noDrafts();
   }
 
   /** What went wrong, in words a person understands. */
@@ -164,6 +167,7 @@ class ThreadHostController implements ReactiveController {
 
   #typed({ detail }: CollabComposerChangeEvent): void {
     const shown = this.#options.shown();
+    this.#drafts.reply = detail.empty ? undefined : detail;
     if (shown === NEW_THREAD) this.#keeper?.keepNew(detail);
     else if (shown !== undefined) {
       this.#keeper?.keepReply(shown, detail);
@@ -173,6 +177,8 @@ class ThreadHostController implements ReactiveController {
 
   #edited({ detail: { annotationId, commentId, ...typed } }: CollabCommentDraftChangeEvent): void {
     this.#keeper?.keepEdit(annotationId, commentId, typed);
+    if (typed.empty) this.#drafts.edits.delete(commentId);
+    else this.#drafts.edits.set(commentId, typed);
   }
 
   #followed({ detail: { commentId, text, link } }: CollabLinkActivateEvent): void {

@@ -44,8 +44,12 @@ const acts = {
       .find(({ id }) => id === changeId)
       ?.discard();
   },
-  'collab-comment-edit': ({ comments }, { annotationId, ...comment }) =>
-    comments.updateComment({ annotationId, comment: { taggedUserContacts: [], customList: [], ...comment } }),
+  'collab-comment-edit': ({ comments }, { annotationId, basedOn, ...comment }) =>
+    comments.updateComment({
+      annotationId,
+      comment: { taggedUserContacts: [], customList: [], ...comment },
+      ...(basedOn !== undefined && { basedOn }),
+    }),
   'collab-comment-publish': ({ comments }, { annotationId, commentId }) =>
     comments.updateComment({ annotationId, comment: { commentId, isDraft: false } }),
   'collab-comment-delete': ({ comments }, detail) => comments.deleteComment({ ...detail, isHeld: true }),

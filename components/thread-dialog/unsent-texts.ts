@@ -1,8 +1,8 @@
 import { readableText } from '../../store/model/placeholders.js';
-import type { ComposerContent } from '../composer/composer.js';
+import type { CommentDraft } from '../comment/comment.js';
 import type { keepDrafts } from './draft-keeper.js';
 
-type Typed = ComposerContent & { readonly empty: boolean };
+type Typed = CommentDraft & { readonly empty: boolean };
 
 /** Keeps the drafts of threads, and knows what is typed in each and not sent. */
 class UnsentTexts {
@@ -14,7 +14,7 @@ class UnsentTexts {
     this.#keeper = keeper;
   }
 
-  async load(annotationId: string, key: string): Promise<ComposerContent | undefined> {
+  async load(annotationId: string, key: string): Promise<CommentDraft | undefined> {
     const draft = await this.#keeper.load(key);
     // What is typed meanwhile is newer.
     if (draft && !this.#texts.get(annotationId)?.has(key)) this.#set(annotationId, key, readableText(draft));

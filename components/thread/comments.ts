@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow, Comment, CustomReaction, UnsentChange, User } from '../../store/index.js';
+import type { CommentDraft } from '../comment/comment.js';
 import { commentExports } from '../comment/parts.js';
 import { readableText } from '../../store/model/placeholders.js';
-import type { ComposerContent, SubmitKey } from '../composer/composer.js';
+import type { SubmitKey } from '../composer/composer.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
@@ -20,7 +21,7 @@ interface CommentsOptions {
   capabilities: ThreadCapabilities;
   me: User | null;
   reactionSet: readonly CustomReaction[];
-  editDrafts: ReadonlyMap<number, ComposerContent>;
+  editDrafts: ReadonlyMap<number, CommentDraft>;
   submitKey: SubmitKey;
   fileAccess: FileAccess | undefined;
   /** What stands now in the place the thread is about. */

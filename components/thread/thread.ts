@@ -10,7 +10,7 @@ import type {
   CustomStatus,
   User,
 } from '../../store/index.js';
-import { CollabComment, type CollabCommentDraftChangeEvent } from '../comment/comment.js';
+import { CollabComment, type CollabCommentDraftChangeEvent, type CommentDraft } from '../comment/comment.js';
 import { CollabComposer, type ComposerContent, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
@@ -132,7 +132,7 @@ export class CollabThread extends CollabElement {
   /** A reply begun earlier. */
   @property({ attribute: false }) draft?: ComposerContent | undefined;
   /** Edits begun earlier and not saved, by comment id. */
-  @property({ attribute: false }) editDrafts: ReadonlyMap<number, ComposerContent> = new Map();
+  @property({ attribute: false }) editDrafts: ReadonlyMap<number, CommentDraft> = new Map();
   /** Who else is typing in it. */
   @property({ attribute: false }) typists: readonly User[] = [];
   /** Where the files of its comments are to be had, and put. */

@@ -228,6 +228,7 @@ describe('<collab-comment>', () => {
       expect((await saved).detail).to.deep.equal({
         annotationId: 'a1',
         commentId: 3,
+        basedOn: 0,
         commentText: 'Hello you all',
         commentHtml: '<p>Hello <strong>you all</strong></p>',
       });
@@ -289,6 +290,7 @@ describe('<collab-comment>', () => {
         commentId: 3,
         commentText: 'From before!',
         commentHtml: '<p>From before!</p>',
+        basedOn: 0,
         empty: false,
       });
     });

@@ -254,12 +254,15 @@ describe('<collab-thread-dialog>', () => {
     });
 
     it('forgets the reply once it is sent', async () => {
+      await store.drafts.set(`reply:${id}`, { commentText: 'Is', commentHtml: '<p>Is</p>' });
       await open(id);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('Is'));
       thread().focus();
-      await write('Sent');
-      await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) !== undefined);
+      await write(' sent');
       await sendKeys({ press: 'Enter' });
       await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
+      await thread().updateComplete;
+      expect(thread().draft).to.equal(undefined);
     });
 
     it('offers the way back from a settled thread, and closes', async () => {
