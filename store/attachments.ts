@@ -41,6 +41,8 @@ type AttachRequest = Requests['addAttachment'] & { readonly commentId: number; r
 export class Attachments {
   readonly #context: AttachmentContext;
   readonly #places: FilePlaces;
+  /** Whether files are being named that are told of here. */
+  #isNaming = false;
   readonly #addresses = new WeakCache<Readable<AttachmentAddress>>();
 
   constructor(context: AttachmentContext) {
@@ -85,6 +87,13 @@ export class Attachments {
     const key = JSON.stringify([state.me.peek()?.userId, scope && scopeKey(scope), attachmentId]);
     const place = this.#places.of(annotationId, options?.documentId);
     return this.#addresses.get(key, () => loadedAddress(place, attachmentId));
+  }
+
+  /** What is told of uploaded files that a comment has come to name; of those attached here more is told, once they are named. */
+  accepted(attachments: readonly Attachment[]): readonly AddAttachmentResponse[] | undefined {
+    if (this.#isNaming) return undefined;
+    const { maxSize: maxAllowedSize } = this.#context.state.config.attachments;
+    return attachments.map((attachment) => ({ valid: true, maxAllowedSize, attachment }));
   }
 
   #start({ files, place, attachedCount, refused }: Given): readonly FileUpload[] {
@@ -144,7 +153,9 @@ export class Attachments {
     if (attachments.length === 0) return this.#told(uploads);
     for (const upload of stored) named.add(upload);
     const { annotationId, options } = request;
+    this.#isNaming = true;
     const handle = this.#context.write(this.#mutation(request, attachments), annotationId, options?.documentId);
+    this.#isNaming = false;
     // What is refused at once has no number; of anything else its handle and its row tell.
     const outcome = handle.id === 0 ? await handle.settled : undefined;
     if (outcome?.ok === false) for (const upload of stored) upload.refuse(outcome.error);

@@ -59,7 +59,10 @@ export class Engine {
     const rebased = (write: Write): Mutation => this.#rebased(write);
     this.#outbox = new Outbox({ clientId, memory: this.#memory, overlay, changed, rebased, problem });
     this.#documents = new Documents(state, overlay, (isReady) => this.#readied(isReady));
-    this.#writer = new Writer({ overlay, outbox: this.#outbox, hub: state.hub, now, changed });
+    this.#writer = new Writer({
+      ...{ overlay, outbox: this.#outbox, hub: state.hub, now, changed },
+      accepted: (attachments) => this.attachments.accepted(attachments),
+    });
     this.#link = this.#newLink(backend);
     this.attachments = this.#newAttachments();
     this.typing = new Typing({

@@ -10,8 +10,11 @@ import {
   parseMutation,
   reduce,
   refusalOf,
+  type AddAttachmentResponse,
   type AnnotationRecord,
+  type Attachment,
   type Mutation,
+  type MutationEvent,
   type Result,
   type User,
 } from './model/index.js';
@@ -27,6 +30,8 @@ export interface WriterContext {
   readonly outbox: Outbox;
   readonly hub: EventHub;
   now(): number;
+  /** What is told of files that a comment names now; nothing where it is told otherwise. */
+  accepted(attachments: readonly Attachment[]): readonly AddAttachmentResponse[] | undefined;
   /** A write came, or is another now. */
   changed(write: Write): void;
 }
@@ -37,6 +42,7 @@ interface Change {
   readonly after: AnnotationRecord | undefined;
 }
 
+type Attached = MutationEvent<'addAttachment'>['payload'];
 type AddAnnotation = Mutation<'annotation.add'>;
 
 /** Makes what a person does into a write: checked, shown at once, announced, and sent. */
@@ -95,8 +101,15 @@ export class Writer {
       const copy = plainCopy(payload);
       // Each payload goes with its type, which the compiler cannot follow through the loop.
       if (type === 'addCommentAnnotation') this.#offerContext(write, copy);
+      else if (type === 'addAttachment') this.#tellOfFiles(copy as Attached);
       else hub.emit(type, copy);
     }
+  }
+
+  #tellOfFiles({ attachments, ...base }: Attached): void {
+    const { hub, accepted } = this.#context;
+    const responses = accepted(attachments);
+    if (responses) hub.emit('addAttachment', plainCopy({ ...base, attachments: responses }));
   }
 
   #offerContext(write: Write, payload: object): void {

@@ -1,5 +1,7 @@
+import type { Attachment } from './attachment.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
+import { isDraftThread } from './drafting.js';
 import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from './events.js';
 import type { Mutation, MutationArgs, MutationName } from './mutation.js';
 import type { EventMetadata } from './organization.js';
@@ -9,9 +11,11 @@ import type { AnnotationRecord } from './record.js';
 import type { User } from './user.js';
 import { without } from './without.js';
 
-interface Payloads extends Omit<CommentEvents, 'addCommentAnnotation'> {
+interface Payloads extends Omit<CommentEvents, 'addCommentAnnotation' | 'addAttachment'> {
   /** The store adds `addContext`, which only it can do. */
   addCommentAnnotation: Omit<AddCommentAnnotationEvent, 'addContext'>;
+  /** The store tells of each file that it was accepted, and what would have been. */
+  addAttachment: CommentAnnotationEvent & { attachments: readonly Attachment[] };
 }
 
 /** An event as a mutation brings it about: its name and what it carries. */
@@ -50,6 +54,26 @@ function commentEvent(
   return event(type, change, { commentId, comment });
 }
 
+/** The files that the others see in a comment. */
+function filesIn(annotation: CommentAnnotation, commentId: number): readonly Attachment[] {
+  const comment = isDraftThread(annotation) ? undefined : commentIn(annotation, commentId);
+  return comment && !comment.isDraft ? comment.attachments : [];
+}
+
+const added = (change: Change, attachments: readonly Attachment[]): MutationEvent[] =>
+  attachments.length > 0 ? event('addAttachment', change, { attachments }) : [];
+
+/** The files that came with an edit of a comment, or went. */
+function fileEvents(change: Change, commentId: number): MutationEvent[] {
+  const [before, after] = [filesIn(change.before, commentId), filesIn(change.after, commentId)];
+  const missing = (others: readonly Attachment[], files: readonly Attachment[]) =>
+    files.filter(({ attachmentId }) => !others.some((other) => other.attachmentId === attachmentId));
+  return [
+    ...missing(after, before).flatMap((attachment) => event('deleteAttachment', change, { commentId, attachment })),
+    ...added(change, missing(before, after)),
+  ];
+}
+
 /** The move to another status, where there was one. */
 function statusEvent(change: Change): MutationEvent[] {
   const { status: oldStatus } = change.before;
@@ -81,7 +105,11 @@ const events: { readonly [Name in MutationName]?: (change: Change, args: Mutatio
   'annotation.add': (change) => {
     const selectors = change.after.targetElement?.selectors ?? [];
     const xpath = selectors.find(({ type }) => type === 'xpath')?.value;
-    return event('addCommentAnnotation', change, { elementRef: xpath ? { xpath } : undefined });
+    const files = change.after.comments.flatMap(({ commentId }) => filesIn(change.after, commentId));
+    return [
+      ...event('addCommentAnnotation', change, { elementRef: xpath ? { xpath } : undefined }),
+      ...added(change, files),
+    ];
   },
   'annotation.delete': (change) => event('deleteCommentAnnotation', change),
   'annotation.resolve': (change) => [...statusEvent(change), ...event('resolveComment', change)],
@@ -93,15 +121,19 @@ const events: { readonly [Name in MutationName]?: (change: Change, args: Mutatio
   'annotation.assign': (change, { assignedTo }) => event('assignUser', change, { assignedTo: assignedTo ?? undefined }),
   'comment.add': (change, { comment, assignedTo }) => [
     ...commentEvent('addComment', change, comment.commentId),
+    ...added(change, filesIn(change.after, comment.commentId)),
     ...(assignedTo ? event('assignUser', change, { assignedTo }) : []),
     ...statusEvent(change),
   ],
-  'comment.update': (change, { comment }) => commentEvent('updateComment', change, comment.commentId),
+  'comment.update': (change, { comment: { commentId } }) => [
+    ...commentEvent('updateComment', change, commentId),
+    ...fileEvents(change, commentId),
+  ],
   'comment.delete': (change, { commentId }) => [
     ...commentEvent('deleteComment', change, commentId),
     ...(change.isGone ? event('deleteCommentAnnotation', change) : []),
   ],
-  // What was attached is told by the store, which has the files and knows which of them were not accepted.
+  // What was attached by itself is told by the store, which has the files and knows which of them were not accepted.
   'attachment.delete': (change, { commentId, attachmentId }) => {
     const { attachments } = commentIn(change.before, commentId) ?? {};
     const attachment = attachments?.find((each) => each.attachmentId === attachmentId);

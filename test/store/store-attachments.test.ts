@@ -91,6 +91,23 @@ describe('attachments', () => {
     expect(event.attachments[0]?.file).toBe(good);
   });
 
+  it('are told of when they are named by what was written', async () => {
+    const heard = vi.fn<(event: AddAttachmentEvent) => void>();
+    store.on('addAttachment', heard);
+    const { settled } = store.comments.uploadFile({ annotationId: 'a', files: [file('1.png')] });
+    await keep();
+    const attachments = (await settled).flatMap(({ attachment }) => attachment ?? []);
+    expect(heard).not.toHaveBeenCalled();
+    store.comments.addComment({ annotationId: 'a', comment: { commentText: 'See', attachments } });
+    expect(heard).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        annotationId: 'a',
+        commentAnnotation: store.comments.byId('a').peek()?.data,
+        attachments: [{ valid: true, maxAllowedSize: 100, attachment: attachments[0] }],
+      }),
+    );
+  });
+
   it('change nothing and tell nothing where none is accepted', async () => {
     const heard = vi.fn();
     store.onAny(heard);

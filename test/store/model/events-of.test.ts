@@ -201,6 +201,60 @@ describe('eventsOf', () => {
     expect(eventsAfter(silent.record, attach).events).toEqual([]);
   });
 
+  describe('of files', () => {
+    const [a, b] = [
+      { attachmentId: 5, name: 'a.png' },
+      { attachmentId: 6, name: 'b.png' },
+    ];
+    const types = (events: readonly { type: string }[]) => events.map(({ type }) => type);
+    const saying = (attachments: (typeof a)[], more = {}) => ({
+      commentId: 2,
+      commentText: 'See',
+      attachments,
+      ...more,
+    });
+    const edit = (comment: object) =>
+      mutation('comment.update', { annotationId: 't1', comment: { commentId: 2, ...comment } });
+
+    it('tells of those that come with a thread or a reply', () => {
+      const annotation = { annotationId: 't1', comments: [{ commentId: 1, commentText: 'a', attachments: [a, b] }] };
+      const begun = eventsAfter(undefined, mutation('annotation.add', { annotation }));
+      expect(begun.events).toMatchObject([
+        { type: 'addCommentAnnotation' },
+        { type: 'addAttachment', payload: { annotationId: 't1', metadata, attachments: [a, b] } },
+      ]);
+      const replied = eventsAfter(thread(), mutation('comment.add', { annotationId: 't1', comment: saying([a]) }));
+      expect(replied.events).toStrictEqual([
+        { type: 'addComment', payload: expect.objectContaining({ commentId: 2 }) as unknown },
+        {
+          type: 'addAttachment',
+          payload: { annotationId: 't1', commentAnnotation: replied.record?.data, metadata, attachments: [a] },
+        },
+      ]);
+    });
+
+    it('tells of those that come or go with an edit', () => {
+      const { record } = eventsAfter(thread(), mutation('comment.add', { annotationId: 't1', comment: saying([a]) }));
+      const edited = eventsAfter(record, edit({ attachments: [b] }));
+      expect(edited.events).toMatchObject([
+        { type: 'updateComment' },
+        { type: 'deleteAttachment', payload: { commentId: 2, attachment: a } },
+        { type: 'addAttachment', payload: { attachments: [b] } },
+      ]);
+      expect(types(eventsAfter(edited.record, edit({ commentText: 'No.' })).events)).toEqual(['updateComment']);
+    });
+
+    it("tells of a draft's once it is published", () => {
+      const drafted = eventsAfter(
+        thread(),
+        mutation('comment.add', { annotationId: 't1', comment: saying([a], { isDraft: true }) }),
+      );
+      expect(types(drafted.events)).not.toContain('addAttachment');
+      const published = eventsAfter(drafted.record, edit({ isDraft: false }));
+      expect(published.events.at(-1)).toMatchObject({ type: 'addAttachment', payload: { attachments: [a] } });
+    });
+  });
+
   it('tells nothing of reading and placing', () => {
     expect(eventsAfter(thread(), mutation('annotation.markAsRead', { annotationId: 't1' })).events).toEqual([]);
     expect(eventsAfter(thread(), mutation('annotation.markAsUnread', { annotationId: 't1' })).events).toEqual([]);
