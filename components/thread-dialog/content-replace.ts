@@ -7,12 +7,21 @@ import { targetPlace } from './target-place.js';
 
 type Proposed = CollabThreadAcceptEvent['detail'];
 
-/** What is to stand in the place: sanitised where it is HTML, for the page is not its author's. */
-async function contentOf({ replaceContentHtml, replaceContentText = '' }: Proposed): Promise<DocumentFragment> {
-  if (replaceContentHtml !== undefined) return (await import('../internal/sanitize.js')).sanitize(replaceContentHtml);
-  const content = document.createDocumentFragment();
-  content.append(replaceContentText);
-  return content;
+/** What is to stand in the place, and the request to put it there: sanitised where it is HTML, for the page is not its author's. */
+async function contentOf(proposed: Proposed): Promise<{ content: DocumentFragment; request: Event }> {
+  const { replaceContentHtml: html, replaceContentText = '' } = proposed;
+  if (html === undefined) {
+    const content = document.createDocumentFragment();
+    content.append(replaceContentText);
+    return { content, request: new CollabContentReplaceEvent(proposed) };
+  }
+  const [{ sanitize }, { htmlOf }] = await Promise.all([
+    import('../internal/sanitize.js'),
+    import('../internal/plain-text.js'),
+  ]);
+  const content = sanitize(html);
+  const replaceContentHtml = htmlOf(content.cloneNode(true) as DocumentFragment);
+  return { content, request: new CollabContentReplaceEvent({ ...proposed, replaceContentHtml }) };
 }
 
 /** Puts other content in a place; returns what puts back what was there. */
@@ -41,8 +50,8 @@ export async function acceptProposal(
   let undo: (() => void) | undefined;
   if (row && permissions.can('annotation.accept', { annotationId })) {
     const page = pageStateOf(store);
-    if (host.dispatchEvent(new CollabContentReplaceEvent(proposed))) {
-      const content = await contentOf(proposed);
+    const { content, request } = await contentOf(proposed);
+    if (host.dispatchEvent(request)) {
       const place = targetPlace(page, row.data);
       if (!place) {
         page.toast({ message: localize.term('nothingToReplace'), type: 'error' });

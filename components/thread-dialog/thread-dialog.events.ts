@@ -2,7 +2,7 @@ import type { CollabThreadAcceptEvent } from '../proposal/proposal.events.js';
 
 /**
  * An accepted change is to be applied to the page. Prevented, the page does so itself, in its editor for example; the thread is settled
- * all the same.
+ * all the same. `replaceContentHtml` is sanitised as a comment's text is; `replaceContentText` is plain text, to be shown as such.
  */
 export class CollabContentReplaceEvent extends Event {
   readonly detail: CollabThreadAcceptEvent['detail'];

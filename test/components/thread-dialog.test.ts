@@ -540,6 +540,17 @@ describe('<collab-thread-dialog>', () => {
         expect(target.textContent).to.equal('Free within 30 days, or 30 days more');
       });
 
+      it('gives such a page HTML without what could run in it', async () => {
+        const replacing = oneEvent(dialog, 'collab-content-replace');
+        dialog.addEventListener('collab-content-replace', (event) => event.preventDefault());
+        const replaceContentHtml =
+          '<p onclick="run()">14 <b>days</b><img src="x" onerror="run()"></p><script>run()</script>';
+        const { detail } = accept();
+        thread().dispatchEvent(new requests.CollabThreadAcceptEvent({ ...detail, replaceContentHtml }));
+        expect((await replacing).detail).to.deep.equal({ ...detail, replaceContentHtml: '<p>14 <b>days</b></p>' });
+        await waitUntil(() => row(id)?.data.status.type === 'terminal');
+      });
+
       it('does nothing where the place is not on the page, and says so', async () => {
         page.elementOf = () => undefined;
         thread().dispatchEvent(accept());
