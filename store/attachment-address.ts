@@ -5,7 +5,7 @@ import type { FilePlace } from './file-places.js';
 import type { Readable } from './readable.js';
 
 const LOADING: AttachmentAddress = Object.freeze({});
-const GONE: AttachmentAddress = Object.freeze({ error: { code: 'NOT_FOUND', message: 'There is no such file.' } });
+const GONE = Object.freeze({ code: 'NOT_FOUND', message: 'There is no such file.' });
 
 /** Types a page shows or plays without running anything in them. */
 const SHOWN = /^(image\/(png|jpe?g|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)$/i;
@@ -31,6 +31,7 @@ function shown(blob: Blob): Blob {
 /** The address of a file that is loaded when it is first observed; its address is taken back with its last observer. */
 export function loadedAddress(place: FilePlace, attachmentId: number): Readable<AttachmentAddress> {
   let turn = 0;
+  let isWatched = false;
   let url: string | undefined;
   const load = async (): Promise<void> => {
     const mine = ++turn;
@@ -40,17 +41,26 @@ export function loadedAddress(place: FilePlace, attachmentId: number): Readable<
       const blob = await blobs.get(scope, attachmentId);
       if (mine !== turn) return;
       url = blob && URL.createObjectURL(shown(blob));
-      become(url === undefined ? GONE : { url });
+      become(url === undefined ? { error: GONE, retry } : { url });
     } catch (thrown) {
       if (mine !== turn) return;
       const error = asCollabError(thrown, 'unavailable');
-      become({ error });
+      become({ error, retry });
       if (error.code === 'unavailable') place.whenOnline(() => void (mine === turn && load()));
     }
   };
+  const retry = (): void => {
+    if (!isWatched || address.peek().error === undefined) return;
+    address.value = LOADING;
+    void load();
+  };
   const address = signal(LOADING, {
-    watched: () => void load(),
+    watched: () => {
+      isWatched = true;
+      void load();
+    },
     unwatched: () => {
+      isWatched = false;
       turn++;
       if (url !== undefined) URL.revokeObjectURL(url);
       url = undefined;

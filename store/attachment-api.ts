@@ -48,10 +48,12 @@ export interface UploadBatch {
   readonly settled: Promise<readonly AddAttachmentResponse[]>;
 }
 
-/** An address to show or download a file by: neither field while it loads. */
+/** An address to show or download a file by: no field while it loads. */
 export interface AttachmentAddress {
   readonly url?: string;
   readonly error?: CollabError;
+  /** Loads the file once more, for all who observe its address; there where it could not be loaded. */
+  readonly retry?: () => void;
 }
 
 /** Client-side operations on files and recordings. */

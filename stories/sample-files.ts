@@ -92,6 +92,8 @@ interface SampleFilesOptions {
 export class SampleFiles implements FileAccess {
   readonly limits: AttachmentLimits;
   readonly uploads: SampleUpload[] = [];
+  /** Files that somebody wanted to be loaded once more. */
+  readonly retried: number[] = [];
   readonly #started: (upload: SampleUpload) => void;
   readonly #followed = new Set<number>();
   readonly #addresses = new Map<number, Signal<AttachmentAddress>>();
@@ -119,7 +121,8 @@ export class SampleFiles implements FileAccess {
 
   /** A file cannot be had. */
   lose(attachmentId: number, code = 'NOT_FOUND'): void {
-    this.address(attachmentId).value = { error: { code, message: 'There is no such file.' } };
+    const error = { code, message: 'There is no such file.' };
+    this.address(attachmentId).value = { error, retry: () => void this.retried.push(attachmentId) };
   }
 
   upload(files: readonly File[], attachedCount: number) {

@@ -58,6 +58,15 @@ describe('<collab-attachment-viewer>', () => {
     await expect(viewer).to.be.accessible();
   });
 
+  it('has a picture loaded once more for everyone, where it could not be loaded', async () => {
+    const stop = files.address(2).subscribe(() => undefined);
+    files.lose(2);
+    await viewer.updateComplete;
+    await click(find(viewer, '.note button'));
+    expect(files.retried).to.deep.equal([2]);
+    stop();
+  });
+
   it('lies over the page, keeps the focus, and names the picture', () => {
     expect(find(viewer, 'dialog').matches(':modal')).to.equal(true);
     expect(viewer.shadowRoot?.activeElement).to.equal(find(viewer, 'dialog'));

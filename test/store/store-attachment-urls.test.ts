@@ -119,7 +119,23 @@ describe('addresses of files', () => {
     blobs.obstacle = new CollabFailure({ code: 'storage_failed', message: 'Broken.' });
     const broken = observe(1);
     await turn();
-    expect(broken.seen.at(-1)).toEqual({ error: { code: 'storage_failed', message: 'Broken.' } });
+    expect(broken.seen.at(-1)?.error).toEqual({ code: 'storage_failed', message: 'Broken.' });
+  });
+
+  it('are loaded once more when somebody wants that, for all who wait', async () => {
+    const [first, second] = [observe(2), observe(2)];
+    await turn();
+    blobs.kept.set(2, new Blob(['two']));
+    first.seen.at(-1)?.retry?.();
+    expect(address(2).peek()).toEqual({});
+    await turn();
+    expect(opened(second.seen.at(-1)?.url)).toBeDefined();
+    expect(first.seen).toEqual(second.seen);
+    first.stop();
+    second.stop();
+    second.seen[1]?.retry?.();
+    await turn();
+    expect(address(2).peek()).toEqual({});
   });
 
   it('are loaded once there is a way, if somebody still waits', async () => {

@@ -28,8 +28,9 @@ export class AddressesController implements ReactiveController {
     return this.#following.get(attachmentId)?.address ?? nothingYet;
   }
 
-  /** Loads a file once more. */
+  /** Loads a file once more: for all who show it, where it could not be loaded. */
   retry(attachmentId: number): void {
+    this.#following.get(attachmentId)?.address.retry?.();
     this.#letGo(attachmentId);
     this.#host.requestUpdate();
   }
