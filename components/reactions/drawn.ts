@@ -1,4 +1,5 @@
 import type { CustomReaction, ReactionAnnotation } from '../../store/index.js';
+import { pictureAddress } from '../../store/model/picture-address.js';
 
 /** The variant that all who reacted chose, where it can be drawn. */
 function sharedVariant({ reactions = [] }: ReactionAnnotation): string | undefined {
@@ -11,7 +12,7 @@ function sharedVariant({ reactions = [] }: ReactionAnnotation): string | undefin
 export function drawnReaction(kind: ReactionAnnotation, set: readonly CustomReaction[]): CustomReaction {
   const id = kind.icon ?? '';
   const offered = set.find((each) => each.id === id);
-  const url = kind.iconUrl ?? offered?.url;
+  const url = kind.iconUrl ?? (offered && pictureAddress(offered));
   const emoji = sharedVariant(kind) ?? kind.iconEmoji ?? offered?.emoji;
   return { id, name: offered?.name ?? kind.iconEmoji ?? id, ...(url && { url }), ...(emoji && { emoji }) };
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import { pictureAddress } from '../../store/model/picture-address.js';
 import { INVITED, suggestionName, type Suggestion } from '../../store/model/suggestion.js';
 import type { AutocompleteIcon } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
@@ -81,8 +82,8 @@ export class CollabSuggestion extends CollabElement {
   }
 
   /** Markup of the page's own is shown as a picture: nothing in it runs. */
-  #picture({ url, svg }: AutocompleteIcon = {}) {
-    const address = url || (svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : '');
+  #picture(icon: AutocompleteIcon = {}) {
+    const address = pictureAddress(icon);
     if (!address) return this.#drawing('tag');
     return html`<img class="picture" src=${address} alt="" decoding="async" referrerpolicy="no-referrer" />`;
   }

@@ -2,6 +2,7 @@ import type { Comment } from './comment.js';
 import { commentChanged } from './comment-changed.js';
 import { reactionAnnotationIdOf } from './ids.js';
 import type { MutationArgs } from './mutation.js';
+import { pictureAddress } from './picture-address.js';
 import type { CommentConfig } from './predefined.js';
 import type { Reaction, ReactionAnnotation, ReactionReference } from './reaction.js';
 import type { AnnotationRecord } from './record.js';
@@ -39,7 +40,7 @@ function newReaction(
     commentAnnotationId: annotationId,
     commentId,
     icon: reactionId,
-    iconUrl: drawn?.url,
+    iconUrl: (drawn && pictureAddress(drawn)) || undefined,
     iconEmoji: drawn?.emoji,
     from: first.from,
   }) as ReactionAnnotation;

@@ -4,9 +4,10 @@ import type { PageInfo } from './page-info.js';
 import type { CursorPosition } from './target.js';
 import type { User } from './user.js';
 
-/** How a reaction is drawn: an image or an emoji (Resources, Reactions). */
+/** How a reaction is drawn: an image, by its address or as SVG markup, or an emoji (Resources, Reactions). */
 export interface ReactionItem {
   url?: string;
+  svg?: string;
   emoji?: string;
 }
 

@@ -130,6 +130,17 @@ describe('<collab-reactions>', () => {
     expect(find(chip(1), '.glyph').textContent).to.equal('🙌🏽');
   });
 
+  it('draws markup of the set as an image, in which nothing runs', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle r="4"/></svg>';
+    await show({ reactionSet: [{ id: 'DOT', name: 'Dot', svg }], reactions: [reactions('DOT', '', [people.ben])] });
+    const image = find(chip(), 'img', HTMLImageElement);
+    expect(image.src).to.match(/^data:image\/svg\+xml,/);
+    await image.decode();
+    expect([image.naturalWidth, image.alt]).to.deep.equal([8, 'Dot']);
+    await choose();
+    expect(offered().map((each) => each.querySelector('img')?.src)).to.deep.equal([image.src]);
+  });
+
   it('is there to look at where the user may not react', async () => {
     let asked = false;
     element.addEventListener('collab-reaction-toggle', () => (asked = true));

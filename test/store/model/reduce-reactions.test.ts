@@ -58,6 +58,10 @@ describe('reduce: reactions', () => {
     expect(commentOf(after(thread(), add(custom))).reactionAnnotations).toMatchObject([
       { icon: 'party parrot', iconUrl: '/parrot.gif', iconEmoji: '🦜' },
     ]);
+    const drawn = { reactionId: 'dot', customReaction: { svg: '<svg width="1">\uD800</svg>' } };
+    expect(commentOf(after(thread(), add(drawn))).reactionAnnotations).toMatchObject([
+      { icon: 'dot', iconUrl: 'data:image/svg+xml,%3Csvg%20width%3D%221%22%3E%EF%BF%BD%3C%2Fsvg%3E' },
+    ]);
     const [plain] = commentOf(after(thread(), add({ reactionId: 'x' }))).reactionAnnotations ?? [];
     expect(plain).not.toHaveProperty('iconUrl');
   });
