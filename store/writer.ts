@@ -43,7 +43,6 @@ interface Change {
 }
 
 type Attached = MutationEvent<'addAttachment'>['payload'];
-type AddAnnotation = Mutation<'annotation.add'>;
 
 /** Makes what a person does into a write: checked, shown at once, announced, and sent. */
 export class Writer {
@@ -100,7 +99,7 @@ export class Writer {
       if (!hub.isHeard(type)) continue;
       const copy = plainCopy(payload);
       // Each payload goes with its type, which the compiler cannot follow through the loop.
-      if (type === 'addCommentAnnotation') this.#offerContext(write, copy);
+      if (type === 'addCommentAnnotation') this.#offerContext(write, copy, record.data.context);
       else if (type === 'addAttachment') this.#tellOfFiles(copy as Attached);
       else hub.emit(type, copy);
     }
@@ -112,15 +111,14 @@ export class Writer {
     if (responses) hub.emit('addAttachment', plainCopy({ ...base, attachments: responses }));
   }
 
-  #offerContext(write: Write, payload: object): void {
+  #offerContext(write: Write, payload: object, kept: unknown): void {
     const { hub, changed } = this.#context;
     let isOpen = true;
     const addContext = (given: unknown): void => {
       if (!isOpen) return;
       const context = plainCopy(typeof given === 'function' ? (given as () => unknown)() : given);
-      const { name, args } = write.wire.mutation as AddAnnotation;
-      const annotation = { ...args.annotation, context: joined(args.annotation.context, context) };
-      write.wire = { ...write.wire, mutation: plainCopy({ name, args: { annotation } }) };
+      const mutation = withContext(write.wire.mutation, kept, context);
+      write.wire = { ...write.wire, mutation: plainCopy(mutation) };
     };
     const { mutation } = write.wire;
     hub.emit('addCommentAnnotation', Object.freeze({ ...payload, addContext }) as never);
@@ -151,6 +149,14 @@ function tryOut(rows: DocumentRows, user: User, mutation: Mutation, at: number):
   if (error) return { ok: false, error };
   const reduction = reduce(before, mutation, rows.reduceContext({ mutation, at }));
   return reduction.ok ? { ok: true, value: { before, after: reduction.record } } : reduction;
+}
+
+/** A mutation that begins a thread, or publishes it as it is kept so far, with more context to it. */
+function withContext(mutation: Mutation, kept: unknown, added: unknown): Mutation {
+  const { name, args } = mutation;
+  if (name === 'comment.update') return { name, args: { ...args, context: joined(args.context ?? kept, added) } };
+  if (name !== 'annotation.add') return mutation;
+  return { name, args: { annotation: { ...args.annotation, context: joined(args.annotation.context, added) } } };
 }
 
 /** Several listeners may add to the same context; where it is no object, the last one has it. */

@@ -13,11 +13,12 @@ interface ProposedOptions {
 const proposes = ({ replaceContentHtml, replaceContentText }: Comment): boolean =>
   replaceContentHtml !== undefined || replaceContentText !== undefined;
 
-/** What a comment proposes to put in the place of what its thread is about. The latest proposal is what is decided on. */
+/** What a comment proposes to put in the place of what its thread is about. The latest that is published is what is decided on. */
 export function renderProposed(comment: Comment, { row, capabilities, targetText }: ProposedOptions) {
   if (!proposes(comment)) return nothing;
   void loadProposal();
-  const isOpen = row.data.status.type !== 'terminal' && row.data.comments.findLast(proposes) === comment;
+  const latest = row.data.comments.findLast((each) => proposes(each) && !each.isDraft);
+  const isOpen = row.data.status.type !== 'terminal' && latest === comment;
   return html`
     <collab-proposal
       part="proposal"

@@ -5,7 +5,7 @@ import { mentionedPeople } from './mentions.js';
 import { lastPublished } from './drafting.js';
 import type { MutationArgs } from './mutation.js';
 import { commentOf, editedComment } from './new-comment.js';
-import { published, publishes } from './publishing.js';
+import { published, publishes, withdraws } from './publishing.js';
 import { withViewer } from './reading.js';
 import type { AnnotationRecord } from './record.js';
 import { changed, noted, type ReduceContext, type Reduction } from './reduction.js';
@@ -28,8 +28,7 @@ export function addComment(
   const createdAt = Math.max(now, (comments.at(-1)?.createdAt ?? 0) + 1);
   const comment = withinLimits(commentOf(given, { ...context, now: createdAt }), context.config);
   if (!comment.ok) return comment;
-  if (comment.value.isDraft && !assignedTo)
-    return noted(record, { ...record.data, comments: [...comments, comment.value] });
+  if (comment.value.isDraft) return noted(record, { ...record.data, comments: [...comments, comment.value] });
   const data: CommentAnnotation = { ...reopened(record.data, context), comments: [...comments, comment.value] };
   if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
   const reads = { ...record.reads, [user.userId]: createdAt };
@@ -55,13 +54,15 @@ export function updateComment(
   const { commentId } = args.comment;
   const before = comments.find((comment) => comment.commentId === commentId);
   if (!before) return notFound(`comment ${commentId}`);
+  if (withdraws(record, before, args))
+    return failure('INVALID_ARGUMENT', `Comment ${commentId} is published: its isDraft is true; accepted: false.`);
   const { editedAt = 0 } = before;
   if (args.basedOn && !args.basedOn.includes(editedAt)) return edited(commentId, editedAt, args.basedOn);
   const after = editedComment(before, args, context);
   if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
   const limited = withinLimits(after, config);
   if (!limited.ok) return limited;
-  if (publishes(record, before, args)) return published(record, before, after, context);
+  if (publishes(record, before, args)) return published(record, before, after, args, context);
   const data = { ...record.data, comments: comments.map((comment) => (comment === before ? after : comment)) };
   if (before.isDraft) return noted(record, data);
   return changed(record, withSubscriptions(data, organizationId, mentionedPeople(before)), now);

@@ -74,6 +74,28 @@ function fileEvents(change: Change, commentId: number): MutationEvent[] {
   ];
 }
 
+/** A thread that others see from now on. */
+function beginning(change: Change): MutationEvent[] {
+  const { targetElement, comments } = change.after;
+  const xpath = targetElement?.selectors?.find(({ type }) => type === 'xpath')?.value;
+  const files = comments.flatMap(({ commentId }) => filesIn(change.after, commentId));
+  return [
+    ...event('addCommentAnnotation', change, { elementRef: xpath ? { xpath } : undefined }),
+    ...added(change, files),
+  ];
+}
+
+/** An edit; of a draft that it publishes, the comment or the thread that there is from now on. */
+function updateEvents(change: Change, { comment: { commentId } }: MutationArgs['comment.update']): MutationEvent[] {
+  if (isDraftThread(change.before)) return beginning(change);
+  const isNew = commentIn(change.before, commentId)?.isDraft;
+  return [
+    ...commentEvent(isNew ? 'addComment' : 'updateComment', change, commentId),
+    ...fileEvents(change, commentId),
+    ...(isNew ? statusEvent(change) : []),
+  ];
+}
+
 /** The move to another status, where there was one. */
 function statusEvent(change: Change): MutationEvent[] {
   const { status: oldStatus } = change.before;
@@ -102,15 +124,7 @@ function reactionEvents(
 }
 
 const events: { readonly [Name in MutationName]?: (change: Change, args: MutationArgs[Name]) => MutationEvent[] } = {
-  'annotation.add': (change) => {
-    const selectors = change.after.targetElement?.selectors ?? [];
-    const xpath = selectors.find(({ type }) => type === 'xpath')?.value;
-    const files = change.after.comments.flatMap(({ commentId }) => filesIn(change.after, commentId));
-    return [
-      ...event('addCommentAnnotation', change, { elementRef: xpath ? { xpath } : undefined }),
-      ...added(change, files),
-    ];
-  },
+  'annotation.add': beginning,
   'annotation.delete': (change) => event('deleteCommentAnnotation', change),
   'annotation.resolve': (change) => [...statusEvent(change), ...event('resolveComment', change)],
   'annotation.approve': (change) => event('approveCommentAnnotation', change),
@@ -125,10 +139,7 @@ const events: { readonly [Name in MutationName]?: (change: Change, args: Mutatio
     ...(assignedTo ? event('assignUser', change, { assignedTo }) : []),
     ...statusEvent(change),
   ],
-  'comment.update': (change, { comment: { commentId } }) => [
-    ...commentEvent('updateComment', change, commentId),
-    ...fileEvents(change, commentId),
-  ],
+  'comment.update': updateEvents,
   'comment.delete': (change, { commentId }) => [
     ...commentEvent('deleteComment', change, commentId),
     ...(change.isGone ? event('deleteCommentAnnotation', change) : []),
@@ -159,9 +170,17 @@ function eventsOfChange<Name extends MutationName>({ name, args }: Mutation<Name
   return events[name]?.(change, args) ?? [];
 }
 
+/** Whether it is about a draft, of which nothing is told before it is published. */
+function isUntold({ args }: Mutation, { before, after }: Change): boolean {
+  const { commentId } = 'comment' in args ? args.comment : { commentId: undefined, ...args };
+  const comment = commentId === undefined ? undefined : (commentIn(after, commentId) ?? commentIn(before, commentId));
+  return isDraftThread(after) || comment?.isDraft === true;
+}
+
 /**
  * The events a mutation brings about, in order, with the specification's names and payloads (Events). A deleted annotation or
- * comment is given as it was, everything else as it is now; what changed nothing is no event.
+ * comment is given as it was, everything else as it is now; what changed nothing is no event. A draft
+ * is told of as new, when it is published.
  */
 export function eventsOf(
   mutation: Mutation,
@@ -174,5 +193,5 @@ export function eventsOf(
   if (!record || before === after) return [];
   const base = { annotationId: record.id, commentAnnotation: record.data, metadata };
   const change = { before: (before ?? record).data, after: record.data, isGone: !after, actionUser, base };
-  return eventsOfChange(mutation, change);
+  return isUntold(mutation, change) ? [] : eventsOfChange(mutation, change);
 }

@@ -23,7 +23,7 @@ export interface CommentAnnotationEvent {
   metadata: EventMetadata;
 }
 
-/** A thread was added; the listener may add its own data to it (Events). */
+/** A thread was added, or published where it was a draft; the listener may add its own data to it (Events). */
 export interface AddCommentAnnotationEvent extends CommentAnnotationEvent {
   /** Keeps the integrator's own data on the thread as `context`. */
   addContext(context: unknown): void;

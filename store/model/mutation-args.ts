@@ -1,4 +1,4 @@
-import { commentId, flag, id, list, number, orNull, shape, string, type Check } from './checks.js';
+import { anything, commentId, flag, id, list, number, orNull, shape, string, type Check } from './checks.js';
 import type { MutationName } from './mutation.js';
 import * as shapes from './shapes.js';
 
@@ -19,8 +19,11 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'annotation.unsubscribe': onAnnotation,
   'annotation.markAsRead': onAnnotation,
   'annotation.markAsUnread': shape({ annotationId }, { commentId }),
-  'comment.add': shape({ annotationId, comment: shapes.identifiedComment }, { assignedTo: shapes.person }),
-  'comment.update': shape({ annotationId, comment: shapes.commentUpdate }, { merge: flag, basedOn: list(number) }),
+  'comment.add': shapes.reply,
+  'comment.update': shape(
+    { annotationId, comment: shapes.commentUpdate },
+    { merge: flag, basedOn: list(number), context: anything },
+  ),
   'comment.delete': shape({ annotationId, commentId }),
   'attachment.add': shape({ annotationId, commentId, attachments: list(shapes.attachment, 1) }),
   'attachment.delete': shape({ annotationId, commentId, attachmentId: commentId }),

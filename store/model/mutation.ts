@@ -46,9 +46,15 @@ export interface MutationArgs {
   'comment.add': { annotationId: string; comment: IdentifiedComment; assignedTo?: UserContact };
   /**
    * Fields that are not given stay as they are, unless `merge` is false. `basedOn` names the versions it may replace by their `editedAt`, 0
-   * for one that was never edited; any when absent.
+   * for one that was never edited; any when absent. `context` is the thread's where it is published by this.
    */
-  'comment.update': { annotationId: string; comment: CommentUpdate; merge?: boolean; basedOn?: readonly number[] };
+  'comment.update': {
+    annotationId: string;
+    comment: CommentUpdate;
+    merge?: boolean;
+    basedOn?: readonly number[];
+    context?: unknown;
+  };
   'comment.delete': { annotationId: string; commentId: number };
   'attachment.add': { annotationId: string; commentId: number; attachments: readonly Attachment[] };
   'attachment.delete': { annotationId: string; commentId: number; attachmentId: number };

@@ -155,6 +155,15 @@ export const newComment = all(shape({}, { ...commentFields, commentId }), conten
 /** A comment as its author gives it, with its final id. */
 export const identifiedComment = all(commentUpdate, content);
 
+/** A reply with its final id, and whom it assigns: a draft, which nobody knows of, assigns nobody. */
+export const reply = all(
+  shape({ annotationId: id, comment: identifiedComment }, { assignedTo: person }),
+  accepts('no assignedTo with a comment whose isDraft is true', (given) => {
+    const { comment, assignedTo } = given as { comment: { isDraft?: boolean }; assignedTo?: object };
+    return !comment.isDraft || !assignedTo;
+  }),
+);
+
 /** What its author can say of an annotation, besides its comments. */
 export const annotationFields = {
   annotationId: id,

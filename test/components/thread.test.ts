@@ -14,7 +14,7 @@ import {
 import { CollabMenu } from '../../components/menu/menu.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { userIdHashOf } from '../../store/model/ids.js';
-import type { AnnotationRow, CommentAnnotation, UnsentChange } from '../../store/index.js';
+import type { AnnotationRow, Comment, CommentAnnotation, UnsentChange } from '../../store/index.js';
 import type { CollabThread, ThreadCapabilities } from '../../components/thread/thread.js';
 import '../../components/thread/define.js';
 import { animationsEnd } from './animations.js';
@@ -95,6 +95,16 @@ describe('<collab-thread>', () => {
 
   it('passes the accessibility audit', async () => {
     await expect(thread).to.be.accessible();
+  });
+
+  it("lets the latest published proposal be decided on, not the person's own draft of another", async () => {
+    const proposing = (id: number, more: Partial<Comment>) =>
+      comment(id, people.ana, '<p>Better so.</p>', { replaceContentText: `Text ${id}`, ...more });
+    const row = threadRow([proposing(1, {}), proposing(2, {}), proposing(3, { isDraft: true })]);
+    await show(row, { capabilities: { ...everything, canAccept: true, canReject: true } });
+    const proposals = all<HTMLElementTagNameMap['collab-proposal']>('collab-proposal');
+    expect(proposals.map((each) => each.hasAttribute('acceptable'))).to.deep.equal([false, true, false]);
+    expect(proposals.map((each) => each.hasAttribute('rejectable'))).to.deep.equal([false, true, false]);
   });
 
   it('passes it new, private, settled, folded, asking, empty and loading', async () => {

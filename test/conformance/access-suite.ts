@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { Mutation } from '../../store/model/index.js';
 import type { Client } from './client.js';
 import {
   access,
@@ -127,6 +128,19 @@ export function runAccessSuite(makeStage: MakeStage): void {
         await client.reach(plan, 5);
         expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'Now', 'Soon'] });
       }
+    });
+
+    it('takes back nothing that is published, and lets a draft assign nobody', async () => {
+      const [author, other] = [await cast().enter(ada), await cast().enter(ben)];
+      const { made, published, withdrawn } = draft('t1', 'Soon');
+      const { args } = draft('t1', 'Yours').made;
+      const assigning: Mutation = { name: 'comment.add', args: { ...args, assignedTo: { userId: ben.userId } } };
+      await other.follow(plan);
+      expect(
+        outcomes(await author.push(plan, thread('t1'), made, published, withdrawn, assigning, reply('t1', 'Now'))),
+      ).to.deep.equal([1, 2, 3, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT', 4]);
+      await other.reach(plan, 4);
+      expect(other.texts(plan)).to.deep.equal({ t1: ['About t1', 'Soon', 'Now'] });
     });
 
     it('lets nobody into a private thread who is mentioned under the name of another', async () => {

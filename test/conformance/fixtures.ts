@@ -54,7 +54,7 @@ export const misnaming = (annotationId: string, shown: User, meant: User): Mutat
   },
 });
 
-/** A reply that is not published yet, and how it is published. */
+/** A reply that is not published yet, how it is published, and how that would be taken back. */
 export function draft(annotationId: string, commentText: string, attachments: readonly Attachment[] = []) {
   const commentId = ++lastCommentId;
   const made: Mutation = {
@@ -65,7 +65,11 @@ export function draft(annotationId: string, commentText: string, attachments: re
     name: 'comment.update',
     args: { annotationId, comment: { commentId, isDraft: false } },
   };
-  return { made, published };
+  const withdrawn: Mutation = {
+    name: 'comment.update',
+    args: { annotationId, comment: { commentId, isDraft: true } },
+  };
+  return { made, published, withdrawn };
 }
 
 export const access = (annotationId: string, accessMode: 'public' | 'private'): Mutation => ({

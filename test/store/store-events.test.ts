@@ -173,6 +173,38 @@ describe('events', () => {
     });
   });
 
+  describe('of a draft', () => {
+    const begin = (): string =>
+      store.comments.addCommentAnnotation({ annotation: { ...annotation, isDraft: true, context: { team: 'x' } } })
+        .annotationId;
+    const publish = (annotationId: string): void => {
+      const commentId = store.comments.byId(annotationId).peek()?.data.comments[0]?.commentId ?? 0;
+      store.comments.updateComment({ annotationId, comment: { commentId, isDraft: false } });
+    };
+
+    it('tell nothing until it is published', () => {
+      const names: string[] = [];
+      store.onAny((type) => names.push(type));
+      const id = begin();
+      store.comments.addComment({ annotationId: 'a', comment: { commentText: 'Soon', isDraft: true } });
+      expect(names).toEqual([]);
+      publish(id);
+      expect(names).toEqual(['addCommentAnnotation']);
+    });
+
+    it('let listeners add to its context as it is published', async () => {
+      store.on('addCommentAnnotation', ({ addContext }) => addContext({ ticket: 1 }));
+      store.on('addCommentAnnotation', ({ addContext }) => addContext({ ready: true }));
+      const annotationId = begin();
+      expect(store.comments.byId(annotationId).peek()?.data.context).toEqual({ team: 'x' });
+      publish(annotationId);
+      const context = { team: 'x', ticket: 1, ready: true };
+      expect(store.comments.byId(annotationId).peek()?.data.context).toEqual(context);
+      const { mutation } = (await backend.push(1)).mutations[1] ?? {};
+      expect(mutation).toMatchObject({ name: 'comment.update', args: { context } });
+    });
+  });
+
   describe('to several listeners', () => {
     it('come to each, once for each time it listens, until it stops', () => {
       const heard = vi.fn();

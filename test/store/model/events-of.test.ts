@@ -6,7 +6,7 @@ import {
   type Mutation,
   type ReduceContext,
 } from '../../../store/model/index.js';
-import { ann, ben, mutation, outcome, reply, status, thread } from './fixtures.js';
+import { ann, ben, mutation, newThread, outcome, reply, status, thread } from './fixtures.js';
 
 const metadata = { documentMetadata: { documentId: 'doc' } };
 const [p0, p1] = predefinedConfig.priorities;
@@ -61,6 +61,43 @@ describe('eventsOf', () => {
       { type: 'deleteComment', payload: { commentId: 2, comment: { commentText: 'No.' } } },
     ]);
     expect(deleted.events[0]?.payload).toHaveProperty('commentAnnotation', deleted.record?.data);
+  });
+
+  it('tells nothing of a draft, and of what is published as of something new', () => {
+    const target = { annotationId: 't1' };
+    const update = (commentId: number, more: object) =>
+      mutation('comment.update', { ...target, comment: { commentId, ...more } });
+    const resolved = thread({ status: status('RESOLVED') });
+    const attachments = [{ attachmentId: 5 }];
+    const comment = { commentId: 2, commentText: 'Soon', isDraft: true, attachments };
+    const drafted = eventsAfter(resolved, mutation('comment.add', { ...target, comment }));
+    const changed = eventsAfter(drafted.record, update(2, { commentText: 'Then' }));
+    const gone = eventsAfter(changed.record, mutation('comment.delete', { ...target, commentId: 2 }));
+    expect([drafted.events, changed.events, gone.events]).toEqual([[], [], []]);
+    const published = eventsAfter(changed.record, update(2, { isDraft: false }));
+    expect(published.events).toMatchObject([
+      { type: 'addComment', payload: { commentId: 2, comment: { commentText: 'Then', isDraft: false } } },
+      { type: 'addAttachment', payload: { attachments } },
+      { type: 'updateStatus', payload: { newStatus: { id: 'OPEN' }, oldStatus: { id: 'RESOLVED' } } },
+    ]);
+    expect(eventsAfter(published.record, update(2, { commentText: 'So' })).events).toMatchObject([
+      { type: 'updateComment' },
+    ]);
+  });
+
+  it('tells nothing of a thread that is a draft, and of it as new once it is published', () => {
+    const targetElement = { selectors: [{ type: 'xpath', value: '/html', score: 1 }] };
+    const add = mutation('annotation.add', { annotation: { ...newThread, isDraft: true, targetElement } });
+    const begun = eventsAfter(undefined, add);
+    const moved = eventsAfter(begun.record, mutation('status.set', { annotationId: 't1', status: status('RESOLVED') }));
+    const gone = eventsAfter(moved.record, mutation('annotation.delete', { annotationId: 't1' }));
+    expect([begun.events, moved.events, gone.events]).toEqual([[], [], []]);
+    const publish = mutation('comment.update', { annotationId: 't1', comment: { commentId: 1, isDraft: false } });
+    const { record, events } = eventsAfter(begun.record, publish);
+    const base = { annotationId: 't1', commentAnnotation: record?.data, metadata };
+    expect(events).toStrictEqual([
+      { type: 'addCommentAnnotation', payload: { ...base, elementRef: { xpath: '/html' } } },
+    ]);
   });
 
   it('tells of the thread that goes with its first comment', () => {

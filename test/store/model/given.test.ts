@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { givenTo } from '../../../store/model/given.js';
 import {
+  eventsOf,
   reduce,
   refusalOf,
   unreadCount,
@@ -9,7 +10,7 @@ import {
   type Mutation,
   type User,
 } from '../../../store/model/index.js';
-import { after, ann, ben, cleo, context, mutation, person, reply, status, thread } from './fixtures.js';
+import { after, ann, ben, cleo, context, errorOf, mutation, person, reply, status, thread } from './fixtures.js';
 
 const t1 = { annotationId: 't1' };
 const admin = person('alex', { isAdmin: true });
@@ -32,8 +33,36 @@ describe('a draft', () => {
     for (const user of [ben, admin, null]) expect(idsFor(user, draftThread())).toBeUndefined();
     expect(idsFor(ann, draftThread())).toEqual([1]);
     expect(draftThread().data.comments[0]?.isDraft).toBe(true);
-    const withdrawn = after(thread(), mutation('comment.update', { ...t1, comment: { commentId: 1, isDraft: true } }));
-    expect(idsFor(ben, withdrawn)).toBeUndefined();
+  });
+
+  it('is never again what has been published, and answered perhaps', () => {
+    const withdraw = (commentId: number) =>
+      mutation('comment.update', { ...t1, comment: { commentId, commentText: 'Never mind', isDraft: true } });
+    const published = after(draftThread(), publish(1), { now: 2000 });
+    for (const [before, change] of [
+      [thread(), withdraw(1)],
+      [after(thread(), reply(2)), withdraw(2)],
+      [published, withdraw(1)],
+      [after(record, publish(2), { now: 4000 }), withdraw(2)],
+    ] as const) {
+      const { code, message } = errorOf(before, change, { now: 5000 });
+      expect([code, message]).toEqual(['INVALID_ARGUMENT', expect.stringContaining('isDraft is true') as string]);
+    }
+    expect(idsFor(ben, after(record, withdraw(2)))).toEqual([1, 3]);
+    expect(idsFor(ben, after(draftThread(), withdraw(1)))).toBeUndefined();
+  });
+
+  it('assigns nobody', () => {
+    const { args } = draft(4) as Mutation<'comment.add'>;
+    const assigning = mutation('comment.add', { ...args, assignedTo: { userId: 'ben' } });
+    const { code, message } = errorOf(record, assigning);
+    expect([code, message]).toEqual([
+      'INVALID_ARGUMENT',
+      expect.stringContaining('no assignedTo with a comment whose isDraft is true') as string,
+    ]);
+    const { comment } = args;
+    const open = mutation('comment.add', { ...args, comment: { ...comment, isDraft: false }, assignedTo: cleo });
+    expect(after(record, open).data.assignedTo?.userId).toBe('cleo');
   });
 
   it('gives nobody sight of a private thread by what it mentions', () => {
@@ -103,6 +132,15 @@ describe('what is published', () => {
     expect(record.data).toMatchObject({ lastUpdated: 2000, viewedBy: [ann] });
   });
 
+  it('has the context it is given with that, or the one it had', () => {
+    const { args } = publish(1) as Mutation<'comment.update'>;
+    const drafted = thread({ isDraft: true, context: { page: 1 } });
+    expect(after(drafted, publish(1)).data.context).toEqual({ page: 1 });
+    const context = { page: 1, version: 2 };
+    expect(after(drafted, mutation('comment.update', { ...args, context })).data.context).toEqual(context);
+    expect(after(thread(), mutation('comment.update', { ...args, context })).data.context).toBeUndefined();
+  });
+
   it('is all that is said anew', () => {
     const whole = mutation('comment.update', { ...t1, comment: { commentId: 2, commentText: 'All' }, merge: false });
     expect(idsFor(ben, after(after(thread(), draft(2)), whole))).toEqual([1, 2]);
@@ -136,6 +174,12 @@ const step = fc
     return { user, made, isQuiet: isQuiet && made.name !== 'annotation.markAsRead' };
   });
 
+/** What is told of a step by who takes it. */
+const toldOf = (before: AnnotationRecord, { user, made, now }: Step & { readonly now: number }) => {
+  const reduction = refusalOf(user, made, before) ? undefined : reduce(before, made, context({ user, now }));
+  return reduction?.ok ? eventsOf(made, before, reduction.record, {}, user) : [];
+};
+
 /** What steps make of a thread, each at its own time; what is refused changes nothing. */
 const outcomeOf = (steps: readonly (Step & { readonly now: number })[]): AnnotationRecord =>
   steps.reduce<AnnotationRecord>((before, { user, made, now }) => {
@@ -145,11 +189,14 @@ const outcomeOf = (steps: readonly (Step & { readonly now: number })[]): Annotat
   }, thread());
 
 describe('drafts', () => {
-  it('are given to nobody but their author, and change nothing that anybody else is given', () => {
+  it('are given to nobody but their author, told of nowhere, and change nothing that anybody else is given', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (given) => {
         const steps = given.map((each, at) => ({ ...each, now: 2000 + at }));
         const record = outcomeOf(steps);
+        for (const [at, each] of steps.entries()) {
+          if (each.isQuiet) expect(toldOf(outcomeOf(steps.slice(0, at)), each)).toEqual([]);
+        }
         for (const user of [ann, ben, cleo, admin, null]) {
           const shown = givenTo(user, record);
           const foreign = shown?.data.comments.filter(({ isDraft, from }) => isDraft && from.userId !== user?.userId);

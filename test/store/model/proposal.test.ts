@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { proposalOf } from '../../../store/model/index.js';
+import { proposalOf, type Comment } from '../../../store/model/index.js';
 import { after, reply, thread } from './fixtures.js';
 
 describe('what a thread proposes', () => {
-  const proposing = (commentId: number, more: { replaceContentHtml?: string; replaceContentText?: string }) =>
+  const proposing = (commentId: number, more: Partial<Comment>) =>
     reply(commentId, 'Better so.', { comment: { commentId, commentText: 'Better so.', ...more } });
 
   it('is what its latest comment that proposes something says', () => {
@@ -14,5 +14,14 @@ describe('what a thread proposes', () => {
       replaceContentText: 'One',
     });
     expect(proposalOf(after(one, proposing(3, { replaceContentText: '' })).data)).toEqual({ replaceContentText: '' });
+  });
+
+  it('is not yet what a draft says', () => {
+    const drafted = after(thread(), proposing(2, { replaceContentText: 'Soon', isDraft: true }));
+    expect(proposalOf(drafted.data)).toEqual({});
+    const one = after(after(thread(), proposing(2, { replaceContentText: 'One' })), {
+      ...proposing(3, { replaceContentText: 'Soon', isDraft: true }),
+    });
+    expect(proposalOf(one.data)).toEqual({ replaceContentText: 'One' });
   });
 });
