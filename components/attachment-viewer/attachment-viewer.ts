@@ -166,6 +166,7 @@ export class CollabAttachmentViewer extends CollabElement {
         src=${url}
         alt=${name}
         draggable="false"
+        referrerpolicy="no-referrer"
         @error=${() => (this.broken = true)}
       />`;
     if (preview) return html`<img class="picture preview" src=${preview} alt=${name} draggable="false" />`;

@@ -64,7 +64,7 @@ function picture(image: Attachment, url: string | undefined, { previewOf, broken
   const preview = previewOf(image);
   return html`
     ${preview ? html`<img class="preview" src=${preview} alt="" />` : html`<span class="skeleton"></span>`}
-    ${url ? html`<img src=${url} alt="" decoding="async" @error=${() => broken(image.attachmentId)} />` : nothing}
+    ${url ? html`<img src=${url} alt="" decoding="async" referrerpolicy="no-referrer" @error=${() => broken(image.attachmentId)} />` : nothing}
   `;
 }
 

@@ -1,7 +1,5 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { User } from '../../store/index.js';
-import { userOf } from '../../store/model/user-of.js';
 import type { Contact } from '../../store/model/suggestion.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
@@ -23,9 +21,8 @@ class AssignChoice {
   }
 
   /** Who is chosen; undefined for nobody. */
-  get chosen(): User | undefined {
-    const person = this.#isOn ? this.#person : undefined;
-    return person && userOf(person, person.organizationId ?? '');
+  get chosen(): Contact | undefined {
+    return this.#isOn ? this.#person : undefined;
   }
 
   /** Takes the choice back. */

@@ -1,5 +1,5 @@
 import { textToHtml } from '../internal/plain-text.js';
-import type { Comment, User } from '../../store/index.js';
+import type { Comment, UserContact } from '../../store/index.js';
 import { textOfHtml } from '../../store/model/text-of-html.js';
 
 /** What is written in a composer, by the specification's names; `{{userId}}` stands for each person it mentions. */
@@ -13,7 +13,7 @@ export interface ComposerContent extends Partial<Pick<Comment, 'taggedUserContac
 /** What is written, once it is sent. */
 export interface ComposerSubmission extends ComposerContent {
   /** Whom the thread is to be assigned to, of those whom the text mentions. */
-  readonly assignedTo?: User;
+  readonly assignedTo?: UserContact;
 }
 
 export const emptyContent: ComposerContent = { commentText: '', commentHtml: '' };

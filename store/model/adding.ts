@@ -18,11 +18,12 @@ import { only } from './without.js';
 /** An annotation with all that its author did not say (Resources, CommentAnnotation: auto). */
 function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context: ReduceContext): CommentAnnotation {
   const { user, now, organizationId } = context;
-  const { location, targetElement, assignedTo } = given;
+  const { assignedTo, ...rest } = given;
+  const { location, targetElement } = rest;
   const data: CommentAnnotation = {
     commentCategories: [],
     color: status.color,
-    ...only(given, annotationFields),
+    ...only(rest, annotationFields),
     status,
     comments: given.comments.map((comment, at) =>
       // A thread that is not published begins with a comment that is not.

@@ -1,6 +1,7 @@
 import type { CustomAnnotationDropdownItem } from './autocomplete.js';
 import type { CustomCategory } from './category.js';
 import type { Comment, NewComment } from './comment.js';
+import type { UserContact } from './contact.js';
 import type { Location } from './location.js';
 import type { PageInfo } from './page-info.js';
 import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
@@ -68,8 +69,9 @@ export interface CommentAnnotation {
 }
 
 /** A thread as its author gives it: what only they know. The store fills in the rest (architecture, Store). */
-export type NewCommentAnnotation = Partial<Omit<CommentAnnotation, 'comments'>> & {
+export type NewCommentAnnotation = Partial<Omit<CommentAnnotation, 'comments' | 'assignedTo'>> & {
   comments: readonly NewComment[];
+  assignedTo?: User | UserContact;
 };
 
 /** How a subscription came about: a person's own act, or the system's (Resources, CommentAnnotation). */

@@ -9,7 +9,6 @@ import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
 import type { CustomPriority } from './priority.js';
 import type { ReactionReference } from './reaction.js';
 import type { CustomStatus } from './status.js';
-import type { User } from './user.js';
 
 /** Which of the open documents a request is about; the root document when absent (Client-side operations). */
 export interface RequestOptions {
@@ -42,7 +41,7 @@ export type DeleteCommentAnnotationRequest = AnnotationRequest;
 /** Adds a comment to a thread (Client-side operations). */
 export interface AddCommentRequest extends AnnotationRequest {
   comment: Comment;
-  assignedTo?: User;
+  assignedTo?: UserContact;
 }
 
 /** Edits a comment (Client-side operations). */

@@ -71,6 +71,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(find(viewer, 'dialog').matches(':modal')).to.equal(true);
     expect(viewer.shadowRoot?.activeElement).to.equal(find(viewer, 'dialog'));
     expect(picture().alt).to.equal('Picture 2.png');
+    expect(picture().referrerPolicy).to.equal('no-referrer');
     expect(find(viewer, '.title').textContent.replace(/\s+/g, ' ').trim()).to.equal('2 of 3 Picture 2.png');
     expect(find(viewer, '.title').getAttribute('aria-live')).to.equal('polite');
   });

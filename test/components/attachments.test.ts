@@ -64,6 +64,7 @@ describe('<collab-attachments>', () => {
     await image?.decode();
     expect(image?.src).to.equal(files.address(1).peek().url);
     expect(image?.naturalWidth).to.equal(60);
+    expect(image?.referrerPolicy).to.equal('no-referrer');
     expect(imagesOf(element).length).to.equal(1);
     expect(find(element, '.file').textContent).to.contain('logo.svg');
   });

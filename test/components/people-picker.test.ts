@@ -186,6 +186,20 @@ describe('<collab-people-picker>', () => {
     await shows('Ana');
   });
 
+  it('says so where people cannot be looked up', async () => {
+    const { contacts } = store;
+    const failing: typeof contacts = {
+      directory: contacts.directory,
+      set: (given) => contacts.set(given),
+      choose: (suggestion) => contacts.choose(suggestion),
+      suggest: () => Promise.reject(new Error('Not loaded.')),
+      search: () => new Promise<never>(() => undefined),
+    };
+    picker = await fixture(html`<collab-people-picker inline .contacts=${failing}></collab-people-picker>`);
+    await waitUntil(() => find(picker, 'collab-autocomplete').failed);
+    expect(find(picker, 'collab-autocomplete').loading).to.equal(false);
+  });
+
   it('does nothing where nobody knows any people', async () => {
     picker = await fixture(html`<collab-people-picker inline></collab-people-picker>`);
     await shows();

@@ -38,7 +38,7 @@ export class SuggestionSearch implements ReactiveController {
     return this.#isLoading;
   }
 
-  /** Whether the page's own search has failed. */
+  /** Whether what was looked for could not be looked up, here or by the page's own search. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -84,7 +84,8 @@ export class SuggestionSearch implements ReactiveController {
     const { signal } = this.#asking;
     this.#isLoading = source.directory.peek().search !== undefined;
     this.#hasFailed = false;
-    void source.suggest(query).then((results) => this.#take(results, signal));
+    const fail = () => this.#fail(signal);
+    source.suggest(query).then((results) => this.#take(results, signal), fail);
     const timer = setTimeout(() => void this.#search(source, query, signal), PAUSE);
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
@@ -93,14 +94,18 @@ export class SuggestionSearch implements ReactiveController {
     try {
       const results = await source.search(query, signal);
       if (signal.aborted) return;
-      this.#isLoading = false;
+      this.#isLoading = this.#hasFailed = false;
       this.#take(results, signal);
     } catch {
-      if (signal.aborted) return;
-      this.#isLoading = false;
-      this.#hasFailed = true;
-      this.#options.changed();
+      this.#fail(signal);
     }
+  }
+
+  #fail(signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.#isLoading = false;
+    this.#hasFailed = true;
+    this.#options.changed();
   }
 
   #take(results: readonly Suggestion[], signal: AbortSignal): void {

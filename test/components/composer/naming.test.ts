@@ -3,7 +3,7 @@ import type { CollabAutocomplete } from '../../../components/autocomplete/autoco
 import type { ComposerSubmission } from '../../../components/composer/content.js';
 import type { CollabComposer, CollabComposerSubmitEvent } from '../../../components/composer/composer.js';
 import '../../../components/composer/define.js';
-import { suggestionName, type CollabStore } from '../../../store/index.js';
+import { suggestionName, type CollabStore, type User } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { animationsEnd } from '../animations.js';
 import { memoryStore } from '../memory-store.js';
@@ -288,6 +288,18 @@ describe('naming in the composer', () => {
       expect((await sent()).assignedTo?.userId).to.equal('ben');
       await composer.updateComplete;
       expect(composer.shadowRoot?.querySelector('.assign')).to.equal(null);
+    });
+
+    it('says nothing of an organization that it does not know', async () => {
+      const dee = { userId: 'dee', name: 'Dee' };
+      store.contacts.set({ contacts: [], groups: [{ groupId: 'team', groupName: 'Team', users: [dee as User] }] });
+      await write('@Team');
+      await offers('Team');
+      await write('<Enter>');
+      await composer.updateComplete;
+      await click(find(composer, '.assign label'));
+      composer.focus();
+      expect((await sent()).assignedTo).to.deep.equal(dee);
     });
 
     it('lets one of several be chosen, and assigns nobody by default', async () => {
