@@ -13,6 +13,7 @@ import './components/comments-sidebar/define.js';
 import './components/composer/define.js';
 import './components/connection-status/define.js';
 import './components/custom-buttons/define.js';
+import './components/edit-conflict/define.js';
 import './components/emoji-picker/define.js';
 import './components/emoji-popup/define.js';
 import './components/file-strip/define.js';

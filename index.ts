@@ -13,6 +13,7 @@ export * from './components/comments-sidebar/comments-sidebar.js';
 export * from './components/composer/composer.js';
 export * from './components/connection-status/connection-status.js';
 export * from './components/custom-buttons/custom-buttons.js';
+export * from './components/edit-conflict/edit-conflict.js';
 export * from './components/emoji-picker/emoji-picker.js';
 export * from './components/emoji-popup/emoji-popup.js';
 export * from './components/file-strip/file-strip.js';

@@ -14,6 +14,9 @@ export interface Messages extends Translation {
   errorNotAllowed: string;
   errorSignedOut: string;
   errorGone: string;
+  errorChanged: string;
+  errorNotAccepted: string;
+  errorUnknown: string;
   errorTooMuch: string;
   errorUnreachable: string;
   errorStorageFull: string;
@@ -132,6 +135,11 @@ export interface Messages extends Translation {
   sending: string;
   unsavedEdit: string;
   continueEditing: string;
+  editConflict: string;
+  yourVersion: string;
+  useMine: string;
+  keepTheirs: string;
+  copyMine: string;
   deleteThread: string;
   deleteThreadQuestion: string;
   deleteCommentQuestion: string;
@@ -273,6 +281,9 @@ const en: Messages = {
   errorNotAllowed: 'You may not do that here.',
   errorSignedOut: 'Your session has ended. Sign in again to go on.',
   errorGone: 'That is no longer there.',
+  errorChanged: 'Something has changed meanwhile: this cannot be done any more.',
+  errorNotAccepted: 'That was not accepted as it is.',
+  errorUnknown: 'Something went wrong.',
   errorTooMuch: 'Too much at once. Try again in a moment.',
   errorUnreachable: 'That could not be sent. It is kept here, to be tried again.',
   errorStorageFull: 'This device has no room left: new comments may not outlast this page.',
@@ -395,6 +406,12 @@ const en: Messages = {
   sending: 'Sending…',
   unsavedEdit: 'Your edit is not saved.',
   continueEditing: 'Continue',
+  editConflict:
+    'This comment has been changed since you began to edit it. Above is what it says now; your version is not saved.',
+  yourVersion: 'Your version',
+  useMine: 'Use mine',
+  keepTheirs: 'Keep theirs',
+  copyMine: 'Copy mine',
   deleteThread: 'Delete thread',
   deleteThreadQuestion: 'Delete this thread?',
   deleteCommentQuestion: 'Delete this comment?',

@@ -16,6 +16,7 @@ type Args = Pick<
   | 'draft'
   | 'fileAccess'
   | 'failed'
+  | 'unsaved'
   | 'replies'
   | 'first'
   | 'unread'
@@ -49,6 +50,7 @@ function render(args: Args) {
         .draft=${args.draft}
         .fileAccess=${args.fileAccess}
         .failed=${args.failed}
+        .unsaved=${args.unsaved}
         .replies=${args.replies}
         ?first=${args.first}
         ?unread=${args.unread}
@@ -135,6 +137,24 @@ export const Draft: Story = { args: { comment: { ...first, isDraft: true } } };
 export const Pending: Story = { args: { pending: true } };
 
 export const Failed: Story = { args: { failed: { code: 'unavailable', message: '' } } };
+
+/** Somebody has changed it while the user was editing it. */
+export const Conflict: Story = {
+  args: {
+    comment: edited,
+    failed: { code: 'FAILED_PRECONDITION', message: '' },
+    unsaved: {
+      commentText: 'Fourteen days, as the table says.',
+      commentHtml: '<p><strong>Fourteen</strong> days, as the table says.</p>',
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const root = canvasElement.querySelector('collab-comment')?.shadowRoot;
+    await waitFor(() =>
+      expect(root?.querySelector('collab-edit-conflict')?.shadowRoot?.querySelector('button')).toBeTruthy(),
+    );
+  },
+};
 
 export const Editing: Story = {
   play: async ({ canvasElement }) => {

@@ -22,6 +22,7 @@ import type { CollabReactions, CollabReactionToggleEvent } from '../reactions/re
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import * as events from './comment.events.js';
 import styles from './comment.styles.js';
+import { renderConflict, saysSomething } from './conflict.js';
 import { askToDelete } from './deletion.js';
 import { createEdit, type CommentEdit } from './edit.js';
 import { renderFiles } from './files.js';
@@ -78,6 +79,8 @@ export class CollabComment extends CollabElement {
   @property({ attribute: false }) draft?: events.CommentDraft | undefined;
   /** Why the comment could not be saved. */
   @property({ attribute: false }) failed?: CollabError | undefined;
+  /** What the user's edit says that another came before: they choose between the two. */
+  @property({ attribute: false }) unsaved?: Partial<Comment> | undefined;
   /** How many comments the thread has beside this one; named when the first is deleted. */
   @property({ converter: numeric('<collab-comment> replies') }) replies = 0;
   /** Which key saves an edit: `enter`, or `mod-enter` while Enter starts a new line. */
@@ -206,12 +209,16 @@ export class CollabComment extends CollabElement {
     `;
   }
 
-  #notices({ isDraft }: Comment) {
+  #notices(comment: Comment) {
+    const { annotationId, me, fileAccess, failed, unsaved } = this;
+    if (unsaved && saysSomething(unsaved)) {
+      return renderConflict({ comment, annotationId, me, fileAccess, unsaved, decided: () => this.menu?.focus() });
+    }
     return renderNotices({
       localize: this.#localize,
-      failed: this.failed,
+      failed,
       hasUnsavedEdit: this.#edit.isLeft,
-      isDraft: this.editable && isDraft,
+      isDraft: this.editable && comment.isDraft,
       publish: () => this.dispatchEvent(new events.CollabCommentPublishEvent(this.#subject)) && this.menu?.focus(),
       retry: () => this.dispatchEvent(new events.CollabCommentRetryEvent(this.#subject)),
       discard: () => this.dispatchEvent(new events.CollabCommentDiscardEvent(this.#subject)),

@@ -4,6 +4,7 @@ import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
+import { isEditConflict } from '../internal/edit-conflict.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -89,11 +90,8 @@ export class CollabConnectionStatus extends CollabContainer {
   }
 
   #status(): Status | undefined {
-    const unreachable = this.contextProblem;
-    if (unreachable) {
-      const label = this.#localize.term('errorNoService');
-      return { name: 'problem', icon: 'warning', label, hint: unreachable.message };
-    }
+    // Why that is, the console tells whoever can do something about it.
+    if (this.contextProblem) return { name: 'problem', icon: 'warning', label: this.#localize.term('errorNoService') };
     const store = this.collab;
     if (!store) return undefined;
     const refused = this.read(store.unsent).filter(({ error }) => error);
@@ -119,7 +117,7 @@ export class CollabConnectionStatus extends CollabContainer {
       name: 'unsent',
       icon: 'warning',
       label: this.#localize.term('unsentChanges', refused.length),
-      isRefused: true,
+      isRefused: !refused.every(isEditConflict),
     };
   }
 
@@ -131,6 +129,6 @@ export class CollabConnectionStatus extends CollabContainer {
   }
 
   #retry(): void {
-    for (const change of this.collab?.unsent.peek() ?? []) if (change.error) change.retry();
+    for (const change of this.collab?.unsent.peek() ?? []) if (change.error && !isEditConflict(change)) change.retry();
   }
 }

@@ -7,6 +7,7 @@ import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
+import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
@@ -152,7 +153,10 @@ export class CollabSidebarRow extends CollabElement {
   }
 
   #delivery({ failed, pending }: AnnotationRow) {
-    if (failed) return this.#mark('warning', this.#localize.term('notSent'), failed.message, 'failed');
+    if (failed) {
+      const why = errorMessage(failed, (key) => this.#localize.term(key));
+      return this.#mark('warning', this.#localize.term('notSent'), why, 'failed');
+    }
     return pending ? html`<span>${this.#localize.term('sending')}</span>` : nothing;
   }
 

@@ -136,10 +136,17 @@ class ThreadHostController implements ReactiveController {
       return;
     }
     if (request.type === 'collab-thread-reply') this.sent();
-    this.#announce(request);
+    if (!this.#isKept(handle)) this.#announce(request);
     const offer = handle && isDeletion(request) ? this.#undoOf(request, handle) : undefined;
     this.#options.done(request);
     offer?.();
+  }
+
+  /** Whether a write was refused and is kept: what tells of that is beside its text. */
+  #isKept(handle: MutationHandle | undefined): boolean {
+    return (
+      handle !== undefined && (this.#store?.unsent.peek().some(({ id, error }) => id === handle.id && error) ?? false)
+    );
   }
 
   #announce(request: ThreadRequest): void {

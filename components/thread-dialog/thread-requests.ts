@@ -1,6 +1,7 @@
-import type { CollabStore, MutationHandle, ReactionRequest } from '../../store/index.js';
+import type { CollabStore, MutationHandle, ReactionRequest, UnsentChange } from '../../store/index.js';
 import { ownReaction } from '../../store/model/reacting.js';
 import { firstStatus } from '../../store/model/predefined.js';
+import { isEditConflict } from '../internal/edit-conflict.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { acceptProposal } from './content-replace.js';
 import { copyLink } from './copy-link.js';
@@ -57,10 +58,10 @@ const acts = {
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-comment-react': (store, detail) => react(store, detail),
   'collab-comment-retry': (store, { annotationId, commentId }) => {
-    for (const change of refusedOf(store, annotationId, commentId)) change.retry();
+    for (const change of atOnce(refusedOf(store, annotationId, commentId))) change.retry();
   },
   'collab-comment-discard': (store, { annotationId, commentId }) => {
-    for (const change of refusedOf(store, annotationId, commentId)) change.discard();
+    for (const change of atOnce(refusedOf(store, annotationId, commentId))) change.discard();
   },
 } satisfies {
   [K in keyof GlobalEventHandlersEventMap]?: (
@@ -111,6 +112,10 @@ const unsentOf = (store: CollabStore, annotationId: string) => store.comments.by
 
 const refusedOf = (store: CollabStore, annotationId: string, commentId: number) =>
   unsentOf(store, annotationId).filter((change) => change.commentId === commentId && change.error);
+
+/** What is decided in one go: of edits that found newer texts only the first, whose text is the one that is shown. */
+const atOnce = (refused: readonly UnsentChange[]) =>
+  refused[0] && isEditConflict(refused[0]) ? refused.slice(0, 1) : refused;
 
 /** Asks the page, by the same request from another element; false where the page will see to it. */
 export function askAgain(host: Element, request: ThreadRequest): boolean {

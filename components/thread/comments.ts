@@ -5,6 +5,7 @@ import type { CommentDraft } from '../comment/comment.js';
 import { commentExports } from '../comment/parts.js';
 import { readableText } from '../../store/model/placeholders.js';
 import type { SubmitKey } from '../composer/composer.js';
+import { isEditConflict } from '../internal/edit-conflict.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
@@ -118,7 +119,8 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
   const { comments } = row.data;
   const firstUnread = firstUnreadIn(row);
   const changes = row.unsent.filter((change) => change.commentId === commentId && isOfText(change));
-  const failed = changes.find(({ error }) => error)?.error;
+  const refused = changes.find(({ error }) => error);
+  const failed = refused?.error;
   return html`
     <collab-comment
       part="comment"
@@ -131,6 +133,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
       .fileAccess=${fileAccess}
       .draft=${editDrafts.get(commentId)}
       .failed=${failed}
+      .unsaved=${refused && isEditConflict(refused) ? refused.comment : undefined}
       .replies=${comments.length - 1}
       ?first=${i === 0}
       ?unread=${firstUnread >= 0 && i >= firstUnread && !comment.isDraft}

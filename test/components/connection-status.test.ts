@@ -99,6 +99,19 @@ describe('<collab-connection-status>', () => {
     await expect(status).to.be.accessible();
   });
 
+  it('leaves the choice between two edits to where they are shown', async () => {
+    const retried: number[] = [];
+    const conflict = { code: 'FAILED_PRECONDITION', message: '' };
+    const edit = changeOf(1, { name: 'comment.update', error: conflict, retry: () => retried.push(1) });
+    store.unsent.value = [edit, changeOf(2, { error: conflict, retry: () => retried.push(2) })];
+    await status.updateComplete;
+    find(status, '[part=retry]').click();
+    expect(retried).to.deep.equal([2]);
+    store.unsent.value = [edit];
+    await status.updateComplete;
+    expect(text()).to.equal('1 change not sent');
+  });
+
   it('says that storage will not last, until the person puts it away', async () => {
     pageStateOf(store.asStore);
     store.fail('storage_full');
@@ -117,9 +130,9 @@ describe('<collab-connection-status>', () => {
     expect(text()).to.equal('');
   });
 
-  it('says that the root cannot reach its data, and why', async () => {
+  it('says that the root cannot reach its data, and the console why', async () => {
     let box: HTMLElement | undefined;
-    await warningsOf(async () => {
+    const warnings = await warningsOf(async () => {
       box = await fixture(html`
         <collab-root backend="wss://nowhere.example">
           <collab-connection-status></collab-connection-status>
@@ -128,9 +141,8 @@ describe('<collab-connection-status>', () => {
     });
     const inside = find(box ?? document, 'collab-connection-status');
     await inside.updateComplete;
-    expect(find(inside, '[role=status]').innerText)
-      .to.contain('cannot be reached')
-      .and.to.contain('wss://nowhere.example');
+    expect(find(inside, '[role=status]').innerText.trim()).to.equal('Comments cannot be reached');
+    expect(warnings.join()).to.contain('wss://nowhere.example');
   });
 
   it('counts among those that tell of problems, ten times over', async () => {

@@ -1,117 +1,105 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabComment } from '../../components/comment/comment.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import '../../components/root/define.js';
-import '../../components/thread-dialog/define.js';
-import { memoryBackend, type Comment, type CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
-import { addThread, memoryStore } from './memory-store.js';
+import { comment, people } from '../../stories/sample-threads.js';
+import type { CollabEditConflict } from '../../components/edit-conflict/edit-conflict.js';
+import '../../components/edit-conflict/define.js';
 
-describe('an edit of a comment that is edited elsewhere meanwhile', () => {
-  let here: CollabStore;
-  let elsewhere: CollabStore;
-  let annotationId: string;
-  let box: HTMLElement;
+describe('<collab-edit-conflict>', () => {
+  let element: CollabEditConflict;
 
-  // Loaded once: what the tests are about is not how long that takes.
-  before(() => import('../../components/composer/editor.js'));
+  const theirs = comment(3, people.ana, '<p>Theirs</p>', { commentText: 'Theirs' });
+  const mine = { commentText: 'Mine, {{ben}}', commentHtml: '<p>Mine, <strong>{{ben}}</strong></p>' };
+  const taggedUserContacts = [{ text: '@Ben', userId: 'ben', contact: people.ben }];
+  const button = (part: string) => find(element, `[part="${part}"]`);
+  const body = () => find(element, 'collab-comment-body');
+
+  function clipboard(writeText: (text: string) => Promise<void>): void {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  }
+
+  afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
 
   beforeEach(async () => {
-    const backend = memoryBackend();
-    [here, elsewhere] = [await memoryStore({ backend }), await memoryStore({ backend })];
-    annotationId = await addThread(here, 'Draft');
-    box = await fixture(html`<collab-thread-dialog .store=${here}></collab-thread-dialog>`);
-    await open();
+    element = await fixture(html`
+      <collab-edit-conflict
+        annotation-id="a1"
+        .comment=${theirs}
+        .mine=${{ ...mine, taggedUserContacts }}
+      ></collab-edit-conflict>
+    `);
   });
 
-  afterEach(async () => {
-    box.remove();
-    await here.dispose();
-    await elsewhere.dispose();
+  it('passes the accessibility audit', async () => {
+    await expect(element).to.be.accessible();
   });
 
-  const thread = () => find(box, 'collab-thread');
-  const comment = (): CollabComment => find(thread(), 'collab-comment');
-  const commentIn = (store: CollabStore) => store.comments.byId(annotationId).peek()?.data.comments[0];
-  const commentId = () => commentIn(here)?.commentId ?? 0;
-  const textIn = (store: CollabStore) => commentIn(store)?.commentText;
-  const isWriting = () =>
-    comment().shadowRoot?.querySelector('collab-composer')?.shadowRoot?.querySelector('[role="textbox"]:focus');
+  it('tells of it, and shows what the user wrote as a comment shows it', async () => {
+    expect(find(element, '[role="alert"]').textContent).to.contain('your version is not saved');
+    await waitUntil(() => body().shadowRoot?.querySelector('strong'));
+    expect(find(body(), '[part="text"]').textContent.trim()).to.equal('Mine, @Benjamin Okafor');
+    expect(find(element, '[role="group"]').getAttribute('aria-labelledby')).to.equal('mine');
+  });
 
-  async function open(): Promise<void> {
-    pageStateOf(here).open(annotationId);
-    await waitUntil(() => box.shadowRoot?.querySelector('collab-thread')?.shadowRoot?.querySelector('collab-comment'));
+  it('keeps harmful markup out', async () => {
+    element.mine = { commentText: 'Mine', commentHtml: '<p>Mine<img src="x" onerror="alert(1)"></p>' };
+    await waitUntil(() => body().shadowRoot?.querySelector('p')?.textContent === 'Mine');
+    expect(body().shadowRoot?.querySelector('img')).to.equal(null);
+  });
+
+  it('shows a text that has no HTML, and not that of the other', async () => {
+    element.mine = { commentText: 'Only text' };
+    await waitUntil(() => find(body(), '[part="text"]').textContent.trim() === 'Only text');
+  });
+
+  it('shows the user’s files where they are others', async () => {
+    expect(element.shadowRoot?.querySelector('collab-attachments')).to.equal(null);
+    element.mine = {
+      ...mine,
+      attachments: [{ attachmentId: 7, name: 'plan.pdf', size: 3, mimeType: 'application/pdf' }],
+    };
+    await element.updateComplete;
+    expect(find(element, 'collab-attachments').attachments.map(({ name }) => name)).to.deep.equal(['plan.pdf']);
+  });
+
+  for (const [part, type] of [
+    ['use-mine', 'collab-comment-retry'],
+    ['keep-theirs', 'collab-comment-discard'],
+  ] as const) {
+    it(`asks by the keyboard: ${part}`, async () => {
+      const asked = oneEvent(element, type);
+      button(part).focus();
+      await sendKeys({ press: 'Enter' });
+      expect((await asked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+    });
   }
 
-  async function close(): Promise<void> {
-    pageStateOf(here).close();
-    await waitUntil(() => !box.shadowRoot?.querySelector('collab-thread'));
-  }
-
-  async function begin(): Promise<void> {
-    await waitUntil(() => comment().editable);
-    comment().beginEdit();
-    await waitUntil(isWriting);
-  }
-
-  /** Edits the comment in another tab, until it is seen in this one. */
-  async function editElsewhere(commentText: string, more: Partial<Comment> = {}): Promise<void> {
-    const edit = { commentId: commentId(), commentText, ...more };
-    await elsewhere.comments.updateComment({ annotationId, comment: edit }).settled;
-    await waitUntil(() => textIn(here) === commentText);
-  }
-
-  /** Writes an edit here while one from elsewhere comes, and saves it. */
-  async function collide(): Promise<void> {
-    await begin();
-    await sendKeys({ type: ', mine' });
-    await editElsewhere('Theirs');
+  it('copies what the user wrote, names and all, and says so', async () => {
+    let copied = '';
+    clipboard((text) => Promise.resolve(void (copied = text)));
+    button('copy-mine').focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => here.unsent.peek().some(({ error }) => error));
-    await comment().updateComplete;
-  }
-
-  it('does not replace what came while it was open', async () => {
-    await collide();
-    expect(here.unsent.peek().map(({ comment: mine, error }) => [mine?.commentText, error?.code])).to.deep.equal([
-      ['Draft, mine', 'FAILED_PRECONDITION'],
-    ]);
-    expect([textIn(here), textIn(elsewhere)]).to.deep.equal(['Theirs', 'Theirs']);
+    await waitUntil(() => button('copy-mine').textContent.trim() === 'Copied');
+    expect(copied).to.equal('Mine, @Benjamin Okafor');
+    expect(find(element, '[role="status"]').textContent).to.equal('Copied');
   });
 
-  it('does not replace what came after it was left', async () => {
-    await begin();
-    await sendKeys({ type: ', mine' });
-    await sendKeys({ press: 'Escape' });
-    await close();
-    await editElsewhere('Theirs');
-    await open();
-    await waitUntil(() => comment().draft);
-    await begin();
-    await sendKeys({ press: 'Enter' });
-    await waitUntil(() => here.unsent.peek().some(({ error }) => error));
-    expect(textIn(elsewhere)).to.equal('Theirs');
+  it('copies what has no text beside its HTML', async () => {
+    let copied = '';
+    clipboard((text) => Promise.resolve(void (copied = text)));
+    element.mine = { commentHtml: '<p>One</p><p>Two</p>' };
+    await element.updateComplete;
+    button('copy-mine').click();
+    await waitUntil(() => copied === 'One\nTwo');
   });
 
-  it('goes through where the newer text was seen before it began', async () => {
-    await editElsewhere('Theirs');
-    await begin();
-    await sendKeys({ type: ', and mine' });
+  it('selects it where the browser will not copy', async () => {
+    clipboard(() => Promise.reject(new Error('Not allowed.')));
+    button('copy-mine').focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => textIn(elsewhere) === 'Theirs, and mine');
-  });
-
-  it('is not taken up again once it is saved, by what shows the comment anew', async () => {
-    await begin();
-    await sendKeys({ type: ', mine' });
-    await sendKeys({ press: 'Escape' });
-    await close();
-    await open();
-    await waitUntil(() => comment().draft);
-    await begin();
-    await sendKeys({ press: 'Enter' });
-    await waitUntil(() => textIn(elsewhere) === 'Draft, mine');
-    expect([...thread().editDrafts]).to.deep.equal([]);
+    await waitUntil(() => element.shadowRoot?.activeElement?.localName === 'textarea');
+    const field = find(element, 'textarea');
+    expect(field.value.slice(field.selectionStart, field.selectionEnd)).to.equal('Mine, @Benjamin Okafor');
+    await expect(element).to.be.accessible();
   });
 });

@@ -73,13 +73,14 @@ describe('<collab-sidebar-row>', () => {
   it('names status, priority, privacy, a lost place and what was not sent', async () => {
     const priority = { id: 'P0', name: 'P0', color: '#dc2626' };
     const data = { comments, priority, status: statusOf('RESOLVED'), accessMode: 'private' as const };
-    row.row = makeRow('t1', data, { failed: { code: 'unavailable', message: 'No way there.' } });
+    row.row = makeRow('t1', data, { failed: { code: 'unavailable', message: 'For developers.' } });
     row.ghost = { type: 'elementDeleted', message: 'The chart was removed.' };
     await row.updateComplete;
     const meta = find(row, '.meta');
     for (const word of ['Resolved', 'P0', 'Private', 'Place is gone', 'Not sent']) {
       expect(meta.innerText).to.contain(word);
     }
+    expect(find(row, '.mark.failed').title).to.equal('That could not be sent. It is kept here, to be tried again.');
     expect(find(row, '.mark:last-child').title).to.equal('The chart was removed.');
     expect(row.matches(':state(terminal)')).to.equal(true);
     await expect(row).to.be.accessible();

@@ -17,6 +17,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-composer submit-label',
   'collab-composer user-id',
   'collab-composer value',
+  'collab-edit-conflict annotation-id',
   'collab-emoji-picker user-id',
   'collab-emoji-popup label',
   'collab-emoji-popup user-id',

@@ -1,0 +1,9 @@
+import { CollabEditConflict } from './edit-conflict.js';
+
+CollabEditConflict.define('collab-edit-conflict');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-edit-conflict': CollabEditConflict;
+  }
+}
