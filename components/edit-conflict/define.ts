@@ -1,3 +1,4 @@
+import '../comment-body/define.js';
 import { CollabEditConflict } from './edit-conflict.js';
 
 CollabEditConflict.define('collab-edit-conflict');

@@ -4,7 +4,6 @@ import type { Comment, User } from '../../store/index.js';
 import { readableText } from '../../store/model/placeholders.js';
 import { CollabCommentDiscardEvent, CollabCommentRetryEvent } from '../comment/comment.events.js';
 import { renderFiles } from '../comment/files.js';
-import { CollabCommentBody } from '../comment-body/comment-body.js';
 import { contentOfHtml } from '../composer/content.js';
 import { CollabIcon } from '../icon/icon.js';
 import controlStyles from '../internal/controls.styles.js';
@@ -27,7 +26,9 @@ import styles from './edit-conflict.styles.js';
  * @csspart copy-mine - The button that copies it.
  */
 export class CollabEditConflict extends CollabElement {
-  static override dependencies = { 'collab-comment-body': CollabCommentBody, 'collab-icon': CollabIcon };
+  // What shows the text comes with the comment around it, or with this element's entry: taken from here, it would be cut out of what a page
+  // loads at first.
+  static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, styles];
 
   /** Thread the comment is in. */
