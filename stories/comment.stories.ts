@@ -24,6 +24,7 @@ type Args = Pick<
   | 'editable'
   | 'deletable'
   | 'markable'
+  | 'linkable'
   | 'reactable'
 >;
 type Story = StoryObj<Args>;
@@ -58,6 +59,7 @@ function render(args: Args) {
         ?editable=${args.editable}
         ?deletable=${args.deletable}
         ?markable=${args.markable}
+        ?linkable=${args.linkable}
         ?reactable=${args.reactable}
         .me=${people.ana}
         .reactionSet=${predefinedConfig.reactions}
@@ -78,6 +80,7 @@ export default {
     editable: true,
     deletable: true,
     markable: true,
+    linkable: true,
     reactable: true,
   },
   render,
@@ -111,7 +114,7 @@ export const Reacting: Story = {
 };
 
 export const ReactedToAndReadOnly: Story = {
-  args: { ...ReactedTo.args, editable: false, deletable: false, markable: false, reactable: false },
+  args: { ...ReactedTo.args, editable: false, deletable: false, markable: false, linkable: false, reactable: false },
 };
 
 /** Pictures and another file, with a text and without. */
@@ -182,7 +185,9 @@ export const Deleting: Story = {
 
 export const DeletingTheFirst: Story = { ...Deleting, args: { first: true, replies: 4 } };
 
-export const ReadOnly: Story = { args: { editable: false, deletable: false, markable: false, reactable: false } };
+export const ReadOnly: Story = {
+  args: { editable: false, deletable: false, markable: false, linkable: false, reactable: false },
+};
 
 export const LongName: Story = {
   args: {

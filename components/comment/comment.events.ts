@@ -52,6 +52,16 @@ export class CollabCommentMarkUnreadEvent extends Event {
   }
 }
 
+/** The user wants the address that opens the thread at a comment. */
+export class CollabCommentCopyLinkEvent extends Event {
+  readonly detail: CommentSubject;
+
+  constructor(detail: CommentSubject) {
+    super('collab-comment-copy-link', options);
+    this.detail = detail;
+  }
+}
+
 /** The user reacts to a comment, or takes their reaction back; in another variant, it takes the place of theirs. */
 export class CollabCommentReactEvent extends Event {
   readonly detail: CommentSubject & Readonly<{ reaction: ReactionReference }>;
@@ -98,6 +108,7 @@ declare global {
     'collab-comment-delete': CollabCommentDeleteEvent;
     'collab-comment-publish': CollabCommentPublishEvent;
     'collab-comment-mark-unread': CollabCommentMarkUnreadEvent;
+    'collab-comment-copy-link': CollabCommentCopyLinkEvent;
     'collab-comment-react': CollabCommentReactEvent;
     'collab-comment-retry': CollabCommentRetryEvent;
     'collab-comment-discard': CollabCommentDiscardEvent;

@@ -40,6 +40,7 @@ export * from './comment.events.js';
  * @fires {CollabCommentDeleteEvent} collab-comment-delete - The user deletes the comment, and has been asked.
  * @fires {CollabCommentPublishEvent} collab-comment-publish - The user publishes what was a draft.
  * @fires {CollabCommentMarkUnreadEvent} collab-comment-mark-unread - The user wants the thread unread from here on.
+ * @fires {CollabCommentCopyLinkEvent} collab-comment-copy-link - The user wants the address that leads to the comment.
  * @fires {CollabCommentRetryEvent} collab-comment-retry - The user wants the unsaved comment to be sent again.
  * @fires {CollabCommentDiscardEvent} collab-comment-discard - The user gives the unsaved comment up.
  * @fires {CollabCommentDraftChangeEvent} collab-comment-draft-change - An edit that is not saved has changed: a draft to keep.
@@ -98,6 +99,8 @@ export class CollabComment extends CollabElement {
   @property({ type: Boolean }) deletable = false;
   /** Whether the user may mark it as unread. */
   @property({ type: Boolean }) markable = false;
+  /** Whether the user may copy the address that leads to it. */
+  @property({ type: Boolean }) linkable = false;
   /** Whether the user may react to it. */
   @property({ type: Boolean }) reactable = false;
 
@@ -183,19 +186,15 @@ export class CollabComment extends CollabElement {
   }
 
   #header(comment: Comment) {
+    const { unread, pending, editable, markable, linkable, deletable, reactable } = this;
     return renderHeader({
+      ...{ unread, pending, editable, markable, linkable, deletable, reactable, comment },
       localize: this.#localize,
-      comment,
       author: this.#author,
-      unread: this.unread,
-      pending: this.pending,
-      editable: this.editable,
-      markable: this.markable,
-      deletable: this.deletable,
-      reactable: this.reactable,
       react: (button) => void this.#react(button),
       edit: () => this.#edit.begin(),
       markUnread: () => this.dispatchEvent(new events.CollabCommentMarkUnreadEvent(this.#subject)),
+      copyLink: () => this.dispatchEvent(new events.CollabCommentCopyLinkEvent(this.#subject)),
       ask: () => this.#deletion.ask(),
     });
   }

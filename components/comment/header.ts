@@ -11,12 +11,14 @@ interface HeaderOptions {
   pending: boolean;
   editable: boolean;
   markable: boolean;
+  linkable: boolean;
   deletable: boolean;
   reactable: boolean;
   /** Offers reactions beside the button that asks for them. */
   react: (button: Element) => void;
   edit: () => void;
   markUnread: () => void;
+  copyLink: () => void;
   /** Asks before the comment is deleted. */
   ask: () => void;
 }
@@ -73,7 +75,13 @@ function reactButton({ localize, reactable, react }: HeaderOptions) {
 function menu(options: HeaderOptions) {
   const items = itemsOf(options);
   if (items.length === 0) return nothing;
-  const { localize, author, edit, markUnread, ask } = options;
+  const { localize, author, edit, markUnread, copyLink, ask } = options;
+  const acts: Readonly<Record<string, () => void>> = {
+    edit,
+    'mark-unread': markUnread,
+    'copy-link': copyLink,
+    delete: ask,
+  };
   return html`
     <collab-menu
       placement="bottom-end"
@@ -81,18 +89,17 @@ function menu(options: HeaderOptions) {
       .items=${items}
       @collab-menu-select=${(event: CollabMenuSelectEvent) => {
         event.stopPropagation();
-        if (event.detail.id === 'edit') edit();
-        else if (event.detail.id === 'delete') ask();
-        else markUnread();
+        acts[event.detail.id]?.();
       }}
     ></collab-menu>
   `;
 }
 
-function itemsOf({ localize, editable, markable, deletable }: HeaderOptions): MenuItem[] {
+function itemsOf({ localize, editable, markable, linkable, deletable }: HeaderOptions): MenuItem[] {
   const items: MenuItem[] = [];
   if (editable) items.push({ id: 'edit', label: localize.term('edit'), icon: 'edit' });
   if (markable) items.push({ id: 'mark-unread', label: localize.term('markUnread'), icon: 'eye' });
+  if (linkable) items.push({ id: 'copy-link', label: localize.term('copyLink'), icon: 'link' });
   if (!deletable) return items;
   if (items.length > 0) items.push({ separator: true });
   items.push({ id: 'delete', label: localize.term('delete'), icon: 'trash', danger: true });

@@ -2,6 +2,11 @@ import type { CollabStore } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
 
+interface Target {
+  readonly annotationId: string;
+  readonly commentId?: number;
+}
+
 /** How long an address is shown that the browser did not copy, in ms: the person copies it by hand. */
 const BY_HAND = 20_000;
 
@@ -11,10 +16,10 @@ function pageOf(store: CollabStore, annotationId: string): string {
   return url && URL.canParse(url) && new URL(url).origin === window.location.origin ? url : window.location.href;
 }
 
-/** Copies the address that opens a thread, and says so. */
-export async function copyLink(store: CollabStore, annotationId: string, localize: LocalizeController): Promise<void> {
+/** Copies the address that opens a thread, or leads to a comment in it, and says so. */
+export async function copyLink(store: CollabStore, target: Target, localize: LocalizeController): Promise<void> {
   const page = pageStateOf(store);
-  const request = { annotationId, href: pageOf(store, annotationId), parameter: page.linkParameter };
+  const request = { ...target, href: pageOf(store, target.annotationId), parameter: page.linkParameter };
   const link = store.comments.getLink(request);
   try {
     await navigator.clipboard.writeText(link);

@@ -31,7 +31,7 @@ const acts = {
   'collab-thread-unsubscribe': ({ comments }, detail) => comments.unsubscribeCommentAnnotation(detail),
   'collab-thread-accept': (store, detail, { host, localize }) => acceptProposal(host, store, detail, localize),
   'collab-thread-reject': ({ comments }, { annotationId }) => comments.rejectCommentAnnotation({ annotationId }),
-  'collab-thread-copy-link': (store, { annotationId }, { localize }) => void copyLink(store, annotationId, localize),
+  'collab-thread-copy-link': (store, detail, { localize }) => void copyLink(store, detail, localize),
   'collab-thread-access-change': ({ comments }, detail) => comments.updateAccess(detail),
   'collab-thread-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation({ ...detail, isHeld: true }),
@@ -56,6 +56,7 @@ const acts = {
   'collab-comment-delete': ({ comments }, detail) => comments.deleteComment({ ...detail, isHeld: true }),
   'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment({ ...detail, isHeld: true }),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
+  'collab-comment-copy-link': (store, detail, { localize }) => void copyLink(store, detail, localize),
   'collab-comment-react': (store, detail) => react(store, detail),
   'collab-comment-retry': (store, { annotationId, commentId }) => {
     for (const change of atOnce(refusedOf(store, annotationId, commentId))) change.retry();

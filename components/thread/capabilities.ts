@@ -15,6 +15,7 @@ export interface ThreadCapabilities {
   readonly canReject?: boolean;
   /** Follow the thread, and stop following it. */
   readonly canSubscribe?: boolean;
+  /** Copy the address that opens the thread, or leads to one comment in it. */
   readonly canCopyLink?: boolean;
   readonly canChangeAccess?: boolean;
   readonly canMarkUnread?: boolean;

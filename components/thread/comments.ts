@@ -142,6 +142,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
       ?deletable=${capabilities.canDeleteComment?.(commentId) ?? false}
       ?reactable=${(capabilities.canReact ?? false) && !failed}
       ?markable=${capabilities.canMarkUnread ?? false}
+      ?linkable=${(capabilities.canCopyLink ?? false) && !comment.isDraft && !failed}
     ></collab-comment>
     ${renderProposed(comment, options)}
   `;

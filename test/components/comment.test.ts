@@ -42,7 +42,7 @@ describe('<collab-comment>', () => {
 
   beforeEach(async () => {
     element = await fixture(html`
-      <collab-comment annotation-id="a1" editable deletable markable .comment=${written}></collab-comment>
+      <collab-comment annotation-id="a1" editable deletable markable linkable .comment=${written}></collab-comment>
     `);
   });
 
@@ -122,9 +122,10 @@ describe('<collab-comment>', () => {
   });
 
   it('offers what the user may do, and nothing else', async () => {
-    expect(labels()).to.deep.equal(['Edit', 'Mark as unread', 'Delete']);
+    expect(labels()).to.deep.equal(['Edit', 'Mark as unread', 'Copy link', 'Delete']);
     element.editable = false;
     element.markable = false;
+    element.linkable = false;
     await element.updateComplete;
     expect(labels()).to.deep.equal(['Delete']);
     element.deletable = false;
@@ -166,6 +167,12 @@ describe('<collab-comment>', () => {
     const marked = oneEvent(element, 'collab-comment-mark-unread');
     await choose('m');
     expect((await marked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+  });
+
+  it('asks for the address that leads to it', async () => {
+    const asked = oneEvent(element, 'collab-comment-copy-link');
+    await choose('c');
+    expect((await asked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
   });
 
   describe('reacted to', () => {

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import {
+  CollabCommentCopyLinkEvent,
   CollabCommentDeleteEvent,
   CollabCommentDraftChangeEvent,
   CollabCommentEditEvent,
@@ -479,6 +480,7 @@ describe('<collab-thread-dialog>', () => {
       const { canApprove, canCopyLink, canDelete, canReply, canChangeStatus, canEditComment } = thread().capabilities;
       expect([canApprove, canCopyLink, canDelete, canReply, canEditComment]).to.deep.equal(Array.from({ length: 5 }));
       expect(canChangeStatus).to.equal(true);
+      expect(find(thread(), 'collab-comment').linkable).to.equal(false);
       expect(find(thread(), 'collab-option-menu').localName).to.equal('collab-option-menu');
       await lean.dispose();
     });
@@ -601,6 +603,17 @@ describe('<collab-thread-dialog>', () => {
         const { link } = await told('copyLink', new requests.CollabThreadCopyLinkEvent({ annotationId: id }));
         expect(copied).to.equal(link);
         expect(new URL(link).searchParams.get('commentId')).to.equal(id);
+        await waitUntil(() => messages()[0] === 'success: Link copied');
+      });
+
+      it('copies that of one comment', async () => {
+        expect(find(thread(), 'collab-comment').linkable).to.equal(true);
+        let copied = '';
+        clipboard((text) => Promise.resolve(void (copied = text)));
+        const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
+        const { link } = await told('copyLink', new CollabCommentCopyLinkEvent({ annotationId: id, commentId }));
+        expect(copied).to.equal(link);
+        expect(new URL(link).searchParams.get('commentId')).to.equal(`${id}.${commentId}`);
         await waitUntil(() => messages()[0] === 'success: Link copied');
       });
 
