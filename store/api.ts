@@ -210,7 +210,7 @@ export interface DraftApi {
 }
 
 export interface PermissionApi {
-  /** Whether the user may do this to this thread or comment; a reason where not. */
+  /** Whether the user may do this to this thread or comment; without `annotationId`, to a thread that they begin. */
   can(action: Mutation['name'], subject: { annotationId?: string; commentId?: number }): boolean;
 }
 

@@ -126,7 +126,8 @@ export class Engine {
   }
 
   /** Whether the user may. */
-  can: PermissionApi['can'] = (action, { annotationId = '', commentId }) => {
+  can: PermissionApi['can'] = (action, { annotationId, commentId }) => {
+    if (annotationId === undefined) return can(this.#state.me.peek(), action, { isNew: true });
     const annotation = this.#state.rows.get(annotationId)?.data;
     const comment = annotation?.comments.find((each) => each.commentId === commentId);
     return can(this.#state.me.peek(), action, { annotation, comment });

@@ -145,9 +145,10 @@ function tryOut(rows: DocumentRows, user: User, mutation: Mutation, at: number):
   // While rows are still to come, only the backend can tell.
   if (!before && mutation.name !== 'annotation.add' && !rows.isReady)
     return { ok: true, value: { before, after: before } };
-  const error = refusalOf(user, mutation, before);
+  const context = rows.reduceContext({ mutation, at });
+  const error = refusalOf(user, mutation, before, context.config);
   if (error) return { ok: false, error };
-  const reduction = reduce(before, mutation, rows.reduceContext({ mutation, at }));
+  const reduction = reduce(before, mutation, context);
   return reduction.ok ? { ok: true, value: { before, after: reduction.record } } : reduction;
 }
 

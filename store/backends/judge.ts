@@ -30,7 +30,7 @@ export function judge(
   const { head, row, known } = state;
   const refused = (error: CollabError): Verdict => ({ head, outcome: { ok: false, error } });
   if (known) return { head, outcome: known };
-  const refusal = refusalOf(author.user, mutation, row);
+  const refusal = refusalOf(author.user, mutation, row, author.config);
   if (refusal) return refused(refusal);
   const annotationNumber = head.lastNumber + 1;
   const reduction = reduce(row, mutation, { ...author, ...scope, now: at, annotationNumber });

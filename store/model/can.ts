@@ -1,9 +1,11 @@
+import { actionsOf } from './actions-of.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
 import { isAuthor, isDraftThread } from './drafting.js';
 import { failure, notFound, type CollabError } from './error.js';
 import { mentions } from './mentions.js';
 import type { Mutation, MutationName } from './mutation.js';
+import type { CommentConfig } from './predefined.js';
 import type { AnnotationRecord } from './record.js';
 import type { User } from './user.js';
 
@@ -12,6 +14,8 @@ export type Action = MutationName | 'annotation.read';
 
 /** What it is done to: nothing for a new annotation, else an annotation and, where one is meant, a comment of it. */
 export interface Subject {
+  /** Whether it is done to an annotation that the person only begins. */
+  readonly isNew?: boolean;
   readonly annotation?: CommentAnnotation | undefined;
   readonly comment?: Comment | undefined;
 }
@@ -59,13 +63,13 @@ function needOf(action: Action, { annotation, comment }: Subject): Need {
 }
 
 /** Why a person who sees something may not do it; undefined where they may. */
-function lack(user: User | null, need: Need, { annotation, comment }: Subject): string | undefined {
+function lack(user: User | null, need: Need, { annotation, comment, isNew = false }: Subject): string | undefined {
   if (!user) return 'Nobody is signed in.';
   if (need === 'sight') return undefined;
   if (user.isAnonymous) return 'An anonymous user can only view comments.';
   if (user.isReadOnly) return 'A read-only user can change nothing.';
   if (need === 'contribution' || user.isAdmin) return undefined;
-  const isAuthor = (need === 'authorship' ? comment : annotation)?.from.userId === user.userId;
+  const isAuthor = isNew || (need === 'authorship' ? comment : annotation)?.from.userId === user.userId;
   if (need === 'authorship' || need === 'creation')
     return isAuthor ? undefined : 'Only its author or an admin can do this.';
   const isEditor = user.accessRole !== 'viewer' || (need === 'place' && isAuthor);
@@ -77,9 +81,9 @@ function lack(user: User | null, need: Need, { annotation, comment }: Subject): 
  * there: NOT_FOUND. Everything else is PERMISSION_DENIED, with a sentence a person can read.
  */
 export function refusal(user: User | null, action: Action, subject: Subject): CollabError | undefined {
-  const { annotation, comment } = subject;
+  const { annotation, comment, isNew = false } = subject;
   const need = needOf(action, subject);
-  if (action !== 'annotation.add') {
+  if (action !== 'annotation.add' && !isNew) {
     if (!annotation || !sees(user, annotation)) return notFound(`annotation ${annotation?.annotationId ?? ''}`).error;
     if (action === 'annotation.read') return undefined;
     const isHidden = comment?.isDraft && !isAuthor(user, comment);
@@ -94,22 +98,25 @@ export function can(user: User | null, action: Action, subject: Subject): boolea
   return !refusal(user, action, subject);
 }
 
-/** The action a mutation is: a reply that assigns the thread is an assignment too, which asks for more. */
-export function actionOf(mutation: Mutation): Action {
-  return mutation.name === 'comment.add' && mutation.args.assignedTo ? 'annotation.assign' : mutation.name;
-}
-
 /** Why a person may not make a mutation of a record; undefined where they may. The mutation is well-formed (`parseMutation`). */
 export function refusalOf(
   user: User | null,
   mutation: Mutation,
   record: AnnotationRecord | undefined,
+  config: CommentConfig,
 ): CollabError | undefined {
   const { name, args } = mutation;
-  if (name === 'annotation.add') return refusal(user, name, {});
-  if (!record) return notFound(`annotation ${args.annotationId}`).error;
-  const annotation = record.data;
-  const { commentId } = name === 'comment.update' ? args.comment : { commentId: undefined, ...args };
-  const comment = annotation.comments.find((each) => each.commentId === commentId);
-  return refusal(user, actionOf(mutation), { annotation, comment });
+  if (name !== 'annotation.add' && !record) return notFound(`annotation ${args.annotationId}`).error;
+  const subject = name === 'annotation.add' ? { isNew: true } : subjectOf(mutation, record?.data);
+  for (const action of actionsOf(mutation, config)) {
+    const refused = refusal(user, action, subject);
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+/** What of an annotation a mutation is about. */
+function subjectOf({ args }: Mutation, annotation: CommentAnnotation | undefined): Subject {
+  const { commentId } = 'comment' in args ? args.comment : { commentId: undefined, ...args };
+  return { annotation, comment: annotation?.comments.find((each) => each.commentId === commentId) };
 }

@@ -952,6 +952,13 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.openThread.peek());
     });
 
+    it('offers to assign it to who is mentioned, to those who may', async () => {
+      await begin();
+      expect(find(dialog, 'collab-composer').assignable).to.equal(true);
+      await store.identify({ ...ada, accessRole: 'viewer' });
+      await waitUntil(() => !find(dialog, 'collab-composer').assignable);
+    });
+
     it('leaves the focus in the reply of what was just begun', async () => {
       await begin();
       await write('What is this?');

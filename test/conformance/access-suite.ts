@@ -7,6 +7,7 @@ import {
   admin,
   anonymous,
   assignment,
+  begun,
   ben,
   draft,
   misnaming,
@@ -165,6 +166,9 @@ export function runAccessSuite(makeStage: MakeStage): void {
         2,
         'PERMISSION_DENIED',
       ]);
+      const decided = [thread('t2', { accessMode: 'private' }), begun('t3', ben)];
+      expect(outcomes(await reader.push(plan, ...decided))).to.deep.equal(['PERMISSION_DENIED', 'PERMISSION_DENIED']);
+      expect(outcomes(await other.push(plan, begun('t4', ada)))).to.deep.equal([3]);
       expect(outcomes(await nobody.push(plan, reply('t1', 'Me')))).to.deep.equal(['PERMISSION_DENIED']);
     });
 

@@ -36,6 +36,18 @@ export function thread(
   return { name: 'annotation.add', args: { annotation: { annotationId, comments, ...rest } } };
 }
 
+/** A new thread that is given to somebody. */
+export const begun = (annotationId: string, { userId, name = userId }: User): Mutation => ({
+  name: 'annotation.add',
+  args: {
+    annotation: {
+      annotationId,
+      comments: [{ commentId: ++lastCommentId, commentText: 'Yours' }],
+      assignedTo: { userId, name, organizationId: 'acme' },
+    },
+  },
+});
+
 export const reply = (annotationId: string, commentText: string): Mutation => ({
   name: 'comment.add',
   args: { annotationId, comment: { commentId: ++lastCommentId, commentText } },

@@ -4,6 +4,7 @@ import {
   can,
   refusalOf,
   type AnnotationRecord,
+  type IdentifiedAnnotation,
   type Mutation,
   type MutationName,
   type User,
@@ -150,7 +151,7 @@ describe('access, by role, operation and ownership', () => {
     const wrong = matrix.flatMap((each) => {
       const [user, row, made] = [userOf(each), threadFor(each), about(name, each.author)];
       const wanted = expected(name, each, name === 'comment.add');
-      const asked = refusalOf(user, made, row)?.code ?? 'ok';
+      const asked = refusalOf(user, made, row, config)?.code ?? 'ok';
       const decided = judged(user, made, row);
       return asked === wanted && decided === wanted ? [] : [{ ...each, wanted, asked, decided }];
     });
@@ -162,6 +163,44 @@ describe('access, by role, operation and ownership', () => {
     for (const each of matrix) expect(judged(userOf(each), made, threadFor(each))).toBe(expected('comment.add', each));
   });
 
+  const given: Readonly<Record<string, Partial<IdentifiedAnnotation>>> = {
+    'another status than the first': { status: config.statuses.find(({ type }) => type === 'terminal') },
+    'a priority': { priority: config.priorities[0] },
+    'a category': { commentCategories: config.categories.slice(1) },
+    'an entry of the custom list': { customList: config.customList?.data },
+    'an assignee': { assignedTo: { userId: 'cleo', organizationId: 'o1' } },
+    'private access': { accessMode: 'private' },
+  } as Readonly<Record<string, Partial<IdentifiedAnnotation>>>;
+  const begun = (more: Partial<IdentifiedAnnotation>) =>
+    mutation('annotation.add', {
+      annotation: { annotationId: 't2', comments: [{ commentId: 9, commentText: 'New' }], ...more },
+    });
+
+  it.each(Object.entries(given))('annotation.add, with %s', (_, more) => {
+    for (const each of matrix) {
+      const wanted = expected('annotation.add', each, true);
+      expect(judged(userOf(each), begun(more), threadFor(each)), JSON.stringify(each)).toBe(wanted);
+      expect(refusalOf(userOf(each), begun(more), undefined, config)?.code ?? 'ok').toBe(wanted);
+    }
+  });
+
+  it('annotation.add, with what every thread begins with', () => {
+    const [status] = config.statuses;
+    const usual = { ...(status && { status }), commentCategories: [], customList: [], accessMode: 'public' } as const;
+    for (const each of matrix) {
+      expect(judged(userOf(each), begun(usual), threadFor(each))).toBe(expected('annotation.add', each));
+    }
+  });
+
+  it('of a thread that is yet to begin', () => {
+    for (const each of matrix) {
+      for (const name of ['annotation.assign', 'priority.set', 'annotation.add', 'target.set'] as const) {
+        const who: Case = { ...each, who: 'creator', isPrivate: false };
+        expect(can(userOf(each), name, { isNew: true }), name).toBe(expected(name, who) === 'ok');
+      }
+    }
+  });
+
   it('comment.delete, of the first comment and its thread with it', () => {
     const made = mutation('comment.delete', { ...t1, commentId: 1 });
     for (const each of matrix) {
@@ -170,9 +209,9 @@ describe('access, by role, operation and ownership', () => {
   });
 
   it.each(names)('%s, by nobody', (name) => {
-    expect(refusalOf(null, madeOf(name), publicThread)?.code).toBe('PERMISSION_DENIED');
+    expect(refusalOf(null, madeOf(name), publicThread, config)?.code).toBe('PERMISSION_DENIED');
     const hidden = name === 'annotation.add' ? 'PERMISSION_DENIED' : 'NOT_FOUND';
-    expect(refusalOf(null, madeOf(name), privateThread)?.code).toBe(hidden);
+    expect(refusalOf(null, madeOf(name), privateThread, config)?.code).toBe(hidden);
   });
 
   it('reading, by all', () => {

@@ -213,6 +213,10 @@ describe('reading', () => {
     expect(bo.permissions.can('comment.update', { annotationId, commentId })).toBe(false);
     expect(bo.permissions.can('comment.add', { annotationId })).toBe(true);
     expect(bo.permissions.can('comment.add', { annotationId: 'nowhere' })).toBe(false);
+    expect(bo.permissions.can('annotation.assign', {})).toBe(true);
+    await bo.identify({ userId: 'bo', organizationId: 'o1', accessRole: 'viewer' });
+    const may = (['annotation.add', 'annotation.assign'] as const).map((name) => bo.permissions.can(name, {}));
+    expect(may).toEqual([true, false]);
     await bo.signOut();
     expect(bo.permissions.can('annotation.add', {})).toBe(false);
   });

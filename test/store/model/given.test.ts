@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { givenTo } from '../../../store/model/given.js';
 import {
   eventsOf,
+  predefinedConfig,
   reduce,
   refusalOf,
   unreadCount,
@@ -81,8 +82,9 @@ describe('a draft', () => {
       mutation('annotation.markAsUnread', { ...t1, commentId: 2 }),
     ];
     for (const user of [ben, admin]) {
-      for (const change of changes) expect(refusalOf(user, change, record)?.code, change.name).toBe('NOT_FOUND');
-      expect(refusalOf(user, reply(9), draftThread())?.code).toBe('NOT_FOUND');
+      for (const change of changes)
+        expect(refusalOf(user, change, record, predefinedConfig)?.code, change.name).toBe('NOT_FOUND');
+      expect(refusalOf(user, reply(9), draftThread(), predefinedConfig)?.code).toBe('NOT_FOUND');
     }
   });
 
@@ -176,14 +178,16 @@ const step = fc
 
 /** What is told of a step by who takes it. */
 const toldOf = (before: AnnotationRecord, { user, made, now }: Step & { readonly now: number }) => {
-  const reduction = refusalOf(user, made, before) ? undefined : reduce(before, made, context({ user, now }));
+  const reduction = refusalOf(user, made, before, predefinedConfig)
+    ? undefined
+    : reduce(before, made, context({ user, now }));
   return reduction?.ok ? eventsOf(made, before, reduction.record, {}, user) : [];
 };
 
 /** What steps make of a thread, each at its own time; what is refused changes nothing. */
 const outcomeOf = (steps: readonly (Step & { readonly now: number })[]): AnnotationRecord =>
   steps.reduce<AnnotationRecord>((before, { user, made, now }) => {
-    if (refusalOf(user, made, before)) return before;
+    if (refusalOf(user, made, before, predefinedConfig)) return before;
     const reduction = reduce(before, made, context({ user, now }));
     return (reduction.ok ? reduction.record : undefined) ?? before;
   }, thread());
