@@ -33,7 +33,7 @@ const de: Messages = {
   errorGone: 'Das gibt es nicht mehr.',
   errorChanged: 'Inzwischen hat sich etwas geändert: Das geht so nicht mehr.',
   errorNotAccepted: 'Das wurde so nicht angenommen.',
-  errorUnknown: 'Etwas ist schiefgegangen.',
+  errorUnknown: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
   errorTooMuch: 'Zu viel auf einmal. Versuchen Sie es gleich noch einmal.',
   errorUnreachable: 'Das konnte nicht gesendet werden. Es bleibt hier und kann erneut gesendet werden.',
   errorStorageFull: 'Auf diesem Gerät ist kein Platz mehr: Neue Kommentare bleiben vielleicht nicht erhalten.',

@@ -283,7 +283,7 @@ const en: Messages = {
   errorGone: 'That is no longer there.',
   errorChanged: 'Something has changed meanwhile: this cannot be done any more.',
   errorNotAccepted: 'That was not accepted as it is.',
-  errorUnknown: 'Something went wrong.',
+  errorUnknown: 'Something went wrong. Try again.',
   errorTooMuch: 'Too much at once. Try again in a moment.',
   errorUnreachable: 'That could not be sent. It is kept here, to be tried again.',
   errorStorageFull: 'This device has no room left: new comments may not outlast this page.',

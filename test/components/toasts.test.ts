@@ -212,13 +212,13 @@ describe('<collab-toasts>', () => {
     dialog.remove();
   });
 
-  it('says what went wrong in words, or in the error’s own where it has none', async () => {
+  it('says what went wrong in words of its own, not in those for developers', async () => {
     fail('PERMISSION_DENIED', 'can(user) was false');
     fail('odd_code', 'The odd thing happened.');
     await toasts.updateComplete;
     expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal([
       'You may not do that here.',
-      'The odd thing happened.',
+      'Something went wrong. Try again.',
     ]);
   });
 
