@@ -16,7 +16,7 @@ describe('what a person is told of an error', () => {
   it('is never what the error says to developers', () => {
     for (const code of ['ALREADY_EXISTS', 'of_somebody_elses_backend', 'toString', '']) {
       expect(said(code)).to.equal('Something went wrong. Try again.');
-      expect(said(code, de)).to.equal('Etwas ist schiefgegangen.');
+      expect(said(code, de)).to.equal('Etwas ist schiefgegangen. Versuchen Sie es noch einmal.');
     }
   });
 });
