@@ -186,6 +186,7 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   deleteReaction(request: ReactionRequest): MutationHandle;
   /** Reacts, or takes it back where the person is seen to have reacted so. */
   toggleReaction(request: ReactionRequest): MutationHandle;
+  /** All comments of the thread that are shown now. */
   markAsRead(request: { annotationId: string; options?: RequestOptions }): MutationHandle;
   /** From `commentId` on, or the whole thread. */
   markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;

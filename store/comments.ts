@@ -25,6 +25,7 @@ import {
   type RequestOptions,
   type User,
 } from './model/index.js';
+import { lastPublished } from './model/drafting.js';
 import type { PageEvents } from './page-events.js';
 import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
@@ -208,7 +209,12 @@ export class Comments implements CommentApi {
   }
 
   markAsRead(request: Requests['markAsRead']): MutationHandle {
-    return this.#write('annotation.markAsRead', request);
+    const shown = this.#state.rows.get(request.annotationId);
+    // Who marks it without a connection has not seen what others write meanwhile.
+    return this.#write('annotation.markAsRead', request, (args) => ({
+      ...args,
+      upTo: shown && lastPublished(shown.data),
+    }));
   }
 
   markAsUnread(request: Requests['markAsUnread']): MutationHandle {

@@ -17,7 +17,7 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'annotation.reject': onAnnotation,
   'annotation.subscribe': onAnnotation,
   'annotation.unsubscribe': onAnnotation,
-  'annotation.markAsRead': onAnnotation,
+  'annotation.markAsRead': shape({ annotationId }, { upTo: number }),
   'annotation.markAsUnread': shape({ annotationId }, { commentId }),
   'comment.add': shapes.reply,
   'comment.update': shape(

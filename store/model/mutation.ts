@@ -40,7 +40,8 @@ export interface MutationArgs {
   'annotation.reject': { annotationId: string };
   'annotation.subscribe': { annotationId: string };
   'annotation.unsubscribe': { annotationId: string };
-  'annotation.markAsRead': { annotationId: string };
+  /** The comments made until then have been read: `upTo` is the `createdAt` of the last that was shown; all there are when absent. */
+  'annotation.markAsRead': { annotationId: string; upTo?: number };
   /** Unread from this comment on, or from the first. */
   'annotation.markAsUnread': { annotationId: string; commentId?: number };
   'comment.add': { annotationId: string; comment: IdentifiedComment; assignedTo?: UserContact };

@@ -4,6 +4,7 @@ import { notFound } from './error.js';
 import type { MutationArgs } from './mutation.js';
 import type { AnnotationRecord } from './record.js';
 import { noted, type ReduceContext, type Reduction } from './reduction.js';
+import { readAt } from './unread.js';
 import type { User } from './user.js';
 
 /** The annotation with a person among those who have read it, or no longer. */
@@ -19,13 +20,16 @@ function withRead(record: AnnotationRecord, user: User, at: number, hasRead: boo
   return noted(record, withViewer(record.data, user, hasRead), { ...record.reads, [user.userId]: at });
 }
 
-/** All comments up to now have been read. */
+/** The comments that were shown have been read, or all; those that came since were seen by nobody. */
 export function markAsRead(
   record: AnnotationRecord,
-  _: MutationArgs['annotation.markAsRead'],
+  { upTo = Infinity }: MutationArgs['annotation.markAsRead'],
   { user }: ReduceContext,
 ): Reduction {
-  return withRead(record, user, lastPublished(record.data), true);
+  const last = lastPublished(record.data);
+  if (upTo >= last) return withRead(record, user, last, true);
+  const at = Math.max(upTo, readAt(record, user.userId));
+  return noted(record, record.data, { ...record.reads, [user.userId]: at });
 }
 
 /** The comments from one on, or all, count as not read. */

@@ -369,6 +369,18 @@ describe('writes', () => {
       expect(fresh.unsent.peek()).toEqual([]);
     });
 
+    it('mark as read what is shown, and not what others have written until it is sent', async () => {
+      store.comments.markAsRead({ annotationId: 'a' });
+      const { mutation } = (await backend.push(1)).mutations[0] ?? {};
+      const { data } = makeRecord('a');
+      const { createdAt = 0 } = data.comments[0] ?? {};
+      expect(mutation?.args).toEqual({ annotationId: 'a', upTo: createdAt });
+      const later = data.comments.map((comment) => ({ ...comment, commentId: 77, createdAt: createdAt + 5 }));
+      const answered = makeRecord('a', { version: 2, data: { comments: [...data.comments, ...later] } });
+      backend.ops(5, 6, [{ k: 'up', seq: 6, row: answered }]);
+      expect(row('a')?.unread).toBe(1);
+    });
+
     it('are nothing at all where all has been read', async () => {
       const { annotationId } = add();
       expect(await store.comments.markAsRead({ annotationId }).settled).toEqual({ ok: true });

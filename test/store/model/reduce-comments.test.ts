@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   readAt,
@@ -264,6 +265,22 @@ describe('reading', () => {
     expect(readAt(record, 'ben')).toBe(1002);
     expect(record.data.viewedBy).toEqual([ann, ben]);
     expect(unreadCount(after(record, reply(4)), 'ben')).toBe(1);
+  });
+
+  it('covers what was shown, and nothing that has come since, whatever the order', () => {
+    const upTo = (at: number) => mutation('annotation.markAsRead', { annotationId: 't1', upTo: at });
+    const record = after(long, upTo(1001), { user: ben });
+    expect([readAt(record, 'ben'), unreadCount(record, 'ben')]).toEqual([1001, 1]);
+    expect(record.data.viewedBy).toEqual([ann]);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1 }), (times) => {
+        const marked = times.reduce((before, at) => after(before, upTo(at), { user: ben }), long);
+        const until = Math.max(...times);
+        expect(readAt(marked, 'ben')).toBe(Math.min(until, 1002));
+        expect(unreadCount(marked, 'ben')).toBe([1000, 1001, 1002].filter((at) => at > until).length);
+        expect(marked.data.viewedBy).toEqual(until < 1002 ? [ann] : [ann, ben]);
+      }),
+    );
   });
 
   it('names a person once among those who have read it', () => {
