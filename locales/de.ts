@@ -50,6 +50,7 @@ const de: Messages = {
   commentDeleted: 'Kommentar gelöscht',
   commentAdded: 'Kommentar hinzugefügt',
   replyAdded: 'Antwort hinzugefügt',
+  commentPublished: 'Kommentar veröffentlicht',
   commentSaved: 'Kommentar gespeichert',
   markedUnread: 'Als ungelesen markiert',
   threadResolved: 'Thread erledigt',

@@ -32,6 +32,7 @@ export interface Messages extends Translation {
   commentDeleted: string;
   commentAdded: string;
   replyAdded: string;
+  commentPublished: string;
   commentSaved: string;
   markedUnread: string;
   threadResolved: string;
@@ -299,6 +300,7 @@ const en: Messages = {
   commentDeleted: 'Comment deleted',
   commentAdded: 'Comment added',
   replyAdded: 'Reply added',
+  commentPublished: 'Comment published',
   commentSaved: 'Comment saved',
   markedUnread: 'Marked as unread',
   threadResolved: 'Thread resolved',

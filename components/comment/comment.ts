@@ -135,6 +135,7 @@ export class CollabComment extends CollabElement {
       open: () => this.#edit.isOpen,
       dismiss: () => this.#edit.leave(),
       outside: () => false,
+      escape: () => Boolean(this.shadowRoot?.activeElement),
     });
   }
 

@@ -11,6 +11,8 @@ class DraftKeeper {
   readonly #waiting = new Map<string, CommentDraft | undefined>();
   /** What the store has not confirmed. */
   readonly #saving = new Map<string, CommentDraft | undefined>();
+  /** Whose texts these are. */
+  #owner = '';
   readonly #leaving = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,6 +25,7 @@ class DraftKeeper {
 
   /** What was typed earlier under a key. */
   async load(key: string): Promise<CommentDraft | undefined> {
+    this.#handOver();
     const waiting = this.#waiting.get(key);
     if (waiting) return waiting;
     const stashed = takeStash(this.#user, key);
@@ -33,12 +36,14 @@ class DraftKeeper {
 
   /** Keeps what is typed under a key; nothing typed forgets it. */
   keep(key: string, { empty, ...content }: CommentDraft & { readonly empty: boolean }): void {
+    this.#handOver();
     this.#waiting.set(key, empty ? undefined : content);
     this.#timer ??= setTimeout(() => this.flush(), PAUSE);
   }
 
   /** Forgets what was typed under a key: it has been sent. */
   forget(key: string): void {
+    this.#handOver();
     this.#waiting.set(key, undefined);
     this.flush();
   }
@@ -47,6 +52,7 @@ class DraftKeeper {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#handOver();
     for (const [key, content] of this.#waiting) this.#save(key, content);
     this.#waiting.clear();
   }
@@ -59,6 +65,16 @@ class DraftKeeper {
 
   get #user(): string {
     return this.#store.me.peek()?.userId ?? '';
+  }
+
+  /** What is waiting and is by somebody who has left waits for their return: the store keeps it for whoever is there now. */
+  #handOver(): void {
+    const user = this.#user;
+    if (user === this.#owner) return;
+    for (const [key, content] of this.#waiting) stash(this.#owner, key, content ?? null);
+    this.#waiting.clear();
+    this.#saving.clear();
+    this.#owner = user;
   }
 
   #save(key: string, content: CommentDraft | undefined): void {

@@ -20,6 +20,7 @@ const spoken: Readonly<Partial<Record<string, (done: Done) => string>>> = {
     localize.term(row.data.accessMode === 'private' ? 'private' : 'public'),
   'collab-thread-mark-unread': ({ localize }) => localize.term('markedUnread'),
   'collab-comment-edit': ({ localize }) => localize.term('commentSaved'),
+  'collab-comment-publish': ({ localize }) => localize.term('commentPublished'),
   'collab-comment-mark-unread': ({ localize }) => localize.term('markedUnread'),
   'collab-comment-react': reacted,
 };

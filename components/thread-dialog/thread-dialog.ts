@@ -152,6 +152,8 @@ export class CollabThreadDialog extends CollabContainer {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    const { collab } = this;
+    if (collab && this.#host.follow(collab, this.read(collab.me)?.userId)) this.#left();
     const content = this.#wanted();
     if (content === this.#content) return;
     this.#content = content;
@@ -177,7 +179,8 @@ export class CollabThreadDialog extends CollabContainer {
     const content = this.#content;
     if (!collab || !page || content === null) return nothing;
     const body = content === NEW_THREAD ? this.#begin(collab, page) : this.#thread(collab, page, content);
-    if (!this.#isFloating) return html`<div part="dialog" class="dialog">${keyed(content, body)}</div>`;
+    const key = `${String(this.#host.turn)}/${content}`;
+    if (!this.#isFloating) return html`<div part="dialog" class="dialog">${keyed(key, body)}</div>`;
     // What it stands beside may come, go, or be another.
     this.read(page.anchorsChanged);
     const isSheet = this.#overlay.isSheet;
@@ -192,7 +195,7 @@ export class CollabThreadDialog extends CollabContainer {
         @collab-composer-cancel=${this.#cancelled}
       >
         ${isSheet ? html`<div class="handle" @pointerdown=${this.#overlay.grab}></div>` : nothing}
-        ${this.#joined.render(this.#row)} ${keyed(content, body)}
+        ${this.#joined.render(this.#row)} ${keyed(key, body)}
       </div>
     `;
   }
@@ -252,6 +255,12 @@ export class CollabThreadDialog extends CollabContainer {
   #cancelled(event: Event): void {
     event.preventDefault();
     this.#close();
+  }
+
+  /** Somebody has left: what they were beginning goes, and nobody is to be told of a thread that only they may see. */
+  #left(): void {
+    this.#watch.begin();
+    if (this.#isFloating && this.page?.newThread.peek()) this.page.close();
   }
 
   #enter(): void {

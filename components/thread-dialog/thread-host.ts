@@ -35,6 +35,8 @@ class ThreadHostController implements ReactiveController {
   #listening: AbortController | undefined;
   #store: CollabStore | undefined;
   #keeper: ReturnType<typeof draftsOf> | undefined;
+  #userId: string | undefined;
+  #turn = 0;
   #shown: string | undefined;
   /** Kept in step with what is typed: what shows a comment may be made anew, as in a long thread that is scrolled. */
   #drafts = noDrafts();
@@ -48,6 +50,24 @@ class ThreadHostController implements ReactiveController {
   /** What was typed earlier and not sent. */
   get drafts(): ThreadDrafts {
     return this.#shown === this.#options.shown() ? this.#drafts : noDrafts();
+  }
+
+  /** How many people have left so far: what the next one gets to see is made anew. */
+  get turn(): number {
+    return this.#turn;
+  }
+
+  /** Takes who is there; returns whether somebody else has left, for whose return what they typed is kept. */
+  follow(store: CollabStore, userId: string | undefined): boolean {
+    const before = store === this.#store ? this.#userId : undefined;
+    this.#userId = userId;
+    if (before === undefined || before === userId) return false;
+    this.#enter(undefined);
+    this.#enter(store);
+    this.#shown = undefined;
+    this.#drafts = noDrafts();
+    this.#turn += 1;
+    return true;
   }
 
   hostConnected(): void {

@@ -276,6 +276,29 @@ describe('<collab-comment>', () => {
       expect((await edit()).textContent).to.equal('Hello you');
     });
 
+    /** Whether an Escape pressed elsewhere is taken from the page. */
+    async function takesEscape(): Promise<boolean | undefined> {
+      const elsewhere = await fixture<HTMLElement>(html`<button>Elsewhere</button>`);
+      elsewhere.focus();
+      let taken: boolean | undefined;
+      addEventListener('keydown', ({ defaultPrevented }) => (taken = defaultPrevented), { once: true });
+      await sendKeys({ press: 'Escape' });
+      return taken;
+    }
+
+    it('leaves Escape to the page where the focus is elsewhere', async () => {
+      await edit();
+      expect(await takesEscape()).to.equal(false);
+      expect(element.shadowRoot?.querySelector('collab-composer')).not.to.equal(null);
+    });
+
+    it('leaves it to the page in a question, too', async () => {
+      await choose('d');
+      await waitUntil(() => element.shadowRoot?.querySelector('[role="alertdialog"]'));
+      expect(await takesEscape()).to.equal(false);
+      expect(element.shadowRoot?.querySelector('[role="alertdialog"]')).not.to.equal(null);
+    });
+
     it('leaves the focus at the menu when it is given up', async () => {
       element.draft = { commentText: 'Half', commentHtml: '<p>Half</p>' };
       await element.updateComplete;

@@ -53,6 +53,19 @@ describe('keepDrafts', () => {
     keeper.close();
   });
 
+  it('keeps what was typed for who typed it, whoever is there by then', async () => {
+    const keeper = keepDrafts(drafts.store);
+    keeper.keep('reply:a', typed('Half'));
+    drafts.me = grace;
+    expect(await keeper.load('reply:a')).to.equal(undefined);
+    keeper.flush();
+    await drafts.answer();
+    expect([...drafts.kept]).to.deep.equal([]);
+    drafts.me = ada;
+    expect(await keeper.load('reply:a')).to.deep.equal(content('Half'));
+    keeper.close();
+  });
+
   it('writes when it is told to, and the last that was typed', async () => {
     const keeper = keepDrafts(drafts.store);
     keeper.keep('reply:a', typed('Half'));

@@ -989,6 +989,23 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(async () => (await store.drafts.get('new:report')) === undefined);
     });
 
+    it('is kept for who was writing it when somebody else comes, and shown to nobody but them', async () => {
+      await begin();
+      await write('Secret of Ada');
+      await store.identify(grace);
+      await waitUntil(() => !isOpen());
+      await begin();
+      await write('Grace');
+      await waitUntil(async () => (await store.drafts.get('new:report')) !== undefined);
+      expect(find(dialog, 'collab-composer').value).to.equal('<p>Grace</p>');
+      expect((await store.drafts.get('new:report'))?.commentText).to.equal('Grace');
+      await store.identify(ada);
+      await waitUntil(() => !isOpen());
+      await begin();
+      await waitUntil(() => find(dialog, 'collab-composer').value.includes('Secret of Ada'));
+      expect(find(dialog, 'collab-composer').value).not.to.contain('Grace');
+    });
+
     it('says why nothing can be written by nobody', async () => {
       await store.signOut();
       page.start({});
@@ -1068,6 +1085,19 @@ describe('<collab-thread-dialog>', () => {
       expect(messages()).to.deep.equal([]);
       await store.identify(ada);
       await waitUntil(() => thread().row?.id === id);
+    });
+
+    it('shows the next one nothing of what was typed, and keeps it for who has', async () => {
+      const reply = () =>
+        dialog.shadowRoot?.querySelector('collab-thread')?.shadowRoot?.querySelector('collab-composer')?.value;
+      await open(id);
+      thread().focus();
+      await write('Secret of Ada');
+      await store.identify(grace);
+      await waitUntil(() => reply() === '');
+      expect(isOpen()).to.equal(true);
+      await store.identify(ada);
+      await waitUntil(() => reply()?.includes('Secret of Ada'));
     });
 
     it('asks for nothing while somebody is on their way', async () => {

@@ -58,6 +58,7 @@ describe('a comment that is not published', () => {
     expect(hers.comments.byId(annotationId).peek()?.unread).to.equal(0);
     await click(publish());
     await waitUntil(() => textsOf(hers)?.length === 3);
+    expect(find(box, '[role="status"].visually-hidden').textContent).to.equal('Comment published');
     expect(textsOf(hers)).to.deep.equal(['Is this right?', 'Yes.', 'Not yet said']);
     expect(hers.comments.byId(annotationId).peek()?.unread).to.equal(1);
     expect(comments().some(({ comment }) => comment?.isDraft)).to.equal(false);

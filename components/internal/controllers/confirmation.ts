@@ -23,7 +23,12 @@ export class ConfirmationController {
   constructor(host: LitElement, options: ConfirmationOptions) {
     this.#host = host;
     this.#options = options;
-    new DismissController(host, { open: () => this.#isOpen, dismiss: () => this.close(), outside: () => false });
+    new DismissController(host, {
+      open: () => this.#isOpen,
+      dismiss: () => this.close(),
+      outside: () => false,
+      escape: () => Boolean(host.shadowRoot?.activeElement),
+    });
   }
 
   /** Shows the question; the answer that destroys nothing gets the focus. */
