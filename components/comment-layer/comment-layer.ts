@@ -45,7 +45,8 @@ function tell(page: PageState, mode: 'none' | 'element'): void {
 
 /**
  * Shows each thread as a pin at its place, over the page or over one element of it, and lets a person choose what to
- * comment on. It changes nothing of the page's own. It stands best at the end of the body.
+ * comment on. It changes nothing of the page's own. It stands best at the end of the body. The parts of the dialog it opens
+ * can be reached through it: `dialog`, `header` as `dialog-header`, those of the thread by their names.
  *
  * @summary Pins over the page, and comment mode.
  * @tag collab-comment-layer
@@ -56,7 +57,6 @@ function tell(page: PageState, mode: 'none' | 'element'): void {
  * @csspart cluster - A marker for several pins.
  * @csspart outline - The box around the element that is pointed at.
  * @csspart bar - What is shown while comment mode is on.
- * @csspart dialog - The frame of the open thread; the dialog's other parts can be reached, too: `header` as `dialog-header`, those of the thread by their names.
  */
 export class CollabCommentLayer extends CollabContainer {
   static override dependencies = {

@@ -49,7 +49,10 @@ export * from './comment.events.js';
  * @csspart author - The author's name.
  * @csspart draft - The mark of what is not published yet.
  * @csspart body - The text.
+ * @csspart mention - The name of a person or a group the text tags, or of an item of a custom list.
  * @csspart attachments - The files.
+ * @csspart image - One picture.
+ * @csspart file - One of the other files.
  * @csspart reaction - One kind of reaction, with how many people reacted so.
  * @csspart add-reaction - The button that offers further reactions.
  * @csspart confirmation - The question before deleting.

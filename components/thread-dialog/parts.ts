@@ -1,4 +1,6 @@
 import { threadParts } from '../thread/parts.js';
 
 /** What the dialog gives on of itself and of the thread in it. */
-export const dialogExports = ['header: dialog-header', 'dialog', 'thread', 'close', ...threadParts].join(', ');
+export const dialogExports = ['header: dialog-header', 'dialog', 'switcher', 'thread', 'close', ...threadParts].join(
+  ', ',
+);

@@ -36,12 +36,12 @@ export * from './thread-dialog.events.js';
  * It sends the thread's own requests (`collab-thread-…`, `collab-comment-…`), and does what nobody prevents.
  *
  * @tag collab-thread-dialog
- * @fires {CollabCommentMarkUnreadEvent} collab-comment-mark-unread - The user marks a comment as unread by its key.
- * @fires {CollabContentReplaceEvent} collab-content-replace - An accepted change is to be applied; prevented, the page does so itself.
- * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
  * @slot header-end - At the end of a thread's header.
  * @slot buttons - Below a thread's header.
  * @slot actions - Further buttons in the composer.
+ * @fires {CollabCommentMarkUnreadEvent} collab-comment-mark-unread - The user marks a comment as unread by its key.
+ * @fires {CollabContentReplaceEvent} collab-content-replace - An accepted change is to be applied; prevented, the page does so itself.
+ * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
  * @csspart dialog - The frame.
  * @csspart header - The line above the composer of a new thread.
  * @csspart switcher - What leads to other threads at the same place.
