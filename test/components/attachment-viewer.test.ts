@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { drawPicture, pictureAttachment, SampleFiles } from '../../stories/sample-files.js';
 import { find } from '../find.js';
@@ -6,6 +6,7 @@ import { animationsEnd } from './animations.js';
 import { click, middle } from './pointer.js';
 import type { CollabAttachmentViewer } from '../../components/attachment-viewer/attachment-viewer.js';
 import '../../components/attachment-viewer/define.js';
+import { waitUntil } from '../wait-until.js';
 
 const images = [1, 2, 3].map((id) => pictureAttachment(id, `Picture ${id}.png`, 600, 400));
 const press = (key: string) => sendKeys({ press: key });

@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { drawPicture, fileAttachment, pictureAttachment, SampleFiles } from '../../stories/sample-files.js';
 import { find } from '../find.js';
@@ -8,6 +8,7 @@ import type { CollabAttachments } from '../../components/attachments/attachments
 // Loaded when it is needed: no test is about how long that takes.
 import '../../components/attachment-viewer/attachment-viewer.js';
 import '../../components/attachments/define.js';
+import { waitUntil } from '../wait-until.js';
 
 const report = fileAttachment(11, 'Quarterly report.pdf', 1_887_437, 'application/pdf');
 const drawing = fileAttachment(12, 'logo.svg', 900, 'image/svg+xml');

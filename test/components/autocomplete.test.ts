@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabAutocomplete } from '../../components/autocomplete/autocomplete.js';
 import '../../components/autocomplete/define.js';
@@ -6,6 +6,7 @@ import { suggestionName, type Suggestion } from '../../store/index.js';
 import { find } from '../find.js';
 import { animationsEnd } from './animations.js';
 import { click } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 const person = (userId: string, name: string): Suggestion => ({ type: 'contact', contact: { userId, name } });
 const people = [person('ana', 'Ana'), person('ben', 'Ben'), person('cem', 'Cem')];

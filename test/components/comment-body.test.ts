@@ -1,10 +1,11 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { comment, people } from '../../stories/sample-threads.js';
 import type { CollabCommentBody } from '../../components/comment-body/comment-body.js';
 import '../../components/comment-body/define.js';
 import { click } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('<collab-comment-body>', () => {
   let body: CollabCommentBody;

@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
@@ -11,6 +11,7 @@ import { addThread, memoryStore } from './memory-store.js';
 import { ada } from './people.js';
 import { middle } from './pointer.js';
 import { warningsOf } from './warnings.js';
+import { waitUntil } from '../wait-until.js';
 
 const markup = `
   <h1 id="title">Quarterly report</h1>
@@ -255,7 +256,7 @@ describe('<collab-comment-layer>', () => {
     it('are listed with the reason', async () => {
       const id = await addThread(store, 'Lost', { targetElement: { elementId: 'gone' } });
       await frame();
-      await waitUntil(() => page.ghosts.peek().has(id), 'no ghost', { timeout: 5000 });
+      await waitUntil(() => page.ghosts.peek().has(id), 'no ghost');
       expect(page.ghosts.peek().get(id)).to.deep.equal({
         targetElement: { elementId: 'gone' },
         message: 'Place is gone',

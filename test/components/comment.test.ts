@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { someReactions } from '../../stories/sample-reactions.js';
@@ -8,6 +8,7 @@ import type { CollabComment } from '../../components/comment/comment.js';
 import '../../components/comment/define.js';
 import { animationsEnd } from './animations.js';
 import { click, middle } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('<collab-comment>', () => {
   let element: CollabComment;

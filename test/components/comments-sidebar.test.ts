@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
 import '../../components/comments-sidebar/define.js';
@@ -19,6 +19,7 @@ import { find } from '../find.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { warningsOf } from './warnings.js';
+import { waitUntil } from '../wait-until.js';
 
 const summary: Location = { id: 's1', locationName: 'Summary' };
 const outlook: Location = { id: 's2', locationName: 'Outlook' };

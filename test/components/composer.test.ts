@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { animationsEnd } from './animations.js';
 import { click } from './pointer.js';
@@ -6,6 +6,7 @@ import { find } from '../find.js';
 import { warningsOf } from './warnings.js';
 import type { CollabComposer } from '../../components/composer/composer.js';
 import '../../components/composer/define.js';
+import { waitUntil } from '../wait-until.js';
 
 const editorOf = (composer: CollabComposer) => composer.shadowRoot?.querySelector<HTMLElement>('[role="textbox"]');
 

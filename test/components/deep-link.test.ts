@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import '../../components/comment-layer/define.js';
 import '../../components/root/define.js';
@@ -8,6 +8,7 @@ import { pageStateOf } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
+import { waitUntil } from '../wait-until.js';
 
 const before = window.location.href;
 

@@ -1,9 +1,10 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { comment, people } from '../../stories/sample-threads.js';
 import type { CollabEditConflict } from '../../components/edit-conflict/edit-conflict.js';
 import '../../components/edit-conflict/define.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('<collab-edit-conflict>', () => {
   let element: CollabEditConflict;

@@ -1,10 +1,11 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import type { CollabEmojiPicker } from '../../components/emoji-picker/emoji-picker.js';
 import '../../components/emoji-picker/define.js';
 import { keepPreferences } from '../../components/emoji-picker/preferences.js';
 import { click, middle } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('<collab-emoji-picker>', () => {
   let picker: CollabEmojiPicker;

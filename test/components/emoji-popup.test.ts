@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { predefinedConfig } from '../../store/model/predefined.js';
@@ -7,6 +7,7 @@ import '../../components/emoji-popup/define.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { animationsEnd } from './animations.js';
 import { click } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('<collab-emoji-popup>', () => {
   let box: HTMLElement;

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import '../../components/comment-layer/define.js';
@@ -13,6 +13,7 @@ import { memoryBackend, type Backend, type CollabStore } from '../../store/index
 import { find } from '../find.js';
 import { memoryStore } from './memory-store.js';
 import { grace } from './people.js';
+import { waitUntil } from '../wait-until.js';
 
 /** The whole of the first job, in a page that says no more than it must. */
 describe('the main job', () => {
@@ -335,7 +336,7 @@ describe('the main job', () => {
     await sendKeys({ press: 'Escape' });
     find(box, '#intro').remove();
     await press(find(box, 'collab-sidebar-button'));
-    await waitUntil(() => entries()[0]?.ghost !== undefined, undefined, { timeout: 6000 });
+    await waitUntil(() => entries()[0]?.ghost !== undefined);
     await press(entries()[0]);
     await waitUntil(() => thread()?.row?.id === id);
     await waitUntil(() => dialog()?.shadowRoot?.querySelector('.note') !== null);

@@ -1,9 +1,10 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { animationsEnd } from './animations.js';
 import { find } from '../find.js';
 import type { CollabMenu, MenuItem } from '../../components/menu/menu.js';
 import '../../components/menu/define.js';
+import { waitUntil } from '../wait-until.js';
 
 const items: MenuItem[] = [
   { id: 'reply', label: 'Reply with quote', icon: 'reply' },

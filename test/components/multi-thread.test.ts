@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
@@ -11,6 +11,7 @@ import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { grace } from './people.js';
 import { click, middle } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 const markup = `
   <h1 id="title">Quarterly report</h1>
@@ -244,7 +245,7 @@ describe('multi-thread mode', () => {
     it('tells of all of them that their place is lost, and shows the others still', async () => {
       await show(ids[0] ?? '');
       one('#title').remove();
-      await waitUntil(() => ids.every((id) => page.ghosts.peek().has(id)), undefined, { timeout: 5000 });
+      await waitUntil(() => ids.every((id) => page.ghosts.peek().has(id)));
       await frame();
       await click(button('next'));
       await waitUntil(() => openId() === ids[1]);

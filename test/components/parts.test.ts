@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { commentParts } from '../../components/comment/parts.js';
 import '../../components/comment-layer/define.js';
 import '../../components/comments-sidebar/define.js';
@@ -9,6 +9,7 @@ import { threadParts } from '../../components/thread/parts.js';
 import type { CollabStore } from '../../store/index.js';
 import { elements } from '../elements/manifest.js';
 import { memoryStore } from './memory-store.js';
+import { waitUntil } from '../wait-until.js';
 
 /** All that is rendered below, in shadow trees too. */
 function* rendered(root: ParentNode): Generator<Element> {

@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabPeopleChangeEvent, CollabPeoplePicker } from '../../components/people-picker/people-picker.js';
 import '../../components/people-picker/define.js';
@@ -7,6 +7,7 @@ import { find } from '../find.js';
 import { animationsEnd } from './animations.js';
 import { memoryStore } from './memory-store.js';
 import { click } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 const user = (userId: string, name: string) => ({ userId, name, organizationId: 'acme' });
 const [ana, ben, cem] = [user('ana', 'Ana'), user('ben', 'Ben'), user('cem', 'Cem')] as const;

@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import { CollabContainer } from '../../components/internal/container.js';
 import { contactsFor } from '../../components/internal/contacts-context.js';
@@ -9,6 +9,7 @@ import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada, grace } from './people.js';
 import { warningsOf } from './warnings.js';
+import { waitUntil } from '../wait-until.js';
 
 class TestGuest extends CollabContainer {
   get given(): CollabStore | undefined {

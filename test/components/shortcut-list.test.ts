@@ -1,8 +1,9 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabShortcutList } from '../../components/shortcut-list/shortcut-list.js';
 import '../../components/shortcut-list/define.js';
 import { find } from '../find.js';
+import { waitUntil } from '../wait-until.js';
 
 const shortcuts = [
   { label: 'Reply', chords: ['r'] },

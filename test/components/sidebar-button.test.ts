@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { pageStateOf } from '../../components/internal/page-state.js';
 import type { CollabSidebarButton } from '../../components/sidebar-button/sidebar-button.js';
@@ -8,6 +8,7 @@ import { memoryBackend, type Backend, type CollabStore } from '../../store/index
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { grace } from './people.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('<collab-sidebar-button>', () => {
   let backend: Backend;

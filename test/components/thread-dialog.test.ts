@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import {
   CollabCommentCopyLinkEvent,
@@ -40,6 +40,7 @@ import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada, grace } from './people.js';
 import { click } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('<collab-thread-dialog>', () => {
   let backend: Backend;

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { pageStateOf } from '../../components/internal/page-state.js';
 import '../../components/toasts/define.js';
@@ -9,6 +9,7 @@ import { drawPicture } from '../../stories/sample-files.js';
 import { find } from '../find.js';
 import { memoryStore } from './memory-store.js';
 import { click } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('files of a thread', () => {
   let backend: Backend;

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../components/comment-layer/define.js';
 import '../../components/root/define.js';
@@ -8,6 +8,7 @@ import type { CollabRoot } from '../../components/root/root.js';
 import type { CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('the keys of a thread', () => {
   let store: CollabStore;

@@ -1,4 +1,4 @@
-import { expect, fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { executeServerCommand, sendKeys } from '@web/test-runner-commands';
 import type { AnnotationRow } from '../../store/index.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
@@ -7,6 +7,7 @@ import '../../components/thread-list/define.js';
 import { find } from '../find.js';
 import { makeRow } from '../store/rows.js';
 import { ada } from './people.js';
+import { waitUntil } from '../wait-until.js';
 
 /** A thread of as many lines as its number asks for. */
 function threadOf(number: number): AnnotationRow {

@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { conversation, labels, people, priorities, threadRow } from '../../stories/sample-threads.js';
@@ -9,6 +9,7 @@ import de from '../../locales/de.js';
 import type { CommentAnnotation, CustomCategory } from '../../store/index.js';
 import type { CollabThreadProperties } from '../../components/thread-properties/thread-properties.js';
 import '../../components/thread-properties/define.js';
+import { waitUntil } from '../wait-until.js';
 
 const everything = { canAssign: true, canChangePriority: true, canChangeCategory: true, canChangeCustomList: true };
 

@@ -1,4 +1,4 @@
-import { expect, fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import {
@@ -19,6 +19,7 @@ import type { CollabThread, ThreadCapabilities } from '../../components/thread/t
 import '../../components/thread/define.js';
 import { animationsEnd } from './animations.js';
 import { click } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 const everything: ThreadCapabilities = {
   canReply: true,

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
@@ -6,6 +6,7 @@ import type { CollabToasts } from '../../components/toasts/toasts.js';
 import '../../components/toasts/define.js';
 import type { CollabError, CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('<collab-toasts>', () => {
   let listeners: Set<(error: CollabError) => void>;

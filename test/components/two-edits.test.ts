@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabComment } from '../../components/comment/comment.js';
 import { CollabCommentBody } from '../../components/comment-body/comment-body.js';
@@ -8,6 +8,7 @@ import '../../components/thread-dialog/define.js';
 import { memoryBackend, type Comment, type CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('an edit of a comment that is edited elsewhere meanwhile', () => {
   let here: CollabStore;

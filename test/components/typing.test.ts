@@ -1,8 +1,9 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import type { CollabTyping } from '../../components/typing/typing.js';
 import '../../components/typing/define.js';
 import { people } from '../../stories/sample-threads.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('<collab-typing>', () => {
   let element: CollabTyping;

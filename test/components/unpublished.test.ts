@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { pageStateOf } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
 import '../../components/thread-dialog/define.js';
@@ -7,6 +7,7 @@ import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { grace } from './people.js';
 import { click } from './pointer.js';
+import { waitUntil } from '../wait-until.js';
 
 describe('a comment that is not published', () => {
   let mine: CollabStore;

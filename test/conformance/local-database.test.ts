@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { scopeKey } from '../../store/protocol.js';
 import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
 import {
@@ -10,6 +10,7 @@ import {
   storedRow,
   withDatabase,
 } from './raw-database.js';
+import { waitUntil } from '../wait-until.js';
 
 const DAY_MS = 86_400_000;
 

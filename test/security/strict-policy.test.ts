@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { drawPicture, fileAttachment, pictureAttachment, SampleFiles } from '../../stories/sample-files.js';
 import { comment, people, threadRow } from '../../stories/sample-threads.js';
@@ -11,6 +11,7 @@ import { gitHub } from '../components/composer/fixtures/web-pages.js';
 import { word } from '../components/composer/fixtures/word.js';
 import { everyAttack } from './attacks.js';
 import type { StrictPage } from './strict-page.js';
+import { waitUntil } from '../wait-until.js';
 
 const own = 'require-trusted-types-for: trusted-types-sink Element innerHTML|a';
 
@@ -25,9 +26,7 @@ describe('under a strict content security policy with Trusted Types', () => {
     frame.width = '600';
     frame.height = '600';
     document.body.append(frame);
-    await waitUntil(() => (frame.contentWindow as StrictPage | null)?.ready, 'the page did not load', {
-      timeout: 5000,
-    });
+    await waitUntil(() => (frame.contentWindow as StrictPage | null)?.ready, 'the page did not load');
     page = frame.contentWindow as unknown as StrictPage;
   });
 
@@ -112,7 +111,6 @@ describe('under a strict content security policy with Trusted Types', () => {
       () =>
         attachments.shadowRoot?.querySelector('collab-attachment-viewer')?.shadowRoot?.querySelector('dialog[open]'),
       'no viewer',
-      { timeout: 5000 },
     );
     await expectPeace();
   });
@@ -120,7 +118,7 @@ describe('under a strict content security policy with Trusted Types', () => {
   it('a composer can be written in and pasted into', async () => {
     const composer = await place('collab-composer', {});
     composer.focus();
-    await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'), 'no editor', { timeout: 5000 });
+    await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'), 'no editor');
     await sendKeys({ type: 'a **b** c ' });
     const editor = composer.shadowRoot?.querySelector('[role="textbox"]');
     expect(composer.value).to.equal('<p>a <strong>b</strong> c</p>');

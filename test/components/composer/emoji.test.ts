@@ -1,9 +1,10 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../components/composer/composer.js';
 import { find } from '../../find.js';
 import { click } from '../pointer.js';
 import { openComposer, write } from './open-composer.js';
+import { waitUntil } from '../../wait-until.js';
 
 describe('<collab-composer> with emoji', () => {
   let composer: CollabComposer;

@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabComposer, ComposerContent } from '../../../components/composer/composer.js';
 import '../../../components/composer/define.js';
@@ -6,6 +6,7 @@ import { drawPicture, fileAttachment, SampleFiles, type SampleUpload } from '../
 import { find } from '../../find.js';
 import { animationsEnd } from '../animations.js';
 import { click } from '../pointer.js';
+import { waitUntil } from '../../wait-until.js';
 
 const text = (name: string, content = 'a') => new File([content], name, { type: 'text/plain' });
 

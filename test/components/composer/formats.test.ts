@@ -1,9 +1,10 @@
-import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../components/composer/composer.js';
 import { find } from '../../find.js';
 import { click } from '../pointer.js';
 import { openComposer, write } from './open-composer.js';
+import { waitUntil } from '../../wait-until.js';
 
 const names = [
   'Bold',

@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { CollabAutocomplete } from '../../../components/autocomplete/autocomplete.js';
 import type { ComposerSubmission } from '../../../components/composer/content.js';
 import type { CollabComposer, CollabComposerSubmitEvent } from '../../../components/composer/composer.js';
@@ -9,6 +9,7 @@ import { animationsEnd } from '../animations.js';
 import { memoryStore } from '../memory-store.js';
 import { click } from '../pointer.js';
 import { paste, write } from './open-composer.js';
+import { waitUntil } from '../../wait-until.js';
 
 const user = (userId: string, name: string) => ({
   userId,

@@ -1,8 +1,9 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../components/composer/composer.js';
 import '../../../components/composer/define.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 
 /** A composer with its editor, focused. */
 export async function openComposer(value = ''): Promise<{ composer: CollabComposer; editor: HTMLElement }> {

@@ -1,7 +1,8 @@
-import { expect, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { TestOverlay } from '../overlay-fixture.js';
 import '../overlay-fixture.js';
+import { waitUntil } from '../../wait-until.js';
 
 interface Dismissible {
   /** Shows the overlay and resolves once it is there, with the focus where a person would have it. */

@@ -1,7 +1,8 @@
-import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { css, html as template, LitElement } from 'lit';
 import { FloatingController } from '../../../components/internal/controllers/floating.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 
 class TestBubble extends LitElement {
   static override styles = css`
