@@ -94,7 +94,7 @@ export class CollabThreadSwitcher extends CollabElement {
           type="button"
           aria-label="${label}, ${this.#position}"
         >
-          ${this.#position}
+          <bdi>${this.#position}</bdi>
           <collab-icon name="chevron-down"></collab-icon>
         </button>
       </collab-menu>

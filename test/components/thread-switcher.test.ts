@@ -43,6 +43,20 @@ describe('<collab-thread-switcher>', () => {
     expect(part('next').ariaLabel).to.equal('Next thread');
   });
 
+  it('counts in its own direction where the page runs from right to left', () => {
+    switcher.dir = 'rtl';
+    const walker = document.createTreeWalker(part('position'), NodeFilter.SHOW_TEXT);
+    let text = walker.nextNode();
+    while (text && !text.textContent?.includes('of')) text = walker.nextNode();
+    const leftOf = (digit: string): number => {
+      const range = new Range();
+      range.setStart(text as Node, text?.textContent?.indexOf(digit) ?? 0);
+      range.setEnd(text as Node, range.startOffset + 1);
+      return range.getBoundingClientRect().left;
+    };
+    expect(leftOf('1')).to.be.below(leftOf('3'));
+  });
+
   it('goes on and back, round the ends', async () => {
     const on = oneEvent(switcher, 'collab-thread-switch');
     await click(part('next'));
