@@ -151,6 +151,7 @@ const de: Messages = {
   save: 'Speichern',
   delete: 'Löschen',
   discard: 'Verwerfen',
+  discarded: 'Verworfen',
   unread: 'Ungelesen',
   markUnread: 'Als ungelesen markieren',
   sending: 'Wird gesendet…',

@@ -131,6 +131,7 @@ export interface Messages extends Translation {
   save: string;
   delete: string;
   discard: string;
+  discarded: string;
   unread: string;
   markUnread: string;
   sending: string;
@@ -403,6 +404,7 @@ const en: Messages = {
   save: 'Save',
   delete: 'Delete',
   discard: 'Discard',
+  discarded: 'Discarded',
   unread: 'Unread',
   markUnread: 'Mark as unread',
   sending: 'Sending…',

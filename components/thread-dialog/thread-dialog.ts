@@ -12,6 +12,7 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import { OverlayController } from '../internal/controllers/overlay.js';
 import { ReadMarkerController } from '../internal/controllers/read-marker.js';
 import { handBack } from './gone-thread.js';
+import { keepFocusInside, type FocusKept } from './focus-kept.js';
 import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
 import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
 import hostStyles from '../internal/host.styles.js';
@@ -131,6 +132,7 @@ export class CollabThreadDialog extends CollabContainer {
     next: () => this.#joined.nextOf(this.#content),
     changed: (message) => void handBack(this, () => this.#announcer.announce(message)),
   });
+  readonly #focusKept: FocusKept = keepFocusInside();
   /** What is shown: a thread by its id, the one being written, or nothing. */
   #content: string | null = null;
   /** Whether the user has just begun the thread that is shown. */
@@ -165,6 +167,7 @@ export class CollabThreadDialog extends CollabContainer {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    this.#focusKept.give(this.dialog, this.thread);
     if (this.#content === null) {
       this.#onward.go();
     } else if (this.#content !== NEW_THREAD) {
@@ -180,7 +183,7 @@ export class CollabThreadDialog extends CollabContainer {
     if (!collab || !page || content === null) return nothing;
     const body = content === NEW_THREAD ? this.#begin(collab, page) : this.#thread(collab, page, content);
     const key = `${String(this.#host.turn)}/${content}`;
-    if (!this.#isFloating) return html`<div part="dialog" class="dialog">${keyed(key, body)}</div>`;
+    if (!this.#isFloating) return html`<div part="dialog" class="dialog" tabindex="-1">${keyed(key, body)}</div>`;
     // What it stands beside may come, go, or be another.
     this.read(page.anchorsChanged);
     const isSheet = this.#overlay.isSheet;
@@ -260,6 +263,7 @@ export class CollabThreadDialog extends CollabContainer {
   /** Somebody has left: what they were beginning goes, and nobody is to be told of a thread that only they may see. */
   #left(): void {
     this.#watch.begin();
+    this.#focusKept.hold(this);
     if (this.#isFloating && this.page?.newThread.peek()) this.page.close();
   }
 

@@ -1101,6 +1101,46 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => reply()?.includes('Secret of Ada'));
     });
 
+    it('gives the next one the caret where the last one had it, and loses nothing typed', async () => {
+      const reply = () => thread().shadowRoot?.querySelector('collab-composer')?.value;
+      await open(id);
+      thread().focus();
+      await write('Secret of Ada');
+      const before = thread();
+      await store.identify(grace);
+      await waitUntil(() => thread() !== before && thread().matches(':focus-within'));
+      expect(deepActiveElement()?.role).to.equal('textbox');
+      await write('Grace');
+      expect(reply()).to.equal('<p>Grace</p>');
+      const between = thread();
+      await store.identify(ada);
+      await waitUntil(() => thread() !== between && reply()?.includes('Secret of Ada'));
+    });
+
+    for (const place of ['beside its pin', 'in the page']) {
+      it(`keeps the focus ${place} when the person signs out while they write`, async () => {
+        if (place === 'in the page') dialog.annotationId = id;
+        else await open(id);
+        await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === id);
+        await thread().updateComplete;
+        thread().focus();
+        await waitUntil(() => deepActiveElement()?.role === 'textbox');
+        await store.signOut();
+        await waitUntil(() => asks() !== undefined);
+        expect(dialog.shadowRoot?.activeElement?.className).to.contain('dialog');
+      });
+    }
+
+    it('takes the focus from nobody who is elsewhere', async () => {
+      await open(id);
+      const before = thread();
+      find(box, '.other').focus();
+      await store.identify(grace);
+      await waitUntil(() => thread() !== before);
+      await thread().updateComplete;
+      expect(focused()).to.equal('other');
+    });
+
     it('asks for nothing while somebody is on their way', async () => {
       const fresh = createStore({ backend });
       await fresh.setDocuments(['report']);

@@ -142,20 +142,23 @@ describe('an edit of a comment that is edited elsewhere meanwhile', () => {
     });
 
     it('and does not say that it was saved', () => {
-      const spoken = find(box, '[role="status"].visually-hidden').textContent;
-      expect(spoken).not.to.contain('Comment saved');
+      expect(spoken()).not.to.contain('Comment saved');
     });
 
-    it('and saves their own all the same', async () => {
+    const spoken = () => find(box, '[role="status"].visually-hidden').textContent;
+
+    it('and saves their own all the same, and says so', async () => {
       await choose('use-mine');
       await waitUntil(() => textIn(elsewhere) === 'Draft, mine');
+      expect(spoken()).to.equal('Comment saved');
       await waitUntil(isDecided);
       expect(here.unsent.peek()).to.deep.equal([]);
     });
 
-    it('and gives their own up', async () => {
+    it('and gives their own up, and says so', async () => {
       await choose('keep-theirs');
       await waitUntil(isDecided);
+      expect(spoken()).to.equal('Discarded');
       expect([textIn(here), textIn(elsewhere), here.unsent.peek().length]).to.deep.equal(['Theirs', 'Theirs', 0]);
     });
 
