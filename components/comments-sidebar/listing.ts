@@ -1,6 +1,11 @@
 import type { AnnotationView, CollabStore, Readable, ViewQuery } from '../../store/index.js';
 import type { ThreadGroup } from '../thread-list/thread-list.js';
-import { warnOnce } from '../internal/warn.js';
+import { loadOnce } from '../internal/load-once.js';
+
+let module: typeof import('./data-report.js') | undefined;
+const load = loadOnce('What tells of the threads in the sidebar', async () => {
+  module = await import('./data-report.js');
+});
 
 /** The threads a sidebar lists, from when it opens until it closes. */
 class Listing {
@@ -35,12 +40,8 @@ class Listing {
   }
 
   async #report(store: CollabStore): Promise<void> {
-    try {
-      const { reportData } = await import('./data-report.js');
-      if (!this.#isOver) this.#endReport = reportData(store, this.view);
-    } catch (error) {
-      warnOnce(`Nobody is told what the sidebar lists: what tells of it could not be loaded. ${String(error)}`);
-    }
+    await load();
+    if (!this.#isOver) this.#endReport = module?.reportData(store, this.view);
   }
 }
 

@@ -7,6 +7,8 @@ export interface AttachedFile {
   readonly item: StripItem;
   /** What the comment is to name it by, once it is there. */
   readonly attachment: Attachment | undefined;
+  /** How it gets there, where it was not attached earlier. */
+  readonly upload?: Upload;
   retry(): void;
   /** Gives it up. */
   cancel(): void;
@@ -25,7 +27,7 @@ export function earlierFile(attachment: Attachment): AttachedFile {
 
 /** A file that is uploaded while its preview is drawn: it is there once both are done. */
 class UploadedFile implements AttachedFile {
-  readonly #upload: Upload;
+  readonly upload: Upload;
   readonly #changed: () => void;
   readonly #stop: () => void;
   #state: UploadState;
@@ -34,7 +36,7 @@ class UploadedFile implements AttachedFile {
   #isOver = false;
 
   constructor(upload: Upload, changed: () => void) {
-    this.#upload = upload;
+    this.upload = upload;
     this.#changed = changed;
     this.#state = upload.state.peek();
     this.#stop = upload.state.subscribe((state) => {
@@ -46,7 +48,7 @@ class UploadedFile implements AttachedFile {
   }
 
   get item(): StripItem {
-    const { attachmentId, file } = this.#upload;
+    const { attachmentId, file } = this.upload;
     const { status, progress, error } = this.#state;
     const thumbnail = this.#preview?.thumbnail;
     return {
@@ -63,12 +65,12 @@ class UploadedFile implements AttachedFile {
   }
 
   retry(): void {
-    this.#upload.retry();
+    this.upload.retry();
   }
 
   cancel(): void {
     this.end();
-    this.#upload.cancel();
+    this.upload.cancel();
   }
 
   end(): void {
@@ -77,7 +79,7 @@ class UploadedFile implements AttachedFile {
   }
 
   async #draw(): Promise<void> {
-    this.#preview = await previewOf(this.#upload.file);
+    this.#preview = await previewOf(this.upload.file);
     this.#isDrawn = true;
     if (!this.#isOver) this.#changed();
   }

@@ -128,7 +128,7 @@ export class CollabComposer extends CollabElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('draft') && this.draft && this.empty) {
       if (this.draft.commentText) this.#text.content = this.draft;
-      this.#files.start(this.draft.attachments);
+      this.#files.start(this.draft);
     }
     if (!this.empty || this.withToolbar) this.active = true;
     this.setState('active', this.active);

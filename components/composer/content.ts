@@ -1,5 +1,5 @@
 import { textToHtml } from '../internal/plain-text.js';
-import type { Comment, UserContact } from '../../store/index.js';
+import type { Comment, Upload, UserContact } from '../../store/index.js';
 import { textOfHtml } from '../../store/model/text-of-html.js';
 
 /** What is written in a composer, by the specification's names; `{{userId}}` stands for each person it mentions. */
@@ -8,6 +8,8 @@ export interface ComposerContent extends Partial<Pick<Comment, 'taggedUserContac
   readonly commentText: string;
   /** The same as HTML, in the sanitiser's elements; empty where nothing is written. */
   readonly commentHtml: string;
+  /** Files that are still on their way: nothing is sent before they are there. */
+  readonly uploads?: readonly Upload[];
 }
 
 /** What is written, once it is sent. */

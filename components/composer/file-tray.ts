@@ -1,9 +1,10 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
-import type { Attachment } from '../../store/index.js';
+import type { Attachment, Upload } from '../../store/index.js';
 import { CollabFileStrip, type CollabFileRemoveEvent, type CollabFileRetryEvent } from '../file-strip/file-strip.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { earlierFile, uploadedFile, type AttachedFile } from './attached-file.js';
+import type { EarlierFiles } from './files.js';
 import { takeFiles, type FileIntake } from './file-intake.js';
 import { guardLeaving } from './leave-guard.js';
 
@@ -52,15 +53,22 @@ class FileTray implements ReactiveController {
     return this.#files.flatMap(({ attachment }) => attachment ?? []);
   }
 
+  /** What is on its way, or could be tried once more. */
+  get uploads(): readonly Upload[] {
+    return this.#files.flatMap(({ attachment, item, upload }) =>
+      attachment || item.status === 'refused' ? [] : (upload ?? []),
+    );
+  }
+
   /** Whether there is no file that could be sent, now or later. */
   get isEmpty(): boolean {
     return !this.#files.some(({ item }) => item.status !== 'refused');
   }
 
-  /** Begins with files that were attached earlier, in place of what is there. */
-  start(attachments: readonly Attachment[]): void {
+  /** Begins with files that were attached earlier or are on their way, in place of what is there. */
+  start({ attachments = [], uploads = [] }: EarlierFiles): void {
     this.clear();
-    this.#files = attachments.map(earlierFile);
+    this.#files = [...attachments.map(earlierFile), ...this.#followAll(uploads)];
   }
 
   /** Lets all go: it was sent, or will not be. */
@@ -127,9 +135,13 @@ class FileTray implements ReactiveController {
   #take(files: readonly File[]): void {
     const attached = this.#files.filter(({ item }) => item.status !== 'refused').length;
     const uploads = this.#options.access()?.upload(files, attached).uploads ?? [];
-    this.#files = [...this.#files, ...uploads.map((upload) => uploadedFile(upload, () => this.#followed()))];
+    this.#files = [...this.#files, ...this.#followAll(uploads)];
     this.#isBlocked = false;
     this.#options.changed();
+  }
+
+  #followAll(uploads: readonly Upload[]): AttachedFile[] {
+    return uploads.map((upload) => uploadedFile(upload, () => this.#followed()));
   }
 
   #followed(): void {

@@ -1,5 +1,4 @@
 import { nothing, type ReactiveControllerHost } from 'lit';
-import type { Attachment } from '../../store/index.js';
 import type { FileAccess } from '../internal/file-access.js';
 import { loadOnce } from '../internal/load-once.js';
 import type { LocalizeController } from '../internal/localize.js';
@@ -13,6 +12,9 @@ interface FilesOptions {
   changed: () => void;
 }
 
+/** Files a composer begins with. */
+export type EarlierFiles = Pick<ComposerContent, 'attachments' | 'uploads'>;
+
 let module: typeof import('./file-tray.js') | undefined;
 const load = loadOnce('What attaches files', async () => {
   module = await import('./file-tray.js');
@@ -24,7 +26,7 @@ class ComposerFiles {
   readonly #options: FilesOptions;
   #tray: FileTray | undefined;
   /** Files it begins with. */
-  #earlier: readonly Attachment[] = [];
+  #earlier: EarlierFiles = {};
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: FilesOptions) {
     this.#host = host;
@@ -32,7 +34,7 @@ class ComposerFiles {
   }
 
   get isEmpty(): boolean {
-    return this.#tray?.isEmpty ?? this.#earlier.length === 0;
+    return this.#tray?.isEmpty ?? isNone(this.#earlier);
   }
 
   /** Begins to load what takes files. */
@@ -42,22 +44,24 @@ class ComposerFiles {
     this.#begin();
   };
 
-  /** Begins with files that were attached earlier. */
-  start(earlier: readonly Attachment[] = []): void {
+  /** Begins with files that were attached earlier, or are on their way. */
+  start(earlier: EarlierFiles = {}): void {
     this.#earlier = earlier;
     this.#tray?.start(earlier);
-    if (earlier.length > 0) void this.prepare();
+    if (!isNone(earlier)) void this.prepare();
   }
 
   /** What is written, with the files; those it began with are there before what shows them is. */
   addTo(content: ComposerContent): ComposerContent {
-    if (this.#tray) return { ...content, attachments: this.#tray.attachments };
-    return this.#earlier.length > 0 ? { ...content, attachments: this.#earlier } : content;
+    const { attachments, uploads } = this.#tray ?? this.#earlier;
+    return { ...content, ...(attachments && { attachments }), ...(uploads?.length && { uploads }) };
   }
 
   /** Whether sending must wait; it is called again when it need not. */
   holds(send: () => void): boolean {
-    return this.#tray?.holds(send) ?? false;
+    if (this.#tray || !this.#earlier.uploads?.length) return this.#tray?.holds(send) ?? false;
+    void this.prepare().then(() => this.#tray && send());
+    return true;
   }
 
   render() {
@@ -74,6 +78,8 @@ class ComposerFiles {
     this.#tray.start(this.#earlier);
   }
 }
+
+const isNone = ({ attachments, uploads }: EarlierFiles): boolean => !attachments?.length && !uploads?.length;
 
 export type { ComposerFiles };
 

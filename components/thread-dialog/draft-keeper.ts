@@ -1,9 +1,19 @@
-import type { CollabStore } from '../../store/index.js';
+import type { CollabStore, Upload } from '../../store/index.js';
 import type { CommentDraft } from '../comment/comment.js';
+import { emptyContent } from '../composer/content.js';
+import { loadOnce } from '../internal/load-once.js';
+import type { arrivingFiles } from './arriving-files.js';
 import { stash, takeStash } from './draft-stash.js';
 
 /** How long a pause in typing is, in ms. */
 const PAUSE = 250;
+
+/** Follows files that are on their way; comes with the first of them, whichever dialog that is attached in. */
+let filesOf: typeof arrivingFiles | undefined;
+let loading: Promise<void> | undefined;
+const loadFiles = loadOnce('What keeps files with a draft', async () => {
+  filesOf = (await import('./arriving-files.js')).arrivingFiles;
+});
 
 /** Keeps what is typed and not sent, across reloads: at each pause in typing, and when the page is left. */
 class DraftKeeper {
@@ -26,6 +36,14 @@ class DraftKeeper {
   /** What was typed earlier under a key. */
   async load(key: string): Promise<CommentDraft | undefined> {
     this.#handOver();
+    const uploads = filesOf?.(this.#store).of({ userId: this.#user, key }) ?? [];
+    const draft = await this.#load(key);
+    const there = new Set(draft?.attachments?.map(({ attachmentId }) => attachmentId));
+    const coming = uploads.filter(({ attachmentId }) => !there.has(attachmentId));
+    return draft && coming.length > 0 ? { ...draft, uploads: coming } : draft;
+  }
+
+  async #load(key: string): Promise<CommentDraft | undefined> {
     const waiting = this.#waiting.get(key);
     if (waiting) return waiting;
     const stashed = takeStash(this.#user, key);
@@ -35,15 +53,17 @@ class DraftKeeper {
   }
 
   /** Keeps what is typed under a key; nothing typed forgets it. */
-  keep(key: string, { empty, ...content }: CommentDraft & { readonly empty: boolean }): void {
+  keep(key: string, { empty, uploads = [], ...draft }: CommentDraft & { readonly empty: boolean }): void {
     this.#handOver();
-    this.#waiting.set(key, empty ? undefined : content);
+    void this.#follow(key, draft, uploads);
+    this.#waiting.set(key, empty ? undefined : draft);
     this.#timer ??= setTimeout(() => this.flush(), PAUSE);
   }
 
   /** Forgets what was typed under a key: it has been sent. */
   forget(key: string): void {
     this.#handOver();
+    void this.#follow(key, emptyContent, []);
     this.#waiting.set(key, undefined);
     this.flush();
   }
@@ -75,6 +95,25 @@ class DraftKeeper {
     this.#waiting.clear();
     this.#saving.clear();
     this.#owner = user;
+  }
+
+  /** In the order in which it is called, also while what follows files is loaded. */
+  async #follow(key: string, draft: CommentDraft, uploads: readonly Upload[]): Promise<void> {
+    const userId = this.#user;
+    if (uploads.length > 0 && !filesOf) loading = loadFiles();
+    await loading;
+    const arrived = (whole: CommentDraft): void => this.#complete(userId, key, whole);
+    filesOf?.(this.#store).follow({ userId, key, draft, uploads, arrived });
+  }
+
+  #complete(userId: string, key: string, draft: CommentDraft): void {
+    this.#handOver();
+    if (userId !== this.#owner) {
+      stash(userId, key, draft);
+      return;
+    }
+    this.#waiting.set(key, draft);
+    this.flush();
   }
 
   #save(key: string, content: CommentDraft | undefined): void {

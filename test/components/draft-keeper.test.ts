@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { keepDrafts } from '../../components/thread-dialog/draft-keeper.js';
 import type { CollabStore, Draft } from '../../store/index.js';
+import { SampleUpload } from '../../stories/sample-files.js';
+import { waitUntil } from '../wait-until.js';
 import { ada, grace } from './people.js';
 
 /** Drafts of a store whose database answers when it is told to. */
@@ -9,7 +11,9 @@ class TestDrafts {
   readonly #answers: (() => void)[] = [];
   me = ada;
 
-  get store(): CollabStore {
+  readonly store = this.#makeStore();
+
+  #makeStore(): CollabStore {
     const write = (act: () => void): Promise<void> =>
       new Promise((resolve) => {
         this.#answers.push(() => {
@@ -64,6 +68,80 @@ describe('keepDrafts', () => {
     drafts.me = ada;
     expect(await keeper.load('reply:a')).to.deep.equal(content('Half'));
     keeper.close();
+  });
+
+  describe('files that are on their way', () => {
+    let one: SampleUpload;
+    let two: SampleUpload;
+    const sent = (id: number) =>
+      new SampleUpload(id, new File(['a'], `${id}.txt`), { status: 'uploading', progress: 0 });
+    const fileNames = (key = 'reply:a') =>
+      (drafts.kept.get(key) as Draft | undefined)?.attachments?.map(({ name }) => name).join();
+
+    const coming = async (keeper: ReturnType<typeof keepDrafts>) =>
+      (await keeper.load('reply:a'))?.uploads?.map(({ file }) => file.name).join();
+
+    beforeEach(() => {
+      one = sent(1);
+      two = sent(2);
+    });
+
+    /** What was asked of the database is done, again and again. */
+    const kept = (isKept: () => boolean) =>
+      waitUntil(() => {
+        void drafts.answer();
+        return isKept();
+      });
+
+    it('are kept with their draft once they are there, whatever has become of the dialog', async () => {
+      const keeper = keepDrafts(drafts.store);
+      keeper.keep('reply:a', { ...typed('See'), attachments: [], uploads: [one, two] });
+      keeper.close();
+      two.store();
+      await kept(() => fileNames() === '2.txt');
+      one.store();
+      await kept(() => fileNames() === '2.txt,1.txt');
+      expect(drafts.kept.get('reply:a')).to.include(content('See')).and.not.have.property('uploads');
+    });
+
+    it('are given back with it until they are there', async () => {
+      const before = keepDrafts(drafts.store);
+      before.keep('reply:a', { ...typed(''), attachments: [], uploads: [one, two] });
+      before.close();
+      await kept(() => drafts.kept.has('reply:a'));
+      const after = keepDrafts(drafts.store);
+      expect(await coming(after)).to.equal('1.txt,2.txt');
+      two.store();
+      await kept(() => fileNames() === '2.txt');
+      expect(await coming(after)).to.equal('1.txt');
+      after.close();
+    });
+
+    it('leave alone what was typed later, and what was sent', async () => {
+      const keeper = keepDrafts(drafts.store);
+      keeper.keep('reply:a', { ...typed('Half'), uploads: [one] });
+      keeper.keep('reply:a', { ...typed('Half a thought'), uploads: [one] });
+      keeper.keep('reply:b', { ...typed('Sent'), uploads: [two] });
+      keeper.forget('reply:b');
+      two.store();
+      one.store();
+      await kept(() => fileNames() === '1.txt');
+      expect(drafts.kept.get('reply:a')).to.include(content('Half a thought'));
+      expect(drafts.kept.has('reply:b')).to.equal(false);
+      keeper.close();
+    });
+
+    it('wait for the return of who attached them', async () => {
+      const keeper = keepDrafts(drafts.store);
+      keeper.keep('reply:a', { ...typed('Mine'), uploads: [one] });
+      drafts.me = grace;
+      one.store();
+      await waitUntil(() => Object.values(localStorage).join().includes('1.txt'));
+      expect(await keeper.load('reply:a')).to.equal(undefined);
+      drafts.me = ada;
+      expect((await keeper.load('reply:a'))?.attachments?.[0]?.name).to.equal('1.txt');
+      keeper.close();
+    });
   });
 
   it('writes when it is told to, and the last that was typed', async () => {

@@ -319,6 +319,25 @@ describe('files in <collab-composer>', () => {
     expect((await submitted).detail.attachments).to.deep.equal(draft.attachments);
   });
 
+  it('has files in a draft that are on their way, and waits for them', async () => {
+    await place(held());
+    pick(text('one.txt'));
+    const changed = oneEvent(composer, 'collab-composer-change');
+    await sendKeys({ type: 'See' });
+    const { empty: _, ...draft } = (await changed).detail;
+    expect(draft.uploads).to.deep.equal(files.uploads);
+    composer.remove();
+    composer = await fixture<CollabComposer>(html`
+      <collab-composer .fileAccess=${files} .draft=${draft}></collab-composer>
+    `);
+    await waitUntil(() => statuses().join() === 'one.txt: uploading');
+    upload(0).store();
+    await stored('one.txt');
+    const submitted = oneEvent(composer, 'collab-composer-submit');
+    await click(submit());
+    expect((await submitted).detail).to.have.nested.property('attachments[0].name', 'one.txt');
+  });
+
   it('sends nothing once it has been taken away, and waits for its files no longer when it is back', async () => {
     await place(held());
     let sent = 0;
