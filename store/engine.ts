@@ -51,7 +51,7 @@ export class Engine {
 
   constructor(state: StoreState, { backend, storage, clientId, now }: EngineOptions) {
     const overlay = this.#overlay;
-    const problem = (error: CollabError): void => state.problem(error);
+    const problem = (error: CollabError, retry?: () => void): void => state.problem(error, retry);
     const changed = (write: Write): void => this.#changed(write);
     this.#state = state;
     this.#clientId = clientId;

@@ -3,6 +3,7 @@ import type { Connection, QueuedMutation } from './backend.js';
 import { Backoff } from './backoff.js';
 import type { ClientMemory } from './client-memory.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
+import { isFinal } from './final-error.js';
 import type { CollabError, Mutation } from './model/index.js';
 import type { Overlay } from './overlay.js';
 import type { Cursor, MutationResult, WireMutation } from './protocol.js';
@@ -23,8 +24,8 @@ export interface OutboxContext {
   changed(write: Write): void;
   /** What is to be sent for an edit that found a newer text and is to replace it. */
   rebased(write: Write): Mutation;
-  /** Something a person should hear of. */
-  problem(error: CollabError): void;
+  /** Something a person should hear of, and what sends a refused write again where that can help. */
+  problem(error: CollabError, retry?: () => void): void;
 }
 
 /** Sends writes in order, keeps them until they are confirmed or given up, and takes over those of clients that are gone. */
@@ -117,8 +118,10 @@ export class Outbox implements WriteActions {
   }
 
   retry(write: Write): void {
-    if (write.state !== 'refused') return;
     const { overlay } = this.#context;
+    // What is no text was taken out when it was refused.
+    if (write.state === 'over' && write.error && write.userId === this.#userId) overlay.add(write);
+    else if (write.state !== 'refused') return;
     const waiting = overlay.dependents(write).filter((other) => other.state === 'waiting' && !other.isHeld);
     // Refusals are remembered by number: what is sent again, and what was refused only because of it, needs a new one.
     for (const each of [write, ...waiting]) this.#renumber(each);
@@ -246,13 +249,15 @@ export class Outbox implements WriteActions {
       return;
     }
     this.#end(write, error);
+    write.error = error;
     // What was to be deleted and is gone already is as its person wants it.
     const isDone = write.isDeletion && error.code === 'NOT_FOUND';
-    if (!write.isMark && !isDone) this.#context.problem(error);
+    if (!write.isMark && !isDone) this.#context.problem(error, isFinal(error) ? undefined : write.handle.retry);
   }
 
   #end(write: Write, error: CollabError): void {
     write.state = 'over';
+    write.error = undefined;
     this.#queue.delete(write);
     this.#context.overlay.remove(write);
     this.#forget(write.wire);

@@ -23,9 +23,9 @@ export class StoreState {
     this.config = config;
   }
 
-  /** Tells of something a person should hear of. */
-  problem(error: CollabError): void {
-    this.hub.emit('error', plainCopy(error));
+  /** Tells of something a person should hear of, and of the way on where there is one. */
+  problem(error: CollabError, retry?: () => void): void {
+    this.hub.emit('error', retry ? Object.freeze({ ...plainCopy(error), retry }) : plainCopy(error));
   }
 
   /** Tells of a step of starting up (Events, Client lifecycle). */

@@ -41,6 +41,12 @@ export const WithAWayBack: Story = {
     show(canvasElement, loaded as SampleStore, { ...args, action: { label: 'Reopen', run: () => undefined } }),
 };
 
+export const WithAWayOn: Story = {
+  args: { message: 'Something went wrong. Try again.', type: 'error' },
+  play: ({ canvasElement, loaded, args }) =>
+    show(canvasElement, loaded as SampleStore, { ...args, action: { label: 'Retry', run: () => undefined } }),
+};
+
 export const Several: Story = {
   play: ({ canvasElement, loaded }) =>
     show(

@@ -53,7 +53,7 @@ export class CollabToasts extends CollabContainer {
     const told = new Set<CollabError>();
     page.toasters.value += 1;
     const stopErrors = store.on('error', (error) => {
-      if (!isLasting(error)) this.#failed(error);
+      if (!isLasting(error)) this.#failed(error, error.retry);
     });
     const stopProblems = page.problems.subscribe((problems) => {
       if (page.statuses.peek() > 0) return;
@@ -114,8 +114,10 @@ export class CollabToasts extends CollabContainer {
   /** Read aloud from regions that are always there: the list itself comes and goes. */
   #announcement(role: 'status' | 'alert', toasts: readonly ToastMessage[]) {
     const latest = toasts.findLast(({ type }) => (type === 'error') === (role === 'alert'));
+    // What has failed is heard with what can be done about it; the way back from an act the person knows.
+    const action = role === 'alert' && latest?.action ? html`<p>${latest.action.label}</p>` : nothing;
     const text = latest ? keyed(latest.id, html`<p>${latest.message}</p>`) : nothing;
-    return html`<div class="visually-hidden" role=${role}>${text}</div>`;
+    return html`<div class="visually-hidden" role=${role}>${text}${action}</div>`;
   }
 
   #toast({ id, message, type, action }: ToastMessage) {
@@ -230,8 +232,9 @@ export class CollabToasts extends CollabContainer {
     return this.list.querySelector(`[data-id="${String(id)}"]`);
   }
 
-  #failed(error: CollabError): void {
+  #failed(error: CollabError, retry?: () => void): void {
     const message = errorMessage(error, (key) => this.#localize.term(key));
-    this.page?.toast({ message, type: 'error', duration: ERROR_DURATION });
+    const action = retry && { label: this.#localize.term('retry'), run: retry };
+    this.page?.toast({ message, type: 'error', duration: ERROR_DURATION, ...(action && { action }) });
   }
 }

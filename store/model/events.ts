@@ -267,13 +267,19 @@ export interface SingleEditorEvents {
   editorOnDifferentTabDetected: EditorRoleEvent;
 }
 
+/** What went wrong, and the way on where there is one. */
+export interface ProblemEvent extends CollabError {
+  /** Sends a refused change once more, for whoever made it; only where that can help. */
+  readonly retry?: () => void;
+}
+
 /** Events of the client's life, by name (Events, Client lifecycle). */
 export interface LifecycleEvents {
   userUpdate: User | null;
   initUpdate: InitUpdateEvent;
   /** Whether the document is ready; undefined when none is set. */
   documentInit: boolean | undefined;
-  error: CollabError;
+  error: ProblemEvent;
   /** The specification gives this event no name. */
   buttonClick: ButtonClickEvent;
 }

@@ -4,19 +4,21 @@ import { deepActiveElement } from '../../components/internal/controllers/focus-r
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabToasts } from '../../components/toasts/toasts.js';
 import '../../components/toasts/define.js';
-import type { CollabError, CollabStore } from '../../store/index.js';
+import type { CollabEvents, CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 
+type Listener = (error: CollabEvents['error']) => void;
+
 describe('<collab-toasts>', () => {
-  let listeners: Set<(error: CollabError) => void>;
+  let listeners: Set<Listener>;
   let page: PageState;
   let toasts: CollabToasts;
 
   beforeEach(async () => {
     listeners = new Set();
     const store = {
-      on: (_type: 'error', listener: (error: CollabError) => void) => {
+      on: (_type: 'error', listener: Listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
@@ -29,7 +31,8 @@ describe('<collab-toasts>', () => {
 
   const shown = () => [...(toasts.shadowRoot?.querySelectorAll<HTMLElement>('.toast') ?? [])];
   const lives = () => shown().flatMap((toast) => toast.getAnimations().filter(({ effect }) => !isTransition(effect)));
-  const fail = (code: string, message = '') => listeners.forEach((listener) => listener({ code, message }));
+  const fail = (code: string, message = '', retry?: () => void) =>
+    listeners.forEach((listener) => listener({ code, message, ...(retry && { retry }) }));
 
   /** What fades a message in; its time is an animation of nothing. */
   function isTransition(effect: AnimationEffect | null): boolean {
@@ -221,6 +224,26 @@ describe('<collab-toasts>', () => {
       'You may not do that here.',
       'Something went wrong. Try again.',
     ]);
+  });
+
+  it('offers to try once more what was refused, where that can help', async () => {
+    let retried = 0;
+    fail('INTERNAL', '', () => (retried += 1));
+    fail('PERMISSION_DENIED');
+    await toasts.updateComplete;
+    expect(shown().map((toast) => toast.querySelector('[part=action]')?.textContent.trim())).to.deep.equal([
+      'Retry',
+      undefined,
+    ]);
+    find(toasts, '[part=action]').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => shown().length === 1);
+    expect(retried).to.equal(1);
+  });
+
+  it('says of an error what can be done about it', async () => {
+    await say('Failed', { type: 'error', action: { label: 'Retry', run: () => undefined } });
+    expect(find(toasts, '[role=alert]').innerText.split(/\s+/)).to.deep.equal(['Failed', 'Retry']);
   });
 
   it('tells of what lasts once, and leaves it to an element that shows it as long', async () => {

@@ -120,6 +120,56 @@ describe('the queue', () => {
     expect(store.unsent.peek()).toHaveLength(1);
   });
 
+  describe('what is refused and is no text', () => {
+    /** Settles a thread; the backend refuses. Returns what is told of it. */
+    async function refused(store: CollabStore, code: string): Promise<{ handle: MutationHandle; retry?: () => void }> {
+      const told: { readonly retry?: () => void }[] = [];
+      store.on('error', (error) => told.push(error));
+      const handle = store.comments.resolveCommentAnnotation({ annotationId: 'a' });
+      (await backend.push(1)).answer(code);
+      expect(await handle.settled).toMatchObject({ ok: false, error: { code } });
+      expect(told).toHaveLength(1);
+      return { handle, ...told[0] };
+    }
+    const status = (store: CollabStore) => store.comments.byId('a').peek()?.data.status.id;
+
+    it('is told of with a way to send it again, under another number', async () => {
+      const store = await open();
+      const { handle, retry } = await refused(store, 'INTERNAL');
+      expect(status(store)).toBe('OPEN');
+      retry?.();
+      retry?.();
+      expect(status(store)).toBe('RESOLVED');
+      const again = await backend.push(2);
+      expect(again.mutations.map(({ mid, mutation }) => [mid, mutation.name])).toEqual([[2, 'annotation.resolve']]);
+      again.answer(6);
+      expect(await handle.settled).toEqual({ ok: true });
+      expect(store.unsent.peek()).toEqual([]);
+    });
+
+    it.each(['PERMISSION_DENIED', 'NOT_FOUND', 'INVALID_ARGUMENT', 'FAILED_PRECONDITION'])(
+      'has no such way where the answer would be the same (%s)',
+      async (code) => {
+        expect((await refused(await open(), code)).retry).toBe(undefined);
+      },
+    );
+
+    it('is sent again for nobody else, and not once it was given up', async () => {
+      const store = await open();
+      const { retry } = await refused(store, 'INTERNAL');
+      const typed = reply(store, 'One');
+      (await backend.push(2)).answer('INTERNAL');
+      await typed.settled;
+      typed.discard();
+      typed.retry();
+      await store.identify({ ...ada, userId: 'grace' });
+      retry?.();
+      await turn();
+      expect(backend.pushes).toHaveLength(2);
+      expect(store.unsent.peek()).toEqual([]);
+    });
+  });
+
   it('sends again what got no answer', async () => {
     vi.useFakeTimers();
     const store = await open();
