@@ -14,7 +14,7 @@ const tests = ['test/**/*.ts'];
 /** Files whose one export has no better name than the file's. */
 const unnamed = [
   '**/*.styles.ts',
-  'locales/*.ts',
+  'locales/**/*.ts',
   '**/*.stories.ts',
   '**/*.config.{ts,js,mjs}',
   '.*.mjs',

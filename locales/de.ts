@@ -279,12 +279,10 @@ const de: Messages = {
     return unread > 0 ? `${threads}, ${unread} ungelesen` : threads;
   },
   commentMode: 'Kommentieren',
-  commentModeSignIn: 'Zum Kommentieren anmelden.',
   commentModeReadOnly: 'Kommentare sind hier nur zu lesen.',
   pickTarget: 'Wählen, was kommentiert wird',
   pickTargetHint: 'Pfeiltasten gehen über die Seite, Enter kommentiert, Escape beendet.',
   pickedTarget: (name) => `Kommentieren: ${name}`,
-  nothingToPick: 'Hier ist nichts zu kommentieren.',
   commentModeLeft: 'Kommentieren beendet',
 
   people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),

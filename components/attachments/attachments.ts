@@ -17,6 +17,7 @@ import fileRowStyles from '../internal/file-row.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { isPicture, pictureSize } from '../internal/picture.js';
+import '../internal/more-english.js';
 import * as events from './attachments.events.js';
 import styles from './attachments.styles.js';
 import { renderGallery } from './gallery.js';

@@ -11,6 +11,7 @@ import dropdownStyles from '../internal/dropdown.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { CollabSuggestion } from '../suggestion/suggestion.js';
 import { CollabSuggestionSelectEvent } from './autocomplete.events.js';
 import styles from './autocomplete.styles.js';

@@ -15,6 +15,7 @@ import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
+import '../internal/more-english.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { dialogExports } from '../thread-dialog/parts.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';

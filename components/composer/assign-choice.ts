@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { Contact } from '../../store/model/suggestion.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
+import '../internal/more-english.js';
 
 interface AssignChoiceOptions {
   /** Those whom the text mentions. */

@@ -3,6 +3,7 @@ import type { Attachment, Upload } from '../../store/index.js';
 import { CollabFileStrip, type CollabFileRemoveEvent, type CollabFileRetryEvent } from '../file-strip/file-strip.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { earlierFile, uploadedFile, type AttachedFile } from './attached-file.js';
 import type { EarlierFiles } from './files.js';
 import { takeFiles, type FileIntake } from './file-intake.js';

@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit';
 import { hrefOf } from '../internal/links.js';
 import type { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 
 interface LinkFieldOptions {
   localize: LocalizeController;

@@ -12,6 +12,7 @@ import { CollabElement } from '../internal/element.js';
 import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import styles from './edit-conflict.styles.js';
 
 /**

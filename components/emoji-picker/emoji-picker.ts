@@ -7,6 +7,7 @@ import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { createEmojiGrid } from './emoji-grid.js';
 import { CollabEmojiSelectEvent } from './emoji-picker.events.js';
 import styles from './emoji-picker.styles.js';

@@ -9,6 +9,7 @@ import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { renderReactionGlyph } from '../internal/reaction-glyph.js';
+import '../internal/more-english.js';
 import styles from './emoji-popup.styles.js';
 
 /**

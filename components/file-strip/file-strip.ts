@@ -13,6 +13,7 @@ import { fileSize } from '../internal/file-size.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { isPictureType } from '../internal/picture.js';
+import '../internal/more-english.js';
 import { faultMessage } from './fault-message.js';
 import { CollabFileRemoveEvent, CollabFileRetryEvent } from './file-strip.events.js';
 import styles from './file-strip.styles.js';

@@ -1,6 +1,7 @@
 import { LocalizeController as Base, type FunctionParams } from '@shoelace-style/localize';
 import type { ReactiveControllerHost } from 'lit';
 import type { Messages } from '../../locales/en.js';
+import { lastWords } from './last-words.js';
 
 interface LocaleGiver extends Element {
   readonly contextLocale: string;
@@ -45,7 +46,7 @@ export class BareLocalizeController extends Base<Messages> {
 
   override term<K extends keyof Messages>(key: K, ...args: FunctionParams<Messages[K]>): string {
     if (this.exists(key, { includeFallback: true })) return super.term(key, ...args);
-    const word = this.#words[key] as string | ((...args: unknown[]) => string) | undefined;
+    const word = (this.#words[key] ?? lastWords[key]) as string | ((...args: unknown[]) => string) | undefined;
     return typeof word === 'function' ? word(...args) : (word ?? key);
   }
 

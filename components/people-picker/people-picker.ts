@@ -15,6 +15,7 @@ import dropdownStyles from '../internal/dropdown.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { chosenWith, chosenWithout, isChosen } from './choice.js';
 import { renderChips } from './chips.js';
 import { CollabPeopleChangeEvent } from './people-picker.events.js';

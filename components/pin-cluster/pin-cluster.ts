@@ -9,6 +9,7 @@ import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import stackedPinStyles from '../internal/stacked-pin.styles.js';
+import '../internal/more-english.js';
 import type { PinClusterItem } from './pin-cluster-item.js';
 import styles from './pin-cluster.styles.js';
 

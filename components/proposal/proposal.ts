@@ -7,6 +7,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { changesOf } from './changes.js';
 import * as events from './proposal.events.js';
 import styles from './proposal.styles.js';

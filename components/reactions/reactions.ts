@@ -11,6 +11,7 @@ import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { renderReactionGlyph } from '../internal/reaction-glyph.js';
+import '../internal/more-english.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import { drawnReaction } from './drawn.js';
 import { CollabReactionToggleEvent } from './reactions.events.js';

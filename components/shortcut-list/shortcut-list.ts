@@ -8,6 +8,7 @@ import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { keyNames } from '../internal/key-names.js';
 import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import styles from './shortcut-list.styles.js';
 
 /** What a key does. */

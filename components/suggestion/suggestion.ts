@@ -9,6 +9,7 @@ import type { IconName } from '../icon/icons.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { highlight } from './highlight.js';
 import styles from './suggestion.styles.js';
 

@@ -18,6 +18,7 @@ import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
+import '../internal/more-english.js';
 import type { ThreadRequest } from './thread-requests.js';
 import { threadKeys } from './thread-keys.js';
 import { watchThread, type ThreadWatch } from './thread-watch.js';

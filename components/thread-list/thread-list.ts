@@ -9,6 +9,7 @@ import { VirtualListController, type ItemRange } from '../internal/controllers/v
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { CollabSidebarRow } from '../sidebar-row/sidebar-row.js';
 import { isHeaderKey, layOutSections, type Section, type ThreadGroup } from './sections.js';
 import { CollabThreadHoverEvent } from './thread-list.events.js';

@@ -14,6 +14,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { CollabOptionMenu, type CollabOptionSelectEvent } from '../option-menu/option-menu.js';
 import { CollabPeoplePicker } from '../people-picker/people-picker.js';
 import type { ThreadCapabilities } from '../thread/capabilities.js';

@@ -10,6 +10,7 @@ import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
+import '../internal/more-english.js';
 import { CollabMenu, type CollabMenuSelectEvent, type MenuItem } from '../menu/menu.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import { CollabThreadJoinEvent, CollabThreadSwitchEvent } from './thread-switcher.events.js';

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { AnnotationRow, CustomAnnotationDropdownData, User } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import type { CollabMenuSelectEvent, MenuAction, MenuItem } from '../menu/menu.js';
 import type { ThreadProperty } from '../thread-properties/thread-properties.js';
 import type { ThreadCapabilities } from './capabilities.js';

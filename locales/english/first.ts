@@ -1,0 +1,146 @@
+import type { Translation } from '@shoelace-style/localize';
+import type { Messages } from '../en.js';
+
+/** What the elements say that stand on a page from the start. */
+const first = {
+  $code: 'en',
+  $name: 'English',
+  $dir: 'ltr',
+
+  openThread: (number, unread) => {
+    const thread = number > 0 ? `Open thread ${number}` : 'Open thread';
+    return unread > 0 ? `${thread}, ${unread} unread` : thread;
+  },
+  close: 'Close',
+
+  messagesRegion: 'Messages',
+  dismiss: 'Dismiss',
+  retry: 'Retry',
+  offline: 'Offline',
+  offlineHint: 'Changes are kept on this device and sent later.',
+  unsentChanges: (count) => (count === 1 ? '1 change not sent' : `${count} changes not sent`),
+  errorNotAllowed: 'You may not do that here.',
+  errorSignedOut: 'Your session has ended. Sign in again to go on.',
+  errorGone: 'That is no longer there.',
+  errorChanged: 'Something has changed meanwhile: this cannot be done any more.',
+  errorNotAccepted: 'That was not accepted as it is.',
+  errorUnknown: 'Something went wrong. Try again.',
+  errorTooMuch: 'Too much at once. Try again in a moment.',
+  errorUnreachable: 'That could not be sent. It is kept here, to be tried again.',
+  errorStorageFull: 'This device has no room left: new comments may not outlast this page.',
+  errorStorageUnavailable: 'This browser keeps nothing here: comments are gone once the page is closed.',
+  errorCorruptRow: 'A saved thread could not be read. It was set aside; the others are here.',
+  errorNoService: 'Comments cannot be reached',
+  commentsUnread: (count) => (count > 0 ? `Comments, ${count} unread` : 'Comments'),
+  commentsTotal: (count) => (count === 1 ? 'Comments, 1 open thread' : `Comments, ${count} open threads`),
+  signInToComment: 'Sign in to comment.',
+  linkMissed: 'The comment this link leads to is not in this document, or no longer there.',
+  comments: 'Comments',
+  searchComments: 'Search',
+  status: 'Status',
+  statusOpen: 'Open',
+  statusInProgress: 'In progress',
+  filterOpen: 'All open',
+  filterResolved: 'All resolved',
+  filterAll: 'All',
+  loadingComments: 'Loading comments',
+  noComments: 'No comments yet',
+  noCommentsHint: 'Pick a place on the page and say what you think.',
+  addComment: 'Add comment',
+  nothingOpen: 'Nothing open',
+  nothingOpenHint: 'Every thread here is resolved.',
+  showAll: 'Show all',
+  noMatches: 'Nothing matches',
+  noMatchesHint: 'Try other words or another status.',
+  clearFilters: 'Clear filters',
+  clearSearch: 'Clear search',
+  threadsShown: (count) => (count === 1 ? '1 thread' : `${count} threads`),
+  private: 'Private',
+  notSent: 'Not sent',
+
+  showMore: 'Show more',
+  showLess: 'Show less',
+
+  writeComment: 'Write a comment…',
+  send: 'Send',
+  cancel: 'Cancel',
+  formatting: 'Formatting',
+  bold: 'Bold',
+  italic: 'Italic',
+  strike: 'Strikethrough',
+  code: 'Code',
+  link: 'Link',
+  bulletedList: 'Bulleted list',
+  numberedList: 'Numbered list',
+  quote: 'Quote',
+  codeBlock: 'Code block',
+  charactersLeft: (count) => (count === 1 ? '1 character left' : `${count.toLocaleString('en')} characters left`),
+  tooLong: (excess) =>
+    excess === 1
+      ? 'Too long by 1 character. Shorten the text to send it.'
+      : `Too long by ${excess.toLocaleString('en')} characters. Shorten the text to send it.`,
+
+  undo: 'Undo',
+
+  commentBy: (author) => `Comment by ${author}`,
+  commentActions: (author) => `Actions for the comment by ${author}`,
+  unknownPerson: 'Unknown person',
+  edit: 'Edit',
+  edited: 'edited',
+  editComment: 'Edit comment',
+  save: 'Save',
+  delete: 'Delete',
+  discard: 'Discard',
+  discarded: 'Discarded',
+  unread: 'Unread',
+  markUnread: 'Mark as unread',
+  sending: 'Sending…',
+  unsavedEdit: 'Your edit is not saved.',
+  continueEditing: 'Continue',
+  deleteThread: 'Delete thread',
+  deleteThreadQuestion: 'Delete this thread?',
+  deleteCommentQuestion: 'Delete this comment?',
+  deleteCommentDetail: 'It is gone for everybody.',
+  deleteFirstDetail: (replies) =>
+    replies === 0
+      ? 'Its only comment goes, and the thread with it.'
+      : `The first comment takes the whole thread with it, ${replies === 1 ? 'and its 1 reply' : `and its ${replies} replies`}.`,
+
+  addReaction: 'Add reaction',
+  addEmoji: 'Add emoji',
+  emoji: 'Emoji',
+
+  thread: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
+  loading: 'Loading…',
+  select: 'Select',
+  assign: 'Assign',
+  copyLink: 'Copy link',
+  privateHint: 'Only its author, the people mentioned or assigned, and admins can see it.',
+  resolve: 'Resolve',
+  reopen: 'Reopen',
+  resolved: 'Resolved',
+  resolvedBy: (name) => `Resolved by ${name}`,
+  reply: 'Reply…',
+  new: 'New',
+  earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${count} earlier replies`),
+  newBelow: (count) => `${count} new`,
+  typing: ([first, second, ...more]) => {
+    if (more.length > 0) return 'Several people are typing…';
+    return second === undefined ? `${first} is typing…` : `${first} and ${second} are typing…`;
+  },
+  seenBy: (names) => `Seen by ${names}`,
+  morePeople: (count) => `${count} more`,
+  draft: 'Draft',
+  onlyYouSeeDraft: 'Only you see this.',
+  publish: 'Publish',
+  deleteThreadDetail: (comments) =>
+    comments === 1 ? 'Its comment is gone for everybody.' : `All ${comments} comments are gone for everybody.`,
+
+  commentMode: 'Comment',
+  commentModeReadOnly: 'You can read comments here, not write them.',
+
+  mention: 'Mention somebody',
+  people: (count) => (count === 1 ? '1 person' : `${count} people`),
+} satisfies Translation & Partial<Messages>;
+
+export default first;
