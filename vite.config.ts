@@ -8,7 +8,9 @@ const dependencies = Object.keys(packageJson.dependencies);
 /** The modules the exports map promises, without their ending. */
 function entries(): string[] {
   const elements = readdirSync('components').filter((name) => existsSync(`components/${name}/define.ts`));
-  const locales = readdirSync('locales').flatMap((file) => (file.endsWith('.ts') ? [`locales/${file.slice(0, -3)}`] : []));
+  const locales = readdirSync('locales').flatMap((file) =>
+    file.endsWith('.ts') ? [`locales/${file.slice(0, -3)}`] : [],
+  );
   return [
     ...['index', 'define', 'store/index', 'anchors/index'].filter((name) => existsSync(`${name}.ts`)),
     ...elements.flatMap((name) => [`components/${name}/${name}`, `components/${name}/define`]),

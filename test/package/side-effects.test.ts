@@ -67,6 +67,6 @@ describe('what a bundler keeps of the package', () => {
         listed.some((file) => matches(file, pattern)),
         pattern,
       ).toBe(true);
-    expect(listed).toEqual(files.filter((file) => /(^dist\/cdn\/|\/define\.js$|\.css$)/.test(file)));
+    expect(listed).toEqual(files.filter((file) => /(^dist\/cdn\/|\/(define|more-english)\.js$|\.css$)/.test(file)));
   });
 });
