@@ -16,6 +16,7 @@ type Args = Pick<
   | 'submitLabel'
   | 'value'
   | 'maxLength'
+  | 'without'
   | 'error'
   | 'cancelable'
   | 'withToolbar'
@@ -45,6 +46,7 @@ export default {
     submitLabel: '',
     value: '',
     maxLength: 100_000,
+    without: [],
     error: '',
     cancelable: false,
     withToolbar: false,
@@ -68,6 +70,7 @@ export default {
         ?readonly=${args.readonly}
         ?submitting=${args.submitting}
         ?assignable=${args.assignable}
+        .without=${args.without}
         .contacts=${args.contacts}
         .draft=${args.draft}
         .value=${args.value}
@@ -91,6 +94,16 @@ export const WithToolbar: Story = {
     withToolbar: true,
     value:
       '<p>Words in <strong>bold</strong>, <em>italic</em> and <code>code</code>.</p><ul><li><p>one</p></li><li><p>two</p></li></ul><blockquote><p>A quote</p></blockquote><pre><code>a.block(of, code);</code></pre>',
+  },
+};
+
+/** Of what a page leaves out there is nothing to be seen. */
+export const TextOnly: Story = {
+  args: {
+    without: ['attachment', 'mention', 'emoji', 'format'],
+    withToolbar: true,
+    maxLength: 280,
+    value: '<p>Plain words</p>',
   },
 };
 

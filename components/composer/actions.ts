@@ -2,46 +2,36 @@ import { html, nothing } from 'lit';
 import type { LocalizeController } from '../internal/localize.js';
 
 interface ActionsOptions {
+  /** What opens the bar of formats. */
+  format: unknown;
   /** What attaches files. */
   attach: unknown;
   localize: LocalizeController;
   /** How many characters may still be written. */
   left: number;
+  maxLength: number;
   submitLabel: string;
   sendable: boolean;
   submitting: boolean;
   disabled: boolean;
   /** The button that offers emoji. */
   emoji: unknown;
-  withToolbar: boolean;
-  toggleToolbar: () => void;
   /** Begins to mention somebody; without it there is no button for that. */
-  mention: (() => void) | undefined;
+  mention: (() => void) | false | undefined;
   submit: () => void;
   /** Stops writing; without it there is no button for that. */
   cancel: (() => void) | undefined;
 }
 
-/** How many characters before the limit the counter appears. */
+/** How many characters before the limit the counter appears; sooner where few are accepted. */
 const counterFrom = 500;
 
 /** The row of buttons below the text. */
 export function renderActions(options: ActionsOptions) {
-  const { localize, disabled, emoji, withToolbar, toggleToolbar } = options;
+  const { format, emoji, attach } = options;
   return html`
     <div part="actions" class="actions">
-      <button
-        class="format icon-button"
-        type="button"
-        aria-label=${localize.term('formatting')}
-        aria-pressed=${withToolbar ? 'true' : 'false'}
-        ?disabled=${disabled}
-        @click=${toggleToolbar}
-      >
-        <span aria-hidden="true">Aa</span>
-      </button>
-      <collab-tooltip>${localize.term('formatting')}</collab-tooltip>
-      ${mentionButton(options)} ${emoji} ${options.attach}
+      ${format} ${mentionButton(options)} ${emoji} ${attach}
       <slot name="actions"></slot>
       <span class="end"> ${note(options)} ${cancelButton(options)} ${submitButton(options)} </span>
     </div>
@@ -65,9 +55,9 @@ function mentionButton({ localize, disabled, mention }: ActionsOptions) {
 }
 
 /** What there is to say of the text: that it is on its way, or that little more fits in. */
-function note({ localize, left, submitting }: ActionsOptions) {
+function note({ localize, left, maxLength, submitting }: ActionsOptions) {
   if (submitting) return html`<span class="note">${localize.term('sending')}</span>`;
-  if (left > counterFrom || left < 0) return nothing;
+  if (left > Math.min(counterFrom, maxLength / 2) || left < 0) return nothing;
   return html`<bdi class="note">${localize.term('charactersLeft', left)}</bdi>`;
 }
 

@@ -6,19 +6,26 @@ import { htmlOf } from '../internal/plain-text.js';
 import { sanitize } from '../internal/sanitize.js';
 import { textOfHtml } from '../../store/model/text-of-html.js';
 import { linkify } from './linkify.js';
+import { unformatted, withoutMentions } from './paste/reduced.js';
 import { commentFragmentOf } from './paste/pasted-html.js';
+import type { WritingRules } from './rules.js';
 import { documentOfText, textOf } from './serialise.js';
 import { marks, nodes } from './schema.js';
 
 /** How text comes in and goes out by copy, paste and drop. What the schema lacks is dropped by the parser. */
-export function clipboard(): Plugin {
+export function clipboard(offers: WritingRules['offers']): Plugin {
   return new Plugin({
     props: {
       transformPastedHTML: sanitized,
-      transformPasted: (slice) => new Slice(linkify(slice.content), slice.openStart, slice.openEnd),
+      transformPasted: (pasted) => {
+        const named = offers('mention') ? pasted : withoutMentions(pasted);
+        const slice = offers('format') ? named : unformatted(named);
+        return new Slice(linkify(slice.content), slice.openStart, slice.openEnd);
+      },
       clipboardTextParser: (text) => Slice.maxOpen(documentOfText(text).content),
       clipboardTextSerializer: (slice) => textOf(nodes.doc.create(null, blocksOf(slice.content))),
-      handlePaste: (view, event) => linkSelection(view, event.clipboardData?.getData('text/plain') ?? ''),
+      handlePaste: (view, event) =>
+        offers('format') && linkSelection(view, event.clipboardData?.getData('text/plain') ?? ''),
       // Left alone, a dropped file would take the place of the page.
       handleDrop: (_view, event) =>
         event.dataTransfer?.files.length !== undefined && event.dataTransfer.files.length > 0,

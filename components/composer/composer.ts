@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { ContactApi } from '../../store/index.js';
+import type { ComposerFeature, ContactApi } from '../../store/index.js';
+import { composerFeatures } from '../../store/model/predefined.js';
 import { CollabIcon } from '../icon/icon.js';
-import { numeric, oneOf } from '../internal/attribute-values.js';
+import { numeric, oneOf, words } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
-import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { CollabElement } from '../internal/element.js';
 import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
@@ -18,9 +18,10 @@ import styles from './composer.styles.js';
 import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
 import { createEmojiButton } from './emoji-button.js';
 import { composerFiles } from './files.js';
+import { createFormatBar } from './format-bar.js';
 import type { SubmitKey } from './keymap.js';
+import { rulesOf, type WritingRules } from './rules.js';
 import { createTextField } from './text-field.js';
-import { renderToolbar } from './toolbar.js';
 
 export * from './composer.events.js';
 export type { ComposerContent, SubmitKey };
@@ -60,12 +61,15 @@ export class CollabComposer extends CollabElement {
   submitKey: SubmitKey = 'enter';
   /** Text of the button that sends; an arrow by default. */
   @property({ attribute: 'submit-label' }) submitLabel = '';
-  /** How many characters may be sent. */
+  /** How many characters may be sent; the nearest container's store may say fewer. */
   @property({
     attribute: 'max-length',
     converter: numeric('<collab-composer> max-length', longest, 'a number above 0', 1),
   })
   maxLength = longest;
+  /** What is not offered: `attachment`, `mention`, `emoji`, `format`; nor is what the nearest container's store leaves out. */
+  @property({ converter: words('<collab-composer> without', composerFeatures) })
+  without: readonly ComposerFeature[] = [];
   /** Whose skin tone and last emoji are kept on this device. */
   @property({ attribute: 'user-id' }) userId = '';
   /** Why what is written could not be sent; shown below it. */
@@ -103,29 +107,33 @@ export class CollabComposer extends CollabElement {
   @state() private active = false;
 
   readonly #localize = new LocalizeController(this);
-  readonly #roving = new RovingFocusController(this, {
-    items: () => [...this.renderRoot.querySelectorAll<HTMLElement>('.toolbar button')],
-    orientation: () => 'horizontal',
-  });
   readonly #text = createTextField(this, {
     localize: this.#localize,
     state: () => this.#fieldState,
     contacts: () => this.contacts,
+    offers: (feature) => this.#rules.offers(feature),
     changed: () => this.#report.due(),
     submit: () => this.#submit(),
+    cancel: () => this.#cancel(),
   });
   readonly #files = composerFiles(this, {
     localize: this.#localize,
     access: () => this.fileAccess,
+    offered: () => this.#rules.offers('attachment'),
     open: () => !this.disabled && !this.readonly && !this.submitting,
     changed: () => this.#report.due(),
   });
   readonly #emoji = createEmojiButton(this, this.#localize, (emoji) => void this.#text.insert(emoji));
+  readonly #formats = createFormatBar(this, this.#localize, this.#text);
   readonly #report = createChangeReport(this, () =>
     this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#content, empty: this.empty })),
   );
+  #rules: WritingRules = rulesOf(this);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    const wasFormattable = this.#text.isFormattable;
+    this.#rules = rulesOf(this);
+    if (this.#text.isFormattable !== wasFormattable) this.#text.renew();
     if (changed.has('draft') && this.draft && this.empty) {
       if (this.draft.commentText) this.#text.content = this.draft;
       this.#files.start(this.draft);
@@ -168,13 +176,8 @@ export class CollabComposer extends CollabElement {
         @pointerover=${() => this.#text.prepare()}
         @dragenter=${this.#files.prepare}
       >
-        ${this.withToolbar && !this.readonly ? this.#toolbar() : nothing}
-        <div part="text" class="text" @keydown=${this.#keyed}>
-          <div class="placeholder" aria-hidden="true" ?hidden=${!this.#text.blank}>${this.#placeholder}</div>
-          ${this.#text.render()}
-        </div>
-        ${this.#text.editor?.link.render() ?? nothing} ${this.#files.render()}
-        ${this.assignable ? this.#text.editor?.assigning.render(this.#localize) : nothing}
+        ${this.#formats.render()} ${this.#text.render()} ${this.#text.editor?.link.render() ?? nothing}
+        ${this.#files.render()} ${this.assignable ? this.#text.editor?.assigning.render(this.#localize) : nothing}
         ${this.active && !this.readonly ? this.#actions() : nothing}
       </div>
       ${this.#message ? html`<p id="message" class="message" role="alert">${this.#message}</p>` : nothing}
@@ -186,23 +189,20 @@ export class CollabComposer extends CollabElement {
   }
 
   get #fieldState() {
+    const { disabled, readonly, submitKey } = this;
+    const placeholder = this.placeholder || this.#localize.term('writeComment');
+    const isWrong = this.#message !== '';
     return {
-      label: this.label || this.#placeholder,
-      describedBy: this.#message ? 'message' : '',
-      invalid: this.#message !== '',
-      disabled: this.disabled,
-      readonly: this.readonly,
-      submitKey: this.submitKey,
+      ...{ placeholder, disabled, readonly, submitKey },
+      label: this.label || placeholder,
+      describedBy: isWrong ? 'message' : '',
+      invalid: isWrong,
     };
-  }
-
-  get #placeholder(): string {
-    return this.placeholder || this.#localize.term('writeComment');
   }
 
   /** How many characters may still be written; negative where there are too many. */
   get #left(): number {
-    return this.maxLength - this.#text.content.commentText.length;
+    return this.#rules.maxLength - this.#text.content.commentText.length;
   }
 
   get #message(): string {
@@ -213,28 +213,17 @@ export class CollabComposer extends CollabElement {
     return !this.empty && this.#left >= 0 && !this.disabled && !this.readonly && !this.submitting;
   }
 
-  #toolbar() {
-    return renderToolbar({
-      localize: this.#localize,
-      active: this.#text.editor?.active ?? new Set(),
-      apply: (format) => void this.#text.apply(format),
-      keyed: this.#roving.handleKey,
-    });
-  }
-
   #actions() {
+    const { submitLabel, submitting, disabled } = this;
+    const { offers, maxLength } = this.#rules;
     return renderActions({
-      attach: this.#files.renderButton(),
-      localize: this.#localize,
+      ...{ localize: this.#localize, submitLabel, submitting, disabled, maxLength },
       left: this.#left,
-      submitLabel: this.submitLabel,
       sendable: this.#sendable,
-      submitting: this.submitting,
-      disabled: this.disabled,
-      emoji: this.#emoji.render(this.disabled),
-      withToolbar: this.withToolbar,
-      toggleToolbar: () => (this.withToolbar = !this.withToolbar),
-      mention: this.#text.contacts && (() => void this.#text.mention()),
+      format: this.#formats.renderButton(),
+      emoji: offers('emoji') ? this.#emoji.render(disabled) : nothing,
+      attach: this.#files.renderButton(),
+      mention: offers('mention') && this.#text.contacts && (() => void this.#text.mention()),
       submit: () => this.#submit(),
       cancel: this.cancelable ? () => this.#cancel() : undefined,
     });
@@ -244,14 +233,6 @@ export class CollabComposer extends CollabElement {
     this.active = true;
     void this.#text.mount();
     void this.#files.prepare();
-  }
-
-  #keyed(event: KeyboardEvent): void {
-    const isTaken = event.key === 'Escape' && !event.isComposing && !this.#cancel();
-    if (isTaken) event.preventDefault();
-    // What is typed here is not meant for the page's shortcuts.
-    const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
-    if (isTyped || event.defaultPrevented || event.isComposing) event.stopPropagation();
   }
 
   #submit(): void {

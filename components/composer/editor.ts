@@ -19,6 +19,7 @@ import { linkAt, withLink } from './link.js';
 import { createLinkField, type LinkField } from './link-field.js';
 import { createNaming, type Naming } from './naming.js';
 import { nodes } from './schema.js';
+import type { WritingRules } from './rules.js';
 import { contentOf, documentOf, documentOfText } from './serialise.js';
 
 /** What an editor begins with: HTML, or text that was typed before it was there, with its selection. */
@@ -38,6 +39,7 @@ export interface EditorOptions {
   editable: () => boolean;
   /** Who and what can be named; undefined where nobody knows. */
   contacts: () => ContactApi | undefined;
+  offers: WritingRules['offers'];
   submitKey: () => SubmitKey;
   /** Called when the person has changed the text. */
   changed: () => void;
@@ -58,9 +60,14 @@ class Editor {
 
   constructor(options: EditorOptions) {
     this.#options = options;
-    const { host, localize, contacts, moved } = options;
+    const { host, localize, contacts, offers, moved } = options;
     this.assigning = createAssignChoice({ people: () => peopleIn(this.#view.state.doc), changed: moved });
-    this.#naming = createNaming({ host, contacts, label: () => localize.term('mention') });
+    this.#naming = createNaming({
+      host,
+      contacts,
+      mentions: () => offers('mention'),
+      label: () => localize.term('mention'),
+    });
     this.link = createLinkField(host, {
       localize,
       apply: (href) => this.#setLink(href),
@@ -70,8 +77,11 @@ class Editor {
       state: this.#startState(),
       attributes: () => options.attributes(),
       editable: () => options.editable(),
-      // Escape is left to what holds the composer; ProseMirror would take it.
-      handleDOMEvents: { keydown: (_view, event) => this.#naming.handleKey(event) || event.key === 'Escape' },
+      handleDOMEvents: {
+        // Escape is left to what holds the composer; ProseMirror would take it.
+        keydown: (_view, event) => this.#naming.handleKey(event) || event.key === 'Escape',
+        beforeinput: (_view, event) => this.#refuse(event),
+      },
       dispatchTransaction: (transaction) => this.#dispatch(transaction),
     });
   }
@@ -166,6 +176,13 @@ class Editor {
     this.#options.moved();
   }
 
+  /** A browser formats by keys and a menu of its own. */
+  #refuse(event: InputEvent): boolean {
+    const isRefused = event.inputType.startsWith('format') && !this.#options.offers('format');
+    if (isRefused) event.preventDefault();
+    return isRefused;
+  }
+
   #startState(): EditorState {
     const { start } = this.#options;
     if ('commentHtml' in start) return this.#stateOf(documentOf(start));
@@ -175,10 +192,11 @@ class Editor {
   }
 
   #stateOf(doc: Node): EditorState {
-    const { submitKey, submit } = this.#options;
-    const ours = composerKeys({ submitKey, submit, editLink: () => this.editLink() });
+    const { submitKey, submit, offers } = this.#options;
+    const ours = composerKeys({ submitKey, submit, editLink: () => this.editLink(), offers });
+    const typed = offers('format') ? [markdownRules()] : [];
     const keys = [keymap(ours), keymap(baseKeymap)];
-    const plugins = [this.#naming.plugin, markdownRules(), clipboard(), ...keys, history()];
+    const plugins = [this.#naming.plugin, ...typed, clipboard(offers), ...keys, history()];
     return EditorState.create({ doc, selection: Selection.atEnd(doc), plugins });
   }
 }

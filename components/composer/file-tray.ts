@@ -12,6 +12,8 @@ import { guardLeaving } from './leave-guard.js';
 interface TrayOptions {
   localize: LocalizeController;
   access: () => FileAccess | undefined;
+  /** Whether files can be attached here at all. */
+  offered: () => boolean;
   /** Whether files can be added and taken away now. */
   open: () => boolean;
   /** Called when what is attached is another. */
@@ -36,7 +38,7 @@ class FileTray implements ReactiveController {
     this.#options = options;
     CollabFileStrip.define('collab-file-strip');
     this.#intake = takeFiles(host, {
-      open: () => this.#options.open() && this.#options.access() !== undefined,
+      open: () => this.#options.offered() && this.#options.open() && this.#options.access() !== undefined,
       take: (files) => this.#take(files),
     });
     guardLeaving(host, () => this.#has('uploading'));
@@ -107,9 +109,9 @@ class FileTray implements ReactiveController {
   }
 
   renderButton() {
-    const { localize, access, open } = this.#options;
+    const { localize, access, offered, open } = this.#options;
     const limits = access()?.limits;
-    if (!limits) return nothing;
+    if (!limits || !offered()) return nothing;
     return html`
       <button
         class="icon-button"

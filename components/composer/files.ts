@@ -8,6 +8,8 @@ import type { FileTray } from './file-tray.js';
 interface FilesOptions {
   localize: LocalizeController;
   access: () => FileAccess | undefined;
+  /** Whether files can be attached here at all; those that are attached already stay. */
+  offered: () => boolean;
   open: () => boolean;
   changed: () => void;
 }

@@ -14,6 +14,7 @@ import { TextSelection, type Command } from 'prosemirror-state';
 import type { SubmitKey } from '../../store/index.js';
 import { formats } from './format.js';
 import { toggleFormat } from './formats.js';
+import type { WritingRules } from './rules.js';
 import { nodes } from './schema.js';
 
 export type { SubmitKey };
@@ -24,6 +25,7 @@ interface KeymapOptions {
   submit: () => void;
   /** Opens the field for a link's address. */
   editLink: () => void;
+  offers: WritingRules['offers'];
 }
 
 const newLine = chainCommands(
@@ -36,7 +38,7 @@ const newLine = chainCommands(
 );
 
 /** The composer's keys, by ProseMirror's names. */
-export function composerKeys({ submitKey, submit, editLink }: KeymapOptions): Record<string, Command> {
+export function composerKeys({ submitKey, submit, editLink, offers }: KeymapOptions): Record<string, Command> {
   const done = (act: () => void) => (): boolean => {
     act();
     return true;
@@ -53,7 +55,7 @@ export function composerKeys({ submitKey, submit, editLink }: KeymapOptions): Re
     'Mod-]': sinkListItem(nodes.list_item),
     'Mod-[': liftListItem(nodes.list_item),
   };
-  for (const { format, keys: chord } of formats) {
+  for (const { format, keys: chord } of offers('format') ? formats : []) {
     keys[chord] = format === 'link' ? done(editLink) : toggleFormat(format);
   }
   return keys;

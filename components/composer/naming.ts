@@ -15,6 +15,8 @@ interface NamingOptions {
   host: LitElement;
   /** Who and what can be named; undefined where nobody knows. */
   contacts: () => ContactApi | undefined;
+  /** Whether people can be named at all. */
+  mentions: () => boolean;
   /** Name of the list. */
   label: () => string;
 }
@@ -101,7 +103,7 @@ class Naming {
 
   #hotkeys(): readonly string[] {
     const { lists = [] } = this.#options.contacts()?.directory.peek() ?? {};
-    return [PEOPLE, ...lists.map(({ hotkey }) => hotkey)];
+    return [...(this.#options.mentions() ? [PEOPLE] : []), ...lists.map(({ hotkey }) => hotkey)];
   }
 
   /** Looks at what stands before the caret. */

@@ -1,32 +1,26 @@
 import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ContactApi } from '../../store/index.js';
-import { contactsFor } from '../internal/contacts-context.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { warnOnce } from '../internal/warn.js';
+import { contactsFor } from '../internal/writing-context.js';
 import { contentOfText, emptyContent, type ComposerContent } from './content.js';
 import type { Editor, EditorStart } from './editor.js';
 import type { Format } from './format.js';
-import type { SubmitKey } from './keymap.js';
-
-/** What assistive technology hears of the field, and what may be done in it. */
-interface FieldState {
-  readonly label: string;
-  readonly describedBy: string;
-  readonly invalid: boolean;
-  readonly disabled: boolean;
-  readonly readonly: boolean;
-  readonly submitKey: SubmitKey;
-}
+import { editableAttributes, type FieldState } from './field-state.js';
+import type { WritingRules } from './rules.js';
 
 interface TextFieldOptions {
   localize: LocalizeController;
   state: () => FieldState;
   /** Who and what can be named; the nearest container's by default. */
   contacts: () => ContactApi | undefined;
+  offers: WritingRules['offers'];
   /** Called when the person has changed the text. */
   changed: () => void;
   submit: () => void;
+  /** Stops writing; returns whether Escape may do more than that. */
+  cancel: () => boolean;
 }
 
 type EditorModule = typeof import('./editor.js');
@@ -81,6 +75,11 @@ class TextField implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Begins anew with what is written: what can be done with it is another. */
+  renew(): void {
+    this.#editor?.setContent(this.#content);
+  }
+
   /** Whether nothing at all is written, not even an empty list. */
   get blank(): boolean {
     return this.#editor ? this.#editor.blank : this.#plainText === '';
@@ -89,6 +88,11 @@ class TextField implements ReactiveController {
   /** The rich-text editor; undefined until it has come. */
   get editor(): Editor | undefined {
     return this.#editor;
+  }
+
+  /** Whether the text can be formatted. */
+  get isFormattable(): boolean {
+    return this.#options.offers('format');
   }
 
   /** Begins to load the editor. */
@@ -145,8 +149,13 @@ class TextField implements ReactiveController {
   }
 
   render() {
-    return html`<div class="editor"></div>
-      ${this.#editor ? nothing : this.#renderPlainField()}`;
+    return html`
+      <div part="text" class="text" @keydown=${this.#keyed}>
+        <div class="placeholder" aria-hidden="true" ?hidden=${!this.blank}>${this.#options.state().placeholder}</div>
+        <div class="editor"></div>
+        ${this.#editor ? nothing : this.#renderPlainField()}
+      </div>
+    `;
   }
 
   get #plainText(): string {
@@ -171,7 +180,7 @@ class TextField implements ReactiveController {
         ?readonly=${readonly}
         .value=${live(this.#plainText)}
         @input=${this.#changed}
-        @keydown=${this.#keyed}
+        @keydown=${this.#entered}
         @compositionstart=${() => (this.#composing = true)}
         @compositionend=${this.#composed}
       ></textarea>
@@ -183,16 +192,17 @@ class TextField implements ReactiveController {
     const place = this.#host.renderRoot.querySelector<HTMLElement>('.editor');
     if (this.#editor || this.#composing || !field || !place || !this.#host.isConnected) return;
     const hadFocus = field.matches(':focus');
-    const { localize, state, submit } = this.#options;
+    const { localize, state, offers, submit } = this.#options;
     this.#editor = createEditor({
       host: this.#host,
       localize,
       place,
       start: this.#startOf(field),
-      attributes: () => attributesOf(state()),
+      attributes: () => editableAttributes(state()),
       editable: () => !state().disabled && !state().readonly,
       submitKey: () => state().submitKey,
       contacts: () => this.contacts,
+      offers,
       changed: this.#changed,
       moved: () => this.#host.requestUpdate(),
       submit,
@@ -214,6 +224,14 @@ class TextField implements ReactiveController {
   };
 
   readonly #keyed = (event: KeyboardEvent): void => {
+    const isTaken = event.key === 'Escape' && !event.isComposing && !this.#options.cancel();
+    if (isTaken) event.preventDefault();
+    // What is typed here is not meant for the page's shortcuts.
+    const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    if (isTyped || event.defaultPrevented || event.isComposing) event.stopPropagation();
+  };
+
+  readonly #entered = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.isComposing || event.shiftKey || event.altKey) return;
     const isChord = event.ctrlKey || event.metaKey;
     if (!isChord && this.#options.state().submitKey !== 'enter') return;
@@ -230,21 +248,3 @@ class TextField implements ReactiveController {
 export type { TextField };
 
 export const createTextField = (host: LitElement, options: TextFieldOptions): TextField => new TextField(host, options);
-
-function attributesOf(state: FieldState): Record<string, string> {
-  const { label, describedBy, invalid, disabled, readonly, submitKey } = state;
-  return {
-    class: 'prose',
-    role: 'textbox',
-    // Also where it can only be read.
-    tabindex: '0',
-    dir: 'auto',
-    'aria-multiline': 'true',
-    'aria-label': label,
-    enterkeyhint: submitKey === 'enter' ? 'send' : 'enter',
-    ...(describedBy && { 'aria-describedby': describedBy }),
-    ...(invalid && { 'aria-invalid': 'true' }),
-    ...(disabled && { 'aria-disabled': 'true', tabindex: '-1' }),
-    ...(readonly && { 'aria-readonly': 'true' }),
-  };
-}

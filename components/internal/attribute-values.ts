@@ -20,6 +20,18 @@ export function oneOf<const T extends string>(attribute: string, accepted: reado
   };
 }
 
+/** An attribute that is any of a few words, with spaces between them; others are left out. */
+export function words<T extends string>(attribute: string, accepted: readonly T[]): FromAttribute<readonly T[]> {
+  return {
+    fromAttribute(value) {
+      const given = value?.split(/\s+/).filter(Boolean) ?? [];
+      const known = accepted.filter((word) => given.includes(word));
+      if (known.length < new Set(given).size) warnOf(attribute, value ?? '', `any of ${accepted.join(', ')}`);
+      return known;
+    },
+  };
+}
+
 /** An attribute without which something else decides. */
 export const optional = <T>({ fromAttribute }: FromAttribute<T>): FromAttribute<T | undefined> => ({
   fromAttribute: (value) => (value === null ? undefined : fromAttribute(value)),

@@ -1,10 +1,10 @@
 import type { PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CollabError, CollabStore, Readable } from '../../store/index.js';
-import { provideContacts } from './contacts-context.js';
 import { CollabElement } from './element.js';
 import { pageStateOf, type PageState } from './page-state.js';
 import { StoreController } from './store-controller.js';
+import { provideWriting } from './writing-context.js';
 
 /** Base of the elements that read a store. */
 export class CollabContainer extends CollabElement {
@@ -18,7 +18,7 @@ export class CollabContainer extends CollabElement {
 
   constructor() {
     super();
-    provideContacts(this, () => this.collab?.contacts);
+    provideWriting(this, () => this.collab);
   }
 
   /** The store at hand, own or given; undefined until there is one. */

@@ -6,7 +6,7 @@ import { CollabAutocomplete, type CollabSuggestionSelectEvent } from '../autocom
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
-import { contactsFor } from '../internal/contacts-context.js';
+import { contactsFor } from '../internal/writing-context.js';
 import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { FloatingController } from '../internal/controllers/floating.js';

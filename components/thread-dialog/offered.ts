@@ -1,8 +1,8 @@
-import type { ThreadFeature } from '../../store/index.js';
+import type { ComposerFeature, ThreadFeature } from '../../store/index.js';
 import type { ThreadCapabilities } from '../thread/thread.js';
 
 /** What a person could do by each of what a page can leave out. */
-const capabilities: Readonly<Record<ThreadFeature, readonly (keyof ThreadCapabilities)[]>> = {
+const capabilities: Readonly<Record<Exclude<ThreadFeature, ComposerFeature>, readonly (keyof ThreadCapabilities)[]>> = {
   reply: ['canReply'],
   edit: ['canEditComment'],
   reaction: ['canReact'],
@@ -21,8 +21,12 @@ const capabilities: Readonly<Record<ThreadFeature, readonly (keyof ThreadCapabil
   delete: ['canDelete', 'canDeleteComment'],
 };
 
+/** The others are left out where something is written. */
+const isOfThread = (feature: ThreadFeature): feature is keyof typeof capabilities =>
+  Object.hasOwn(capabilities, feature);
+
 /** What is left of what a person may do, where the page leaves some of it out. */
 export function offered(may: ThreadCapabilities, without: readonly ThreadFeature[] = []): ThreadCapabilities {
-  const left = new Set(without.flatMap((feature) => capabilities[feature]));
-  return Object.fromEntries(Object.entries(may).filter(([name]) => !left.has(name as keyof ThreadCapabilities)));
+  const left = without.flatMap((feature) => (isOfThread(feature) ? capabilities[feature] : []));
+  return Object.fromEntries(Object.entries(may).filter(([name]) => !left.includes(name as keyof ThreadCapabilities)));
 }

@@ -11,6 +11,7 @@ import type { ReduceContext, Reduction } from './reduction.js';
 import { annotationFields } from './shapes.js';
 import type { CustomStatus } from './status.js';
 import { withSubscriptions } from './subscriptions.js';
+import { withinLength } from './text-length.js';
 import { known, statusOfType } from './triage.js';
 import { userOf } from './user-of.js';
 import { only } from './without.js';
@@ -62,6 +63,8 @@ export function addAnnotation(
   for (const comment of data.comments) {
     const limited = withinLimits(comment, context.config);
     if (!limited.ok) return limited;
+    const short = withinLength(comment, context.config);
+    if (!short.ok) return short;
   }
   const { documentId, organizationId, user } = context;
   const reads = { [user.userId]: lastPublished(data) };

@@ -11,6 +11,7 @@ import type { AnnotationRecord } from './record.js';
 import { changed, noted, type ReduceContext, type Reduction } from './reduction.js';
 import { hasContent } from './shapes.js';
 import { withSubscriptions } from './subscriptions.js';
+import { withinLength } from './text-length.js';
 import { reopened } from './triage.js';
 import { userOf } from './user-of.js';
 
@@ -28,6 +29,8 @@ export function addComment(
   const createdAt = Math.max(now, (comments.at(-1)?.createdAt ?? 0) + 1);
   const comment = withinLimits(commentOf(given, { ...context, now: createdAt }), context.config);
   if (!comment.ok) return comment;
+  const short = withinLength(comment.value, context.config);
+  if (!short.ok) return short;
   if (comment.value.isDraft) return noted(record, { ...record.data, comments: [...comments, comment.value] });
   const data: CommentAnnotation = { ...reopened(record.data, context), comments: [...comments, comment.value] };
   if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
@@ -62,6 +65,10 @@ export function updateComment(
   if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
   const limited = withinLimits(after, config);
   if (!limited.ok) return limited;
+  const { commentText, commentHtml } = args.comment;
+  // A text from before there was a limit may still be published, and lose its files.
+  const short = withinLength(after, (commentText ?? commentHtml) === undefined ? {} : config);
+  if (!short.ok) return short;
   if (publishes(record, before, args)) return published(record, before, after, args, context);
   const data = { ...record.data, comments: comments.map((comment) => (comment === before ? after : comment)) };
   if (before.isDraft) return noted(record, data);

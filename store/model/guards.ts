@@ -1,6 +1,6 @@
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
-import { checked, fault, fields, list, number, oneOf, shape, string, type Check } from './checks.js';
+import { accepts, checked, fault, fields, list, number, oneOf, shape, string, type Check } from './checks.js';
 import { failure, type Result } from './error.js';
 import type { Location } from './location.js';
 import type { Mutation } from './mutation.js';
@@ -51,6 +51,11 @@ export function parseRecord(value: unknown): Result<AnnotationRecord> {
   return checked(value as AnnotationRecord, 'record', shapes.record);
 }
 
+const maxLength = accepts(
+  `a whole number from 1 to ${shapes.LONGEST_TEXT}`,
+  (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= shapes.LONGEST_TEXT,
+);
+
 const configShape = shape(
   {},
   {
@@ -60,6 +65,7 @@ const configShape = shape(
     attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
     reactions: list(shapes.customReaction),
     ...fields(list(shapes.customButton), 'threadButtons sidebarButtons'),
+    maxLength,
     submitKey: oneOf('enter', 'mod-enter'),
     without: list(oneOf(...threadFeatures)),
     customList: shape({ type: oneOf('single', 'multi'), data: list(shapes.listItem) }, { placeholder: string }),

@@ -6,14 +6,21 @@ import type { CustomPriority } from './priority.js';
 import type { CustomReaction } from './reaction.js';
 import type { CustomStatus, StatusType } from './status.js';
 
-/** What can be done with a thread, as far as it can be left out. */
+/** What can be put into a comment, as far as it can be left out. */
+export const composerFeatures = ['attachment', 'mention', 'emoji', 'format'] as const;
+
+/** What can be done with a thread and in its comments, as far as it can be left out. */
 export const threadFeatures = [
   ...(['reply', 'edit', 'reaction', 'status', 'resolve', 'priority', 'category', 'customList', 'assign'] as const),
   ...(['approve', 'proposal', 'access', 'subscribe', 'copyLink', 'markUnread', 'delete'] as const),
+  ...composerFeatures,
 ] as const;
 
 /** One of what can be left out. */
 export type ThreadFeature = (typeof threadFeatures)[number];
+
+/** One of what can be left out where a comment is written. */
+export type ComposerFeature = (typeof composerFeatures)[number];
 
 /** A key that sends what is written: with `mod-enter`, Enter starts a new line. */
 export type SubmitKey = 'enter' | 'mod-enter';
@@ -27,6 +34,8 @@ export interface CommentConfig {
   /** What is offered first; people may react with anything else too. */
   readonly reactions: readonly CustomReaction[];
   readonly attachments: AttachmentLimits;
+  /** How many characters the text of a comment may have: 100,000 unless told, and never more. */
+  readonly maxLength?: number;
   /** Which key sends a comment; Enter unless told. */
   readonly submitKey?: SubmitKey;
   /** A list of the integrator's own that threads choose from; without one nothing can be chosen. */

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import { CollabContainer } from '../../components/internal/container.js';
-import { contactsFor } from '../../components/internal/contacts-context.js';
+import { contactsFor } from '../../components/internal/writing-context.js';
 import type { CollabRoot } from '../../components/root/root.js';
 import '../../components/root/define.js';
 import { predefinedConfig, type CollabStore } from '../../store/index.js';

@@ -486,6 +486,24 @@ describe('<collab-thread-dialog>', () => {
       await lean.dispose();
     });
 
+    it('lets the page say what can be written, and how much', async () => {
+      const lean = createStore({ backend, config: { without: ['emoji', 'mention'], maxLength: 8 } });
+      await lean.setDocuments(['report']);
+      await lean.identify(ada);
+      dialog.store = lean;
+      pageStateOf(lean).open(id);
+      await waitUntil(() => thread().row?.id === id);
+      const composer = find(thread(), 'collab-composer');
+      composer.value = 'Too long a reply';
+      await waitUntil(() => composer.shadowRoot?.querySelector('[role="alert"]'));
+      const names = [...(composer.shadowRoot?.querySelectorAll('.actions button') ?? [])].map(
+        ({ ariaLabel }) => ariaLabel,
+      );
+      expect(names).to.include('Formatting').and.not.include('Add emoji').and.not.include('Mention somebody');
+      expect(find(composer, '[role="alert"]').textContent).to.contain('Too long by 8 characters');
+      await lean.dispose();
+    });
+
     it('says nothing of the status where the page leaves it out', async () => {
       const lean = createStore({ backend, config: { without: ['status'] } });
       await lean.setDocuments(['report']);

@@ -78,6 +78,7 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-comments-sidebar position': { value: 'left', accepted: '"end" or "start"' },
   'collab-composer max-length': { value: '0', accepted: 'a number above 0' },
   'collab-composer submit-key': submitKey,
+  'collab-composer without': { value: 'pictures', accepted: 'any of attachment, mention, emoji, format' },
   'collab-icon name': icon,
   'collab-joined-pin color': { value: 'reddish', accepted: 'a CSS colour' },
   'collab-joined-pin count': number('-1'),

@@ -60,7 +60,19 @@ describe('parseCommentConfig', () => {
     expect(parseCommentConfig({ without: ['everything'] })).toMatchObject({
       error: { message: expect.stringContaining('config.without[0] is "everything"') as string },
     });
+    expect(parseCommentConfig({ without: ['attachment', 'mention', 'emoji', 'format'] }).ok).toBe(true);
     expect(parseCommentConfig({ sidebarButtons: [{ id: 'a' }] }).ok).toBe(false);
+  });
+
+  it('takes how long a text may be, and names what is no length', () => {
+    expect(parseCommentConfig({ maxLength: 280 })).toMatchObject({ ok: true, value: { maxLength: 280 } });
+    for (const maxLength of [0, 1.5, 100_001, '280']) {
+      expect(parseCommentConfig({ maxLength })).toMatchObject({
+        error: {
+          message: `config.maxLength is ${JSON.stringify(maxLength)}; accepted: a whole number from 1 to 100000.`,
+        },
+      });
+    }
   });
 
   it('refuses an empty set of statuses', () => {
