@@ -78,7 +78,10 @@ export class CollabThreadList extends CollabElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('selected') && this.selected !== null) this.#reveal(this.#sections.keys.indexOf(this.selected));
+    if (!changed.has('selected') || this.selected === null) return;
+    const { selected } = this;
+    // Scrolling may ask for other rows, and not while these are being rendered.
+    void this.updateComplete.then(() => this.#reveal(this.#sections.keys.indexOf(selected)));
   }
 
   protected override render() {

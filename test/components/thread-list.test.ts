@@ -279,6 +279,26 @@ describe('<collab-thread-list>', () => {
     });
   });
 
+  it('asks for no further update before one is over', async () => {
+    list = document.createElement('collab-thread-list');
+    const perform = Reflect.get(list, 'performUpdate') as () => void;
+    let asked = 0;
+    Reflect.set(list, 'performUpdate', () => {
+      perform.call(list);
+      if (list.isUpdatePending) asked += 1;
+    });
+    list.style.blockSize = '400px';
+    list.groups = [groupOf('One', rowsFrom(1, 1000)), groupOf('Two', rowsFrom(2000, 1000))];
+    list.selected = 't900';
+    await fixture(html`${list}`);
+    await waitUntil(() => list.shadowRoot?.querySelector('[data-id=t900]'));
+    list.selected = 't2500';
+    await waitUntil(() => list.shadowRoot?.querySelector('[data-id=t2500]'));
+    scroller().scrollTop = 0;
+    await waitUntil(() => items().length > 0 && idOf(items()[0]) === 't1');
+    expect(asked).to.equal(0);
+  });
+
   it('observes nothing once removed, ten times over', async () => {
     await show([groupOf('others', rowsFrom(1, 50))]);
     const observers = new Set<ResizeObserver>();

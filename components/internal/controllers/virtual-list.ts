@@ -145,7 +145,8 @@ export class VirtualListController implements ReactiveController {
     if (!scroller || !this.#target) this.#scrollTop = this.#lookedAt;
     if (!scroller) return;
     this.#viewport = scroller.clientHeight;
-    this.#scrolled();
+    // How much is seen is known only now: within an update that was rendered without it, which is to end first.
+    queueMicrotask(() => scroller === this.#scroller && this.#scrolled());
     this.#scrollerEvents = new AbortController();
     const { signal } = this.#scrollerEvents;
     scroller.addEventListener('scroll', () => this.#scrolledByPerson(), { signal, passive: true });
