@@ -1,4 +1,5 @@
 import '../define.js';
+import { keepAccepted } from './accepted.js';
 import { startBudgetForm } from './budget-form.js';
 import { startColorSwitch } from './color-switch.js';
 import { followReading } from './contents.js';
@@ -13,4 +14,7 @@ followReading();
 startBudgetForm();
 
 const root = document.querySelector('collab-root');
-if (root) await welcome(root);
+if (root) {
+  keepAccepted(root);
+  await welcome(root);
+}

@@ -1,5 +1,6 @@
 import type { CommentAnnotation, CommentAnnotationSubscription } from './comment-annotation.js';
 import type { UserContact } from './contact.js';
+import { isDraftThread } from './drafting.js';
 import { userIdHashOf } from './ids.js';
 import { mentionedPeople } from './mentions.js';
 import { userOf } from './user-of.js';
@@ -8,9 +9,10 @@ import type { User } from './user.js';
 type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
 
 /** People with a cause to follow an annotation: who wrote in it, is assigned, or is mentioned. A draft is no cause. */
-function* concerned({ from, comments, assignedTo }: CommentAnnotation): Generator<User | UserContact> {
+function* concerned(annotation: CommentAnnotation): Generator<User | UserContact> {
+  const { from, comments, assignedTo } = annotation;
   yield from;
-  if (assignedTo) yield assignedTo;
+  if (assignedTo && !isDraftThread(annotation)) yield assignedTo;
   for (const comment of comments) {
     if (comment.isDraft) continue;
     yield comment.from;

@@ -184,6 +184,18 @@ describe('commenting on a page', () => {
     await expect.poll(() => visit.composer.evaluate((box) => box.textContent)).toContain('Not sent yet');
   });
 
+  it('keeps what the page says once a change is accepted, across a reload', async () => {
+    const visit = await Visit.open(profile());
+    const summary = visit.page.locator('#summary');
+    await visit.sidebarButton.click();
+    await visit.entry('A tram ticket where?').click();
+    await visit.dialog.getByRole('button', { name: 'Accept', exact: true }).click();
+    await summary.getByText('under €2.50, a tram ticket in Ghent.').waitFor();
+    await visit.page.reload();
+    await visit.settled();
+    expect(await summary.textContent()).toContain('under €2.50, a tram ticket in Ghent.');
+  });
+
   it('is mirrored where text runs from right to left', async () => {
     const visit = await Visit.open(profile());
     await visit.page.evaluate(() => (document.documentElement.dir = 'rtl'));

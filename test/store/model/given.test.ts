@@ -21,6 +21,8 @@ const publish = (commentId: number) => mutation('comment.update', { ...t1, comme
 const draftThread = () => thread({ ...t1, isDraft: true, comments: [{ commentId: 1, commentText: 'Soon' }] });
 const idsFor = (user: User | null, record: AnnotationRecord) =>
   givenTo(user, record)?.data.comments.map(({ commentId }) => commentId);
+const followersOf = ({ data }: AnnotationRecord) =>
+  Object.values(data.subscribedUsers ?? {}).map(({ user }) => user.userId);
 
 describe('a draft', () => {
   const record = after(after(thread(), draft(2), { now: 2000 }), reply(3), { user: ben, now: 3000 });
@@ -64,6 +66,20 @@ describe('a draft', () => {
     const { comment } = args;
     const open = mutation('comment.add', { ...args, comment: { ...comment, isDraft: false }, assignedTo: cleo });
     expect(after(record, open).data.assignedTo?.userId).toBe('cleo');
+  });
+
+  it('of a thread keeps whom it is to be assigned to, who neither sees nor follows it before', () => {
+    const drafted = after(draftThread(), mutation('annotation.assign', { ...t1, assignedTo: cleo }));
+    const begun = thread({ isDraft: true, assignedTo: cleo });
+    for (const record of [drafted, begun]) {
+      expect([record.data.assignedTo?.userId, followersOf(record)]).toEqual(['cleo', ['ann']]);
+      expect(idsFor(cleo, record)).toBeUndefined();
+      const published = after(record, publish(1), { now: 2000 });
+      expect([published.data.assignedTo?.userId, followersOf(published)]).toEqual(['cleo', ['ann', 'cleo']]);
+      expect(idsFor(cleo, published)).toEqual([1]);
+    }
+    const unassigned = after(drafted, mutation('annotation.assign', { ...t1, assignedTo: null }));
+    expect(followersOf(after(unassigned, publish(1)))).toEqual(['ann']);
   });
 
   it('gives nobody sight of a private thread by what it mentions', () => {
@@ -118,12 +134,10 @@ describe('what is published', () => {
   it('opens a terminal thread again, and subscribes whom it mentions', () => {
     const resolved = after(thread(), mutation('status.set', { ...t1, status: status('RESOLVED') }));
     const drafted = after(resolved, draft(2, { taggedUserContacts: [{ text: '@cleo', userId: 'cleo' }] }));
-    const followers = ({ data }: AnnotationRecord) =>
-      Object.values(data.subscribedUsers ?? {}).map(({ user }) => user.userId);
-    expect(followers(drafted)).toEqual(['ann']);
-    const { data } = after(drafted, publish(2));
-    expect(data.status.type).toBe('default');
-    expect(followers(after(drafted, publish(2)))).toEqual(['ann', 'cleo']);
+    expect(followersOf(drafted)).toEqual(['ann']);
+    const published = after(drafted, publish(2));
+    expect(published.data.status.type).toBe('default');
+    expect(followersOf(published)).toEqual(['ann', 'cleo']);
   });
 
   it('is the whole thread with its first comment, which everyone has to read', () => {
