@@ -139,6 +139,8 @@ async function openComposer(store: CollabStore): Promise<() => void> {
     .rows.peek()
     .map(({ id }) => id);
   while (!ids.every((id) => page.anchorOf(id))) await nextFrame();
+  // The place is far down: a key is measured once the page has come to rest there.
+  const atRest = new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true }));
   page.seek(ids[0] ?? '');
   const thread = () =>
     layer.shadowRoot?.querySelector('collab-thread-dialog')?.shadowRoot?.querySelector('collab-thread');
@@ -147,6 +149,7 @@ async function openComposer(store: CollabStore): Promise<() => void> {
   const field = () =>
     thread()?.shadowRoot?.querySelector('collab-composer')?.shadowRoot?.querySelector('[role="textbox"]:focus');
   while (!field()) await nextFrame();
+  await atRest;
   return () => layer.remove();
 }
 
