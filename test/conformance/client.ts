@@ -1,5 +1,11 @@
 import type { Backend, Connection, Sink } from '../../store/backend.js';
-import type { CollabError, Mutation, ServerConnectionState, User } from '../../store/model/index.js';
+import {
+  unreadCount,
+  type CollabError,
+  type Mutation,
+  type ServerConnectionState,
+  type User,
+} from '../../store/model/index.js';
 import {
   scopeKey,
   type Cursor,
@@ -89,6 +95,12 @@ export class Client implements Sink {
   /** The ids of the threads, in order. */
   ids(scope: Scope): readonly string[] {
     return Object.keys(this.texts(scope));
+  }
+
+  /** How many comments of each thread the client's person has not read, by its id. */
+  unread(scope: Scope): Readonly<Record<string, number>> {
+    const rows = [...this.#replica(scope).rows.values()];
+    return Object.fromEntries(rows.map((row) => [row.id, unreadCount(row, this.user.userId)]));
   }
 
   /** Waits until what has been heard fulfils a condition. */

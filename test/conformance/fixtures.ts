@@ -94,6 +94,12 @@ export const assignment = (annotationId: string, { userId, name = userId }: User
   args: { annotationId, assignedTo: { userId, name } },
 });
 
+/** Takes a thread for read, up to the mutation of one client that made the last comment which was shown, or whole. */
+export const reading = (annotationId: string, upToMid?: number): Mutation => ({
+  name: 'annotation.markAsRead',
+  args: { annotationId, ...(upToMid !== undefined && { upTo: NOW + upToMid }) },
+});
+
 export const removal = (annotationId: string): Mutation => ({ name: 'annotation.delete', args: { annotationId } });
 
 export const resolution = (annotationId: string): Mutation => ({ name: 'annotation.resolve', args: { annotationId } });

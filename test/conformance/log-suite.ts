@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Frame } from '../../store/protocol.js';
 import type { Client } from './client.js';
-import { ada, ben, budget, outcomes, plan, removal, reply, resolution, thread } from './fixtures.js';
+import { ada, ben, budget, outcomes, plan, reading, removal, reply, resolution, thread } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';
 
 /** The frames of a kind, without what differs from log to log. */
@@ -91,6 +91,28 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(outcomes(await client.connection.push(early))).to.deep.equal(['NOT_FOUND']);
       await client.push(plan, thread('t1'));
       expect(outcomes(await client.connection.push(early))).to.deep.equal(['NOT_FOUND']);
+    });
+
+    it('takes as read what was shown, however late that is told, and leaves what came meanwhile unread', async () => {
+      const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
+      for (const client of [writer, reader]) await client.follow(plan);
+      const late = reader.make(plan, reading('t1', 2));
+      await writer.push(plan, thread('t1'), reply('t1', 'Shown'), reply('t1', 'Meanwhile'));
+      await reader.reach(plan, 3);
+      expect(reader.unread(plan)).to.deep.equal({ t1: 3 });
+      await reader.connection.push(late);
+      for (const client of [writer, reader]) await client.reach(plan, 4);
+      expect([reader.unread(plan), writer.unread(plan)]).to.deep.equal([{ t1: 1 }, { t1: 0 }]);
+      await reader.push(plan, reading('t1', 1));
+      await reader.reach(plan, 5);
+      expect(reader.unread(plan)).to.deep.equal({ t1: 1 });
+      await reader.push(plan, reading('t1'));
+      await reader.reach(plan, 6);
+      expect(reader.unread(plan)).to.deep.equal({ t1: 0 });
+      await reader.connection.push(late);
+      const again = await cast().enter(ben);
+      await again.follow(plan);
+      expect([again.unread(plan), again.cursor(plan)?.seq]).to.deep.equal([{ t1: 0 }, 6]);
     });
 
     it('refuses one mutation and applies the others', async () => {

@@ -4,8 +4,9 @@ import { Log } from '../../store/backends/log.js';
 import type { LogEntry, LogState, Replay, Verdict } from '../../store/backends/log-storage.js';
 import type { Reader } from '../../store/backends/reader.js';
 import type { AnnotationRecord, User } from '../../store/model/index.js';
-import type { Operation, WireMutation } from '../../store/protocol.js';
-import { broken } from './protocol/mutant-replica.js';
+import { givenTo } from '../../store/model/given.js';
+import type { MutationResult, Operation, WireMutation } from '../../store/protocol.js';
+import { broken } from './protocol/broken.js';
 import { happen, history, users, type Step } from './protocol/steps.js';
 import { CountingRows, World, type Parts } from './protocol/world.js';
 
@@ -13,6 +14,12 @@ vi.mock('../../store/replica.js', async (original) => {
   const { mutantReplica } = await import('./protocol/mutant-replica.js');
   const { Replica } = await original<typeof import('../../store/replica.js')>();
   return { Replica: mutantReplica(Replica) };
+});
+
+vi.mock('../../store/views/counts.js', async (original) => {
+  const { mutantCounts } = await import('./protocol/mutant-counts.js');
+  const { countRows } = await original<typeof import('../../store/views/counts.js')>();
+  return { countRows: mutantCounts(countRows) };
 });
 
 const sound: Parts = { Rows: CountingRows, Log };
@@ -65,6 +72,31 @@ class OpenDrafts extends Log {
   }
 }
 
+class NoMoveIn extends Log {
+  protected override operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
+    const { before } = entry;
+    const isNew = before && before !== true && givenTo(user, before) === undefined;
+    return isNew ? undefined : super.operation(user, entry, row);
+  }
+}
+
+class NoMarks extends Log {
+  protected override operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
+    return super.operation(user, entry, row && { ...row, reads: {} });
+  }
+}
+
+class BoundlessMarks extends Log {
+  override push(reader: Reader, mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
+    const boundless = mutations.map((wire): WireMutation => {
+      const { name, args } = wire.mutation;
+      if (name !== 'annotation.markAsRead') return wire;
+      return { ...wire, mutation: { name, args: { annotationId: args.annotationId } } };
+    });
+    return super.push(reader, boundless);
+  }
+}
+
 class OneEpoch extends Log {
   override regrant(): void {
     // Nobody is told.
@@ -104,6 +136,10 @@ describe('the protocol', () => {
     { name: 'unfiltered replay', parts: { Log: UnfilteredReplay }, fault: / sees |stuck/ },
     { name: 'no move-out', parts: { Log: NoMoveOut }, fault: / sees |stuck/ },
     { name: "others' drafts in what a reader is given", parts: { Log: OpenDrafts }, fault: / sees / },
+    { name: 'no move-in of what is published or opened', parts: { Log: NoMoveIn }, fault: / sees |stuck/ },
+    { name: 'read marks kept from readers', parts: { Log: NoMarks }, fault: / sees / },
+    { name: 'a mark for whatever is there', parts: { Log: BoundlessMarks }, fault: /not shown/ },
+    { name: 'counts of what has gone', check: 'counts', fault: / counts / },
     { name: 'no epoch on a grant change', parts: { Log: OneEpoch }, fault: / sees |stuck/ },
     { name: 'a stale reset accepted', check: 'stale resets', fault: / sees |stuck/ },
   ];

@@ -1,6 +1,7 @@
 import type { AnnotationRow, AnnotationView, CollabStore, MutationHandle } from '../../../store/api.js';
 import type { Backend } from '../../../store/backend.js';
-import { predefinedConfig, type User } from '../../../store/model/index.js';
+import { predefinedConfig, type CommentAnnotationsCount, type User } from '../../../store/model/index.js';
+import type { Readable } from '../../../store/readable.js';
 import { createStore } from '../../../store/store.js';
 import { LossyBackend } from './lossy-backend.js';
 
@@ -8,6 +9,9 @@ import { LossyBackend } from './lossy-backend.js';
 export type Act =
   | 'reply'
   | 'edit'
+  | 'read'
+  | 'unread'
+  | 'unread from'
   | 'react'
   | 'hold'
   | 'follow'
@@ -34,6 +38,9 @@ export class Actor {
   /** Writes that were confirmed. */
   confirmed = 0;
   readonly #view: AnnotationView;
+  readonly #counts: Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
+  /** Time of the last comment that was shown of each thread. */
+  readonly #shown = new Map<string, number>();
   readonly #held: MutationHandle[] = [];
 
   constructor(user: User, backend: Backend) {
@@ -42,11 +49,19 @@ export class Actor {
     this.line = new LossyBackend(backend);
     this.store = createStore({ backend: this.line, clientId: this.clientId });
     this.#view = this.store.comments.view();
+    this.#counts = this.store.comments.counts({ aggregateDocuments: true });
   }
 
   async open(documentId: string): Promise<void> {
     await this.store.identify(this.user);
     await this.store.setDocuments([documentId]);
+    this.#counts.subscribe(() => undefined);
+    this.#view.rows.subscribe((rows) => {
+      for (const { id, data } of rows) {
+        const times = data.comments.map(({ createdAt = 0 }) => createdAt);
+        this.#shown.set(id, Math.max(this.#shown.get(id) ?? 0, ...times));
+      }
+    });
   }
 
   /** Connects anew, as the same person. */
@@ -57,6 +72,16 @@ export class Actor {
   /** The threads as they are shown. */
   rows(): readonly AnnotationRow[] {
     return this.#view.rows.peek();
+  }
+
+  /** Threads and threads with something unread, as they are counted. */
+  counts(): CommentAnnotationsCount | undefined {
+    return this.#counts.peek()?.['*'];
+  }
+
+  /** Up to when the comments of a thread have been shown at some time. */
+  shownUntil(annotationId: string): number {
+    return this.#shown.get(annotationId) ?? 0;
   }
 
   /** Gives up what was refused, and with it what waits for it; what was to be undone goes. */
@@ -87,6 +112,9 @@ export class Actor {
         drafted && comments.updateComment({ annotationId, comment: { commentId: drafted.commentId, isDraft: false } }),
       edit: () => comments.updateComment({ annotationId, comment: { commentId, commentText: `By ${this.clientId}` } }),
       react: () => comments.toggleReaction({ annotationId, commentId, reaction: { reactionId: 'HEART' } }),
+      read: () => comments.markAsRead({ annotationId }),
+      unread: () => comments.markAsUnread({ annotationId }),
+      'unread from': () => comments.markAsUnread({ annotationId, commentId }),
       follow: () => comments.subscribeCommentAnnotation({ annotationId }),
       leave: () => comments.unsubscribeCommentAnnotation({ annotationId }),
       label: () => comments.updateCategory({ annotationId, commentCategories: predefinedConfig.categories.slice(2) }),

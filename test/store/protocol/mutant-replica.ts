@@ -1,8 +1,6 @@
 import type { Cursor, Frame, OpsFrame, ResetFrame } from '../../../store/protocol.js';
 import type { Replica as RealReplica } from '../../../store/replica.js';
-
-/** What the replicas of all stores fail to do at present. */
-export const broken: { check: 'none' | 'from and to' | 'stale resets' } = { check: 'none' };
+import { broken } from './broken.js';
 
 /** A replica that can be made to take frames it has to turn down, by frames that look as if it need not. */
 export function mutantReplica(Replica: typeof RealReplica): typeof RealReplica {

@@ -30,6 +30,7 @@ const t = <Name extends Step['t']>(...names: readonly Name[]) => fc.constantFrom
 const acts: readonly Act[] = [
   ...(['reply', 'hide', 'show', 'start', 'resolve', 'delete'] as const),
   ...(['reply', 'hide', 'show', 'edit', 'edit', 'react', 'hold'] as const),
+  ...(['read', 'read', 'read', 'unread', 'unread from'] as const),
   ...(['follow', 'leave', 'label', 'approve', 'accept', 'draft', 'draft', 'publish'] as const),
 ];
 const weathers: readonly Weather[] = ['fair', 'loses frames', 'loses pushes', 'loses answers'];

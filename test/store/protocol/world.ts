@@ -5,7 +5,8 @@ import { Log } from '../../../store/backends/log.js';
 import type { LogState, Verdict } from '../../../store/backends/log-storage.js';
 import { MemoryRows } from '../../../store/backends/memory-rows.js';
 import { MemoryBackend } from '../../../store/backends/memory.js';
-import type { AnnotationRecord, User } from '../../../store/model/index.js';
+import { unreadCount, type AnnotationRecord, type User } from '../../../store/model/index.js';
+import { readAt } from '../../../store/model/unread.js';
 import type { Scope, WireMutation } from '../../../store/protocol.js';
 import { Actor } from './actor.js';
 
@@ -14,14 +15,19 @@ const scope: Scope = { organizationId: 'acme', documentId: 'plan' };
 /** Longer than any store waits before it tries once more. */
 const PATIENCE_MS = 60_000;
 
-/** Rows that count how often each mutation was applied. */
+/** Rows that count how often each mutation was applied, and tell of those that mark a thread as read. */
 export class CountingRows extends MemoryRows {
   readonly applied = new Map<string, number>();
+  marked: (clientId: string, before: AnnotationRecord, after: AnnotationRecord) => void = () => undefined;
 
   override async change(wire: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict> {
+    const before = await this.row(wire.scope, rowId);
     const verdict = await super.change(wire, rowId, judge);
-    const key = `${wire.clientId}/${wire.mid}`;
+    const { clientId, mid, mutation } = wire;
+    const key = `${clientId}/${mid}`;
+    const after = verdict.change?.row;
     if (verdict.change) this.applied.set(key, (this.applied.get(key) ?? 0) + 1);
+    if (mutation.name === 'annotation.markAsRead' && before && after) this.marked(clientId, before, after);
     return verdict;
   }
 }
@@ -39,9 +45,12 @@ export class World {
   readonly #grants = new Grants();
   readonly #backend: MemoryBackend;
   readonly #witness: Actor;
+  /** What happened and never should. */
+  readonly #wrong: string[] = [];
 
   constructor(parts: Parts, users: readonly User[]) {
     this.#rows = new parts.Rows();
+    this.#rows.marked = (...mark) => this.#judgeMark(...mark);
     this.#backend = new MemoryBackend(
       new parts.Log(this.#rows, { length: 4, standing: this.#grants.of }),
       this.#grants,
@@ -92,6 +101,7 @@ export class World {
     for await (const { rows } of this.#rows.rows(scope)) all.push(...rows);
     const repeated = [...this.#rows.applied].filter(([, times]) => times > 1);
     return [
+      ...this.#wrong,
       ...repeated.map(([key, times]) => `Mutation ${key} was applied ${times} times.`),
       ...this.actors.flatMap((actor) => this.#faultsOf(actor, all)),
     ];
@@ -106,22 +116,34 @@ export class World {
     for (let round = 0; round < 5; round++) await this.pass(PATIENCE_MS);
   }
 
+  /** Nobody has read what they were never shown. */
+  #judgeMark(clientId: string, before: AnnotationRecord, after: AnnotationRecord): void {
+    const actor = this.actors.find((each) => each.clientId === clientId);
+    if (!actor) return;
+    const { userId } = actor.user;
+    const [was, is] = [readAt(before, userId), readAt(after, userId)];
+    if (is > Math.max(was, actor.shownUntil(after.id))) this.#wrong.push(`${userId} has read what was not shown.`);
+  }
+
   #faultsOf(actor: Actor, all: readonly AnnotationRecord[]): readonly string[] {
     const { user } = this.#grants.of(actor.user);
     const isAuthor = (from: User) => from.userId === user.userId && !user.isAnonymous;
     const due = all
       .filter((row) => sees(user, row))
-      .map(({ id, version, data }) => {
+      .map(({ id, version, data, reads }) => {
         const comments = data.comments.filter(({ isDraft, from }) => !isDraft || isAuthor(from));
-        return [id, version, { ...data, comments }];
+        return [id, version, unreadCount({ data, reads }, user.userId), { ...data, comments }] as const;
       });
-    const shown = actor.rows().map((row) => [row.id, row.version, row.data]);
+    const shown = actor.rows().map((row) => [row.id, row.version, row.unread, row.data]);
+    const counts = { total: due.length, unread: due.filter(([, , unread]) => unread > 0).length };
     const applied = [...this.#rows.applied.keys()].filter((key) => key.startsWith(`${actor.clientId}/`)).length;
     const faults = [];
     if (actor.waiting > 0) faults.push(`${actor.waiting} writes of ${user.userId} are stuck.`);
     if (actor.confirmed !== applied)
       faults.push(`Of ${user.userId}'s writes ${applied} were applied, ${actor.confirmed} confirmed.`);
     if (sorted(due) !== sorted(shown)) faults.push(`${user.userId} sees ${sorted(shown)}, not ${sorted(due)}.`);
+    if (JSON.stringify(counts) !== JSON.stringify(actor.counts()))
+      faults.push(`${user.userId} counts ${JSON.stringify(actor.counts())}, not ${JSON.stringify(counts)}.`);
     return faults;
   }
 }
