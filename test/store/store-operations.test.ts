@@ -1,46 +1,62 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnnotationRow, CollabStore, MutationHandle } from '../../store/api.js';
+import type { AnnotationRow, CollabStore, CommentApi, MutationHandle } from '../../store/api.js';
 import { memoryBackend } from '../../store/backends/memory.js';
-import type { CollabEvents, MutationName } from '../../store/model/index.js';
+import type { CollabEvents } from '../../store/model/index.js';
 import { mutationArgs } from '../../store/model/mutation-args.js';
 import type { WireMutation } from '../../store/protocol.js';
 import { createStore } from '../../store/store.js';
-import { ann, caseOf, config, fitting, history, madeOf, names, NOW, outcome, THEN } from './every-mutation.js';
+import { ann, caseOf, config, history, madeOf, names, NOW, outcome, THEN } from './every-mutation.js';
+import { meeting, operations } from './every-operation.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';
 
 const silent = { state: () => undefined, problem: () => undefined, published: () => undefined };
-const idOf = (name: MutationName): string => (name === 'annotation.add' ? 't2' : 't1');
-const isMark = (name: MutationName): boolean => name.startsWith('annotation.markAs');
-const isText = (name: MutationName): boolean => ['annotation.add', 'comment.add', 'comment.update'].includes(name);
-const operations = names.filter((name) => caseOf(name).act);
+
+/** What methods do that write a mutation at once, and with that all that is tried here. */
+type Writes = { [M in keyof CommentApi]: CommentApi[M] extends (request: never) => MutationHandle ? M : never };
+/** The others: a method that is in neither list does not compile. */
+const otherMethods: Readonly<Record<Exclude<keyof CommentApi, Writes[keyof CommentApi]>, string>> = {
+  ...{ view: 'reads', byId: 'reads', page: 'reads', counts: 'reads', typing: 'reads', getLink: 'reads' },
+  ...{ getAttachment: 'reads', getRecording: 'reads', attachmentUrl: 'reads' },
+  ...{ copyLink: 'tells', clickButton: 'tells', tell: 'tells', setTyping: 'tells' },
+  ...{ addAttachment: 'uploads first: store-attachments.test.ts', uploadFile: 'uploads: store-uploads.test.ts' },
+};
 
 it('every mutation has its case, and a client-side operation but for two', () => {
   expect([...names].sort()).toEqual(Object.keys(mutationArgs).sort());
-  expect(names.filter((name) => !operations.includes(name))).toEqual(['attachment.add', 'target.set']);
+  expect(names.filter((name) => !caseOf(name).act)).toEqual(['attachment.add', 'target.set']);
 });
 
-describe.each(operations)('%s', (name) => {
+it('every client-side operation that writes is tried', async () => {
+  const tried = new Set<string>();
+  const note = (_: object, method: string) => () => void tried.add(method);
+  for (const { act } of operations) act(new Proxy({}, { get: note }) as CommentApi);
+  const store = createStore({ backend: memoryBackend() });
+  const methods = new Set(Object.getOwnPropertyNames(Object.getPrototypeOf(store.comments)));
+  await store.dispose();
+  methods.delete('constructor');
+  expect([...tried, ...Object.keys(otherMethods)].sort()).toEqual([...methods].sort());
+});
+
+describe.each(operations)('$title', (operation) => {
+  const { made, events } = operation;
+  const { name } = made;
+  const id = name === 'annotation.add' ? 't2' : 't1';
+  const isMark = name.startsWith('annotation.markAs');
+  const isText = ['annotation.add', 'comment.add', 'comment.update'].includes(name);
   let backend: ScriptedBackend;
   let store: CollabStore;
   let heard: (keyof CollabEvents)[];
 
-  const row = (): AnnotationRow | undefined => store.comments.byId(idOf(name)).peek();
-  const act = (): MutationHandle => {
-    const { act: make, args } = caseOf(name);
-    if (!make) throw new Error(`Nothing does ${name}.`);
-    return make(store.comments, args);
-  };
+  const row = (): AnnotationRow | undefined => store.comments.byId(id).peek();
+  const act = (): MutationHandle => operation.act(store.comments);
   const isShown = (): boolean => {
     const now = row();
-    return Boolean(caseOf(name).shows(now?.data, (now?.unread ?? 0) > 0));
+    return Boolean(operation.shows(now?.data, (now?.unread ?? 0) > 0));
   };
   /** The rows as the backend has them once it is done. */
   const confirm = (): void => {
-    const after = outcome(
-      name === 'annotation.add' ? undefined : fitting(name),
-      [{ user: ann, made: madeOf(name) }],
-      NOW,
-    );
+    const before = name === 'annotation.add' ? undefined : meeting(operation);
+    const after = outcome(before, [{ user: ann, made }], NOW);
     backend.ops(5, 6, [after ? { k: 'up', seq: 6, row: after } : { k: 'rm', seq: 6, id: 't1' }]);
   };
 
@@ -50,7 +66,7 @@ describe.each(operations)('%s', (name) => {
     store = createStore({ backend, config, now: () => NOW });
     await store.identify(ann);
     await store.setDocuments(['d1']);
-    backend.reset(5, [fitting(name)]);
+    backend.reset(5, [meeting(operation)]);
     store.onAny((type) => heard.push(type));
   });
 
@@ -60,12 +76,12 @@ describe.each(operations)('%s', (name) => {
     expect(isShown()).toBe(false);
     const handle = act();
     expect(isShown()).toBe(true);
-    expect(heard).toEqual(caseOf(name).events);
-    expect(handle).toMatchObject({ annotationId: idOf(name) });
-    if (!isMark(name) && name !== 'annotation.delete') expect(row()?.pending).toBe(true);
+    expect(heard).toEqual(events);
+    expect(handle).toMatchObject({ annotationId: id });
+    if (!isMark && row()) expect(row()?.pending).toBe(true);
     const { mutations } = await backend.push(1);
     expect(mutations.map(({ mutation }) => mutation.name)).toEqual([name]);
-    expect(mutations[0]?.mutation.args).toMatchObject(caseOf(name).args);
+    expect(mutations[0]?.mutation.args).toMatchObject(made.args);
   });
 
   it('stays when it is confirmed', async () => {
@@ -77,7 +93,7 @@ describe.each(operations)('%s', (name) => {
     expect(isShown()).toBe(true);
     expect(row()?.pending ?? false).toBe(false);
     expect(store.unsent.peek()).toEqual([]);
-    expect(heard).toEqual(caseOf(name).events);
+    expect(heard).toEqual(events);
   });
 
   it('is undone when it is refused: at once, or, where somebody wrote it, when they give it up', async () => {
@@ -85,12 +101,12 @@ describe.each(operations)('%s', (name) => {
     const handle = act();
     (await backend.push(1)).answer('PERMISSION_DENIED');
     expect(await handle.settled).toMatchObject({ ok: false, error: { code: 'PERMISSION_DENIED' } });
-    expect(isShown()).toBe(isText(name));
-    if (isText(name)) expect(row()?.failed?.code).toBe('PERMISSION_DENIED');
+    expect(isShown()).toBe(isText);
+    if (isText) expect(row()?.failed?.code).toBe('PERMISSION_DENIED');
     handle.discard();
     expect(row()).toEqual(before);
     expect(store.unsent.peek()).toEqual([]);
-    expect(heard).toEqual([...caseOf(name).events, ...(isText(name) || isMark(name) ? [] : ['error'])]);
+    expect(heard).toEqual([...events, ...(isText || isMark ? [] : ['error'])]);
   });
 
   it('waits while there is no connection, and goes when there is one', async () => {
@@ -107,11 +123,11 @@ describe.each(operations)('%s', (name) => {
   });
 
   // What has been read is nobody else's business.
-  if (isMark(name)) return;
+  if (isMark) return;
 
   it('is not done, shown or told of for those who may only look on', async () => {
     await store.identify({ ...ann, isReadOnly: true });
-    backend.reset(5, [fitting(name)]);
+    backend.reset(5, [meeting(operation)]);
     heard = [];
     const before = row();
     expect(await act().settled).toMatchObject({ ok: false, error: { code: 'PERMISSION_DENIED' } });
@@ -122,7 +138,12 @@ describe.each(operations)('%s', (name) => {
   });
 });
 
-describe.each(names)('%s, sent again,', (name) => {
+/** What no client-side operation sends as it is. */
+const unoffered = names
+  .filter((name) => !caseOf(name).act)
+  .map((name) => ({ title: name, made: madeOf(name), prepared: [] }));
+
+describe.each([...operations, ...unoffered])('$title, sent again,', ({ made, prepared }) => {
   it('is answered as before, and does nothing', async () => {
     const frame = vi.fn();
     const scope = { organizationId: 'o1', documentId: 'd1' };
@@ -133,14 +154,15 @@ describe.each(names)('%s, sent again,', (name) => {
     const wired = (mutation: WireMutation['mutation'], at: number): WireMutation => ({
       ...{ clientId: 'c1', mid: ++mid, scope, mutation, at },
     });
-    for (const { user, made } of history) await (await connect(user, 'c1')).push([wired(made, THEN)]);
+    const before = [...history, ...prepared];
+    for (const { user, made: earlier } of before) await (await connect(user, 'c1')).push([wired(earlier, THEN)]);
     const connection = await connect(ann, 'c1');
     connection.subscribe(scope);
     await turn();
     frame.mockClear();
-    const wire = wired(madeOf(name), NOW);
+    const wire = wired(made, NOW);
     const results = [...(await connection.push([wire, wire])), ...(await connection.push([wire]))];
-    expect(results).toEqual(Array(3).fill(expect.objectContaining({ ok: true, seq: history.length + 1 })));
+    expect(results).toEqual(Array(3).fill(expect.objectContaining({ ok: true, seq: before.length + 1 })));
     expect(frame).toHaveBeenCalledOnce();
   });
 });

@@ -36,6 +36,14 @@ describe('a draft', () => {
     for (const user of [ben, admin, null]) expect(idsFor(user, draftThread())).toBeUndefined();
     expect(idsFor(ann, draftThread())).toEqual([1]);
     expect(draftThread().data.comments[0]?.isDraft).toBe(true);
+    const begun = thread({ comments: [{ commentId: 1, commentText: 'Soon', isDraft: true }] });
+    expect([idsFor(ben, begun), idsFor(ann, begun)]).toEqual([undefined, [1]]);
+  });
+
+  it('is left out of a row, and one without is given as it is', () => {
+    const open = after(thread(), reply(2));
+    expect(givenTo(ben, open)).toBe(open);
+    expect(givenTo(ann, record)).toBe(record);
   });
 
   it('is never again what has been published, and answered perhaps', () => {
@@ -129,6 +137,12 @@ describe('what is published', () => {
     expect(idsFor(ben, record)).toEqual([1, 3, 2]);
     expect([unreadCount(record, 'ann'), unreadCount(record, 'ben')]).toEqual([0, 1]);
     expect(record.data).toMatchObject({ lastUpdated: 4000, viewedBy: [ann] });
+  });
+
+  it('is later than the last of its thread, whatever the time of who publishes it', () => {
+    const drafted = after(after(thread(), draft(2), { now: 2000 }), reply(3), { user: ben, now: 3000 });
+    const [, , comment] = after(drafted, publish(2), { now: 2500 }).data.comments;
+    expect(comment).toMatchObject({ commentId: 2, createdAt: 3001 });
   });
 
   it('opens a terminal thread again, and subscribes whom it mentions', () => {
