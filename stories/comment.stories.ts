@@ -22,6 +22,7 @@ type Args = Pick<
   | 'unread'
   | 'pending'
   | 'editable'
+  | 'publishable'
   | 'deletable'
   | 'markable'
   | 'linkable'
@@ -57,6 +58,7 @@ function render(args: Args) {
         ?unread=${args.unread}
         ?pending=${args.pending}
         ?editable=${args.editable}
+        ?publishable=${args.publishable}
         ?deletable=${args.deletable}
         ?markable=${args.markable}
         ?linkable=${args.linkable}
@@ -78,6 +80,7 @@ export default {
     unread: false,
     pending: false,
     editable: true,
+    publishable: true,
     deletable: true,
     markable: true,
     linkable: true,

@@ -52,6 +52,7 @@ const everything: ThreadCapabilities = {
   canMarkUnread: true,
   canDelete: true,
   canEditComment: (commentId) => commentId === 1,
+  canPublishComment: () => true,
   canDeleteComment: () => true,
 };
 

@@ -8,6 +8,7 @@ import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
 import type { AnnotationRow } from '../../store/api.js';
 import type { CursorPosition, GhostComment, TargetElement } from '../../store/model/index.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
+import type { StatusDetail } from '../internal/status-detail.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
@@ -23,6 +24,8 @@ interface PinBoardOptions {
   readonly surface: Element;
   readonly root: ObservedRoot;
   readonly page: PageState;
+  /** What is told of how threads stand. */
+  readonly detail: StatusDetail;
   /** Selector of what the pins' elements lie in; the whole page where empty. */
   scope(): string;
   unknownPerson(): string;
@@ -64,6 +67,7 @@ class PinBoard {
     this.#clusters = createPinClusters({
       rowsOf: (key) => this.#pinned.get(key)?.rows ?? [],
       unknownPerson: () => options.unknownPerson(),
+      detail: options.detail,
       marked: () => ({ open: this.#keyOf(this.#open), hovered: this.#keyOf(this.#hovered) }),
     });
     this.#placement = new Placement(options.surface, {
@@ -175,7 +179,7 @@ class PinBoard {
     const marker = isKept ? known.marker : makeMarker(rows.length);
     const pinned = Object.assign(known ?? { marker, ...place }, place, { marker });
     this.#pinned.set(key, pinned);
-    fillMarker(marker, rows, this.#open);
+    fillMarker(marker, rows, this.#open, this.#options.detail);
     if (!isKept) this.#markPin(key);
     if (isElsewhere || isOthers) this.#watch(key);
     if (isOthers) this.#anchor();
@@ -246,7 +250,7 @@ class PinBoard {
     if (!marker || rows.length === 0) return;
     marker.selected = key === this.#keyOf(this.#open);
     marker.highlighted = key === this.#keyOf(this.#hovered);
-    fillMarker(marker, rows, this.#open);
+    fillMarker(marker, rows, this.#open, this.#options.detail);
   }
 }
 

@@ -1,11 +1,14 @@
 import type { AnnotationRow } from '../../store/api.js';
+import type { StatusDetail } from '../internal/status-detail.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { clusterItem } from './pinned.js';
 
 interface PinClustersOptions {
   /** The threads shown under a key. */
-  rowsOf(key: string): readonly AnnotationRow[];
-  unknownPerson(): string;
+  readonly rowsOf: (key: string) => readonly AnnotationRow[];
+  readonly unknownPerson: () => string;
+  /** What is told of how threads stand. */
+  readonly detail: StatusDetail;
   /** Keys of what is open, and of what is pointed at. */
   marked(): { readonly open: string; readonly hovered: string };
 }
@@ -32,8 +35,9 @@ class PinClusters {
       return;
     }
     this.#keys.set(cluster, keys);
-    const rows = keys.flatMap((key) => this.#options.rowsOf(key));
-    cluster.items = rows.map((row) => clusterItem(row, this.#options.unknownPerson()));
+    const { rowsOf, unknownPerson, detail } = this.#options;
+    const rows = keys.flatMap((key) => rowsOf(key));
+    cluster.items = rows.map((row) => clusterItem(row, unknownPerson(), detail));
     this.#mark(cluster);
   }
 

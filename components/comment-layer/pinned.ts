@@ -3,6 +3,7 @@ import type { CommentAnnotation, CursorPosition, TargetElement } from '../../sto
 import { readableText } from '../../store/model/placeholders.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { personName } from '../internal/person-name.js';
+import { isTold, type StatusDetail } from '../internal/status-detail.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import type { PinClusterItem } from '../pin-cluster/pin-cluster.js';
 
@@ -12,8 +13,11 @@ export function targetOf(data: CommentAnnotation): TargetElement | undefined {
   return target ?? (data.targetElementId ? { elementId: data.targetElementId } : undefined);
 }
 
-/** Colour of a thread's pin: its own, else its status's. */
-const colorOf = (data: CommentAnnotation): string => data.color || data.status.color;
+/** Colour of a thread's pin: its own, else its status's where that is told. */
+function colorOf({ color, status }: CommentAnnotation, detail: StatusDetail): string {
+  if (isTold(status, detail)) return color || status.color;
+  return color === status.color ? '' : (color ?? '');
+}
 
 /** What marks the place of one thread, or of several. */
 export type Marker = CollabCommentPin | CollabJoinedPin;
@@ -30,39 +34,47 @@ export function makeMarker(count: number): Marker {
 }
 
 /** Shows the threads of a place as they stand in its marker, and which one it opens: the open one, else one with news. */
-export function fillMarker(marker: Marker, rows: readonly AnnotationRow[], open: string | null): void {
+export function fillMarker(
+  marker: Marker,
+  rows: readonly AnnotationRow[],
+  open: string | null,
+  detail: StatusDetail,
+): void {
   const unread = rows.filter((row) => row.unread > 0);
   const opened = rows.find(({ id }) => id === open) ?? unread[0] ?? rows[0];
   if (!opened) return;
   marker.annotationId = opened.id;
-  if (!(marker instanceof CollabJoinedPin)) fillPin(marker, opened);
+  if (!(marker instanceof CollabJoinedPin)) fillPin(marker, opened, detail);
   else {
     const standing = rows.filter(({ data }) => data.status.type !== 'terminal');
     marker.count = standing.length;
     marker.unread = unread.length;
-    marker.color = colorOf((standing[0] ?? opened).data);
+    marker.color = colorOf((standing[0] ?? opened).data, detail);
     marker.failed = rows.some(isFailed);
   }
 }
 
 const isFailed = (row: AnnotationRow): boolean => row.failed !== undefined || row.unsent.some(({ error }) => error);
 
+const untold = { id: '', name: '', type: 'default' } as const;
+
 /** Shows a thread as it stands in its pin. */
-function fillPin(pin: CollabCommentPin, row: AnnotationRow): void {
+function fillPin(pin: CollabCommentPin, row: AnnotationRow, detail: StatusDetail): void {
   const { data } = row;
+  const { id, name, type } = isTold(data.status, detail) ? data.status : untold;
   pin.number = data.annotationNumber ?? 0;
   pin.unread = row.unread;
-  pin.color = colorOf(data);
-  pin.statusType = data.status.type;
-  pin.statusId = data.status.id;
-  pin.statusName = data.status.name;
+  pin.color = colorOf(data, detail);
+  pin.statusType = type;
+  pin.statusId = id;
+  pin.statusName = name;
   pin.pending = row.pending;
   pin.failed = isFailed(row);
   pin.private = data.accessMode === 'private';
 }
 
 /** What a cluster says of a thread. */
-export function clusterItem(row: AnnotationRow, unknownPerson: string): PinClusterItem {
+export function clusterItem(row: AnnotationRow, unknownPerson: string, detail: StatusDetail): PinClusterItem {
   const { data } = row;
   const [first] = data.comments;
   return {
@@ -71,7 +83,7 @@ export function clusterItem(row: AnnotationRow, unknownPerson: string): PinClust
     author: personName(first?.from ?? data.from, unknownPerson),
     text: first ? readableText(first).replace(/\s+/g, ' ').trim() : '',
     unread: row.unread,
-    color: colorOf(data),
+    color: colorOf(data, detail),
   };
 }
 

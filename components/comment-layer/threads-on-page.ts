@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-core';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { AnnotationRow, CollabStore, Location } from '../../store/index.js';
 import { pageStateOf } from '../internal/page-state.js';
+import { statusDetail } from '../internal/status-detail.js';
 import { joinPage } from './page-layers.js';
 import { createPinBoard, type PinBoard } from './pin-board.js';
 import { createWay } from './way.js';
@@ -42,7 +43,7 @@ function rowsHere(rows: readonly AnnotationRow[], locations: readonly Location[]
 export function showThreads(store: CollabStore, options: ThreadsOptions): ThreadsOnPage {
   const page = pageStateOf(store);
   const view = store.comments.view({ statusTypes: ['default', 'ongoing'] });
-  const board = createPinBoard({ ...options, page, found: () => here.changed() });
+  const board = createPinBoard({ ...options, page, detail: statusDetail(store.config), found: () => here.changed() });
   const way = createWay(page, board, options.flash);
   const here = joinPage(page, { goTo: way.goTo, elementOf: (id) => board.elementOf(id), ghosts: () => board.ghosts });
   /** The threads of the view, and the one that is open whatever has become of it. */

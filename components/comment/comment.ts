@@ -98,6 +98,8 @@ export class CollabComment extends CollabElement {
   @property({ type: Boolean, reflect: true }) pending = false;
   /** Whether the user may edit it. */
   @property({ type: Boolean }) editable = false;
+  /** Whether the user may publish it, as long as it is a draft. */
+  @property({ type: Boolean }) publishable = false;
   /** Whether the user may delete it. */
   @property({ type: Boolean }) deletable = false;
   /** Whether the user may mark it as unread. */
@@ -221,7 +223,7 @@ export class CollabComment extends CollabElement {
       localize: this.#localize,
       failed,
       hasUnsavedEdit: this.#edit.isLeft,
-      isDraft: this.editable && comment.isDraft,
+      isDraft: this.publishable && comment.isDraft,
       publish: () => this.dispatchEvent(new events.CollabCommentPublishEvent(this.#subject)) && this.menu?.focus(),
       retry: () => this.dispatchEvent(new events.CollabCommentRetryEvent(this.#subject)),
       discard: () => this.dispatchEvent(new events.CollabCommentDiscardEvent(this.#subject)),

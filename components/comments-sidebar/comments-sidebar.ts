@@ -11,7 +11,8 @@ import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-r
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import { pageStateOf, type PageState } from '../internal/page-state.js';
+import { pageStateOf } from '../internal/page-state.js';
+import { statusDetail } from '../internal/status-detail.js';
 import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.js';
 import { hasThreadList } from '../thread-list/load.js';
 import type { CollabThreadHoverEvent } from '../thread-list/thread-list.js';
@@ -161,16 +162,18 @@ export class CollabCommentsSidebar extends CollabContainer {
     if (!this.read(listing.view.ready) || !hasThreadList(this))
       return renderSkeleton(this.#localize.term('loadingComments'));
     if (this.read(listing.view.total) === 0) return this.#empty(store);
-    return this.#list(listing, pageStateOf(store));
+    return this.#list(listing, store);
   }
 
-  #list(listing: Listing, page: PageState) {
+  #list(listing: Listing, store: CollabStore) {
+    const page = pageStateOf(store);
     return html`
       <collab-thread-list
         part="list"
         exportparts="group, row, row-author, row-excerpt, row-meta"
         .groups=${listing.groups((readable) => this.read(readable))}
         .ghosts=${this.read(page.ghosts)}
+        .statusDetail=${statusDetail(store.config)}
         .selected=${this.read(page.openThread)}
         .highlighted=${this.read(page.hoveredThread)}
         @collab-thread-hover=${this.#hovered}
@@ -194,7 +197,9 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   get #query(): ViewQuery {
     const text = this.text.trim();
-    return { ...queryOfStatus(this.status), ...(text && { text }), sortBy: 'lastUpdated', order: 'desc' };
+    // What nobody is told of separates nothing.
+    const isTold = this.collab && statusDetail(this.collab.config) !== 'none';
+    return { ...(isTold && queryOfStatus(this.status)), ...(text && { text }), sortBy: 'lastUpdated', order: 'desc' };
   }
 
   #endListing(): void {

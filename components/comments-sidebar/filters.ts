@@ -64,6 +64,7 @@ function clearOnEscape(event: KeyboardEvent, text: string, searched: Filters['se
 
 function select({ status, config, localize, chosen }: Filters) {
   const options = statusOptions(config, localize);
+  if (options.length === 0) return nothing;
   const current = keyOfStatus(status);
   const changed = (event: Event) => {
     const { value } = event.currentTarget as HTMLSelectElement;

@@ -1,6 +1,7 @@
 import type { CommentConfig, ViewQuery } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { predefinedName } from '../internal/predefined-name.js';
+import { statusDetail } from '../internal/status-detail.js';
 
 /** What the status filter is set to: one of three groups of statuses, or a status by its id. */
 export type StatusChoice = { readonly group: 'open' | 'resolved' | 'all' } | { readonly statusId: string };
@@ -15,8 +16,12 @@ export function queryOfStatus(choice: StatusChoice): ViewQuery {
   return choice.group === 'resolved' ? { statusTypes: ['terminal'] } : {};
 }
 
-/** Choices in the order they are offered, with a key and a label each. */
-export function statusOptions({ statuses }: CommentConfig, localize: LocalizeController) {
+/** Choices in the order they are offered, with a key and a label each; none where nothing is told of statuses. */
+export function statusOptions(config: CommentConfig, localize: LocalizeController) {
+  const { statuses } = config;
+  const detail = statusDetail(config);
+  if (detail === 'none') return [];
+  const named = detail === 'full' ? statuses : [];
   const terminal = statuses.filter(({ type }) => type === 'terminal');
   const group = (name: 'open' | 'resolved' | 'all', label: string) => ({
     key: `group:${name}`,
@@ -25,13 +30,13 @@ export function statusOptions({ statuses }: CommentConfig, localize: LocalizeCon
   });
   return [
     group('open', localize.term('filterOpen')),
-    ...statuses.map((status) => ({
+    ...named.map((status) => ({
       key: `status:${status.id}`,
       label: predefinedName(status, localize),
       choice: { statusId: status.id },
     })),
-    // A single one is all of them.
-    ...(terminal.length > 1 ? [group('resolved', localize.term('filterResolved'))] : []),
+    // A single one that is named is all of them.
+    ...(terminal.length > Math.min(named.length, 1) ? [group('resolved', localize.term('filterResolved'))] : []),
     group('all', localize.term('filterAll')),
   ];
 }

@@ -56,7 +56,8 @@ class ComposerFiles {
   /** What is written, with the files; those it began with are there before what shows them is. */
   addTo(content: ComposerContent): ComposerContent {
     const { attachments, uploads } = this.#tray ?? this.#earlier;
-    return { ...content, ...(attachments && { attachments }), ...(uploads?.length && { uploads }) };
+    const isNamed = this.#tray !== undefined || attachments?.length;
+    return { ...content, ...(isNamed && { attachments }), ...(uploads?.length && { uploads }) };
   }
 
   /** Whether sending must wait; it is called again when it need not. */

@@ -5,6 +5,7 @@ import { readableText } from '../../store/model/placeholders.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
+import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import { errorMessage } from '../internal/error-message.js';
@@ -13,6 +14,7 @@ import { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
+import { isTold, type StatusDetail } from '../internal/status-detail.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import { CollabSidebarRowActivateEvent } from './sidebar-row.events.js';
 import styles from './sidebar-row.styles.js';
@@ -43,6 +45,12 @@ export class CollabSidebarRow extends CollabElement {
   @property({ attribute: false }) row?: AnnotationRow;
   /** Why the thread's place cannot be found, where it cannot. */
   @property({ attribute: false }) ghost?: GhostComment | undefined;
+  /** What is said of its status: all, only that it is settled, or nothing. */
+  @property({
+    attribute: 'status-detail',
+    converter: oneOf('<collab-sidebar-row> status-detail', ['full', 'settled', 'none']),
+  })
+  statusDetail: StatusDetail = 'full';
   /** Whether the thread is the open one. */
   @property({ type: Boolean, reflect: true }) selected = false;
   /** Whether the pointer is on the thread elsewhere, on its pin say. */
@@ -56,7 +64,7 @@ export class CollabSidebarRow extends CollabElement {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.setState('unread', this.#unread > 0);
-    this.setState('terminal', this.row?.data.status.type === 'terminal');
+    this.setState('terminal', this.row?.data.status.type === 'terminal' && this.statusDetail !== 'none');
   }
 
   protected override updated(): void {
@@ -112,7 +120,7 @@ export class CollabSidebarRow extends CollabElement {
     const replies = data.comments.length - 1;
     const marks = [
       data.priority ? this.#priority(data.priority) : nothing,
-      data.status.type === 'default' ? nothing : this.#status(row),
+      data.status.type === 'default' || !isTold(data.status, this.statusDetail) ? nothing : this.#status(row),
       replies > 0 ? this.#replies(replies, data.comments.at(-1)?.createdAt) : nothing,
       this.#delivery(row),
       data.isDraft || data.comments[0]?.isDraft

@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { AnnotationRow, AnnotationView, CollabStore, Readable } from '../../store/index.js';
 import type { PageState } from '../internal/page-state.js';
+import { statusDetail } from '../internal/status-detail.js';
 import { placeKeyOf, threadsByPlace } from '../internal/threads-by-place.js';
 import { loadThreadSwitcher } from '../thread-switcher/load.js';
 import type { CollabThreadSwitchEvent } from '../thread-switcher/thread-switcher.events.js';
@@ -72,6 +73,7 @@ class JoinedThreads implements ReactiveController {
         part="switcher"
         current=${row.id}
         .threads=${threads}
+        .statusDetail=${statusDetail(store.config)}
         ?joinable=${joinable}
         @collab-thread-switch=${({ detail }: CollabThreadSwitchEvent) => page.open(detail.annotationId, page.beside)}
         @collab-thread-join=${() => join(page, row)}

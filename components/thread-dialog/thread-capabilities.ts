@@ -23,6 +23,7 @@ export function capabilitiesOf(store: CollabStore, annotationId: string): Thread
     canDelete: permissions.can('annotation.delete', { annotationId }),
     canReact: permissions.can('reaction.add', { annotationId }),
     canEditComment: (commentId) => permissions.can('comment.update', { annotationId, commentId }),
+    canPublishComment: (commentId) => permissions.can('comment.update', { annotationId, commentId }),
     canDeleteComment: (commentId) => permissions.can('comment.delete', { annotationId, commentId }),
   };
 }

@@ -3,6 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow, GhostComment } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
+import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { VirtualFocusController } from '../internal/controllers/virtual-focus.js';
 import { VirtualListController, type ItemRange } from '../internal/controllers/virtual-list.js';
@@ -10,6 +11,7 @@ import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
+import type { StatusDetail } from '../internal/status-detail.js';
 import { CollabSidebarRow } from '../sidebar-row/sidebar-row.js';
 import { isHeaderKey, layOutSections, type Section, type ThreadGroup } from './sections.js';
 import { CollabThreadHoverEvent } from './thread-list.events.js';
@@ -45,6 +47,12 @@ export class CollabThreadList extends CollabElement {
   @property({ attribute: false }) groups: readonly ThreadGroup[] = [];
   /** Why the places of some threads cannot be found. */
   @property({ attribute: false }) ghosts: ReadonlyMap<string, GhostComment> = noGhosts;
+  /** What is said of statuses: all, only that a thread is settled, or nothing. */
+  @property({
+    attribute: 'status-detail',
+    converter: oneOf('<collab-thread-list> status-detail', ['full', 'settled', 'none']),
+  })
+  statusDetail: StatusDetail = 'full';
   /** The thread that is open; its row is scrolled to when that changes. */
   @property() selected: string | null = null;
   /** The thread the pointer is on, here or elsewhere. */
@@ -183,6 +191,7 @@ export class CollabThreadList extends CollabElement {
           data-focus
           .row=${row}
           .ghost=${this.ghosts.get(row.id)}
+          .statusDetail=${this.statusDetail}
           ?selected=${this.selected === row.id}
           ?highlighted=${this.highlighted === row.id}
           ?out-of-tab-order=${this.#tabStop !== index}

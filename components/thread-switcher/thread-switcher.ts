@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { AnnotationRow, Comment } from '../../store/index.js';
 import { readableText } from '../../store/model/placeholders.js';
 import { CollabIcon } from '../icon/icon.js';
+import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { CollabElement } from '../internal/element.js';
@@ -11,6 +12,7 @@ import { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
+import { isTold, type StatusDetail } from '../internal/status-detail.js';
 import { CollabMenu, type CollabMenuSelectEvent, type MenuItem } from '../menu/menu.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import { CollabThreadJoinEvent, CollabThreadSwitchEvent } from './thread-switcher.events.js';
@@ -41,6 +43,12 @@ export class CollabThreadSwitcher extends CollabElement {
   @property({ attribute: false }) threads: readonly AnnotationRow[] = [];
   /** Id of the thread that is shown. */
   @property() current = '';
+  /** What is said of statuses: all, only that a thread is settled, or nothing. */
+  @property({
+    attribute: 'status-detail',
+    converter: oneOf('<collab-thread-switcher> status-detail', ['full', 'settled', 'none']),
+  })
+  statusDetail: StatusDetail = 'full';
   /** Whether another thread can be begun at the place. */
   @property({ type: Boolean }) joinable = false;
 
@@ -116,7 +124,8 @@ export class CollabThreadSwitcher extends CollabElement {
   #item({ id, data, unread }: AnnotationRow): MenuItem {
     const [first] = data.comments;
     const author = personName(first?.from ?? data.from, this.#localize.term('unknownPerson'));
-    const about = [author, predefinedName(data.status, this.#localize)];
+    const about = [author];
+    if (isTold(data.status, this.statusDetail)) about.push(predefinedName(data.status, this.#localize));
     if (unread > 0) about.push(this.#localize.term('unreadCount', unread));
     const label = (first && beginningOf(first)) || this.#localize.term('thread', data.annotationNumber ?? 0);
     return { id, label, hint: about.join(' · '), checked: id === this.current };

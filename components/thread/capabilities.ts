@@ -22,5 +22,7 @@ export interface ThreadCapabilities {
   readonly canDelete?: boolean;
   readonly canReact?: boolean;
   readonly canEditComment?: (commentId: number) => boolean;
+  /** Publish what the user has kept to themselves. */
+  readonly canPublishComment?: (commentId: number) => boolean;
   readonly canDeleteComment?: (commentId: number) => boolean;
 }

@@ -139,6 +139,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
       ?unread=${firstUnread >= 0 && i >= firstUnread && !comment.isDraft}
       ?pending=${changes.length > 0 && !failed}
       ?editable=${capabilities.canEditComment?.(commentId) ?? false}
+      ?publishable=${capabilities.canPublishComment?.(commentId) ?? false}
       ?deletable=${capabilities.canDeleteComment?.(commentId) ?? false}
       ?reactable=${(capabilities.canReact ?? false) && !failed}
       ?markable=${capabilities.canMarkUnread ?? false}

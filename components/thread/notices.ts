@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { AnnotationRow, User } from '../../store/index.js';
+import type { AnnotationRow, CustomStatus, User } from '../../store/index.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { renderNotice } from '../internal/notice.js';
@@ -15,9 +15,14 @@ interface NoticesOptions {
   send: (request: Event) => void;
 }
 
-/** Says that a thread is settled, and by whom where that is known. */
-export function renderBanner({ localize, row: { id: annotationId, data }, me, capabilities, send }: NoticesOptions) {
-  if (data.status.type !== 'terminal') return nothing;
+interface BannerOptions extends NoticesOptions {
+  statuses: readonly CustomStatus[];
+}
+
+/** Says that a thread is settled, and by whom where that is known; also where only that is told of statuses. */
+export function renderBanner({ localize, row, me, statuses, capabilities, send }: BannerOptions) {
+  const { id: annotationId, data } = row;
+  if (data.status.type !== 'terminal' || (statuses.length === 0 && !capabilities.canResolve)) return nothing;
   const people = [me, data.from, data.assignedTo, ...data.comments.map(({ from }) => from)];
   const by = data.resolvedByUserId && people.find((person) => person?.userId === data.resolvedByUserId)?.name;
   const reopen = () => send(new events.CollabThreadReopenEvent({ annotationId }));

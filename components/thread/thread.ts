@@ -204,12 +204,13 @@ export class CollabThread extends CollabElement {
   }
 
   protected override render() {
-    const { row, me, capabilities, reactionSet, draft, editDrafts, submitKey, fileAccess, targetText } = this;
+    const { row, me, capabilities, statuses, reactionSet, draft, editDrafts, submitKey, fileAccess, targetText } = this;
     const [localize, flow] = [this.#localize, this.#flow];
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
     return html`
-      ${this.#head(row, send)} ${this.#deletion.render()} ${renderBanner({ localize, row, me, capabilities, send })}
+      ${this.#head(row, send)} ${this.#deletion.render()}
+      ${renderBanner({ localize, row, me, statuses, capabilities, send })}
       ${renderRefusals({ localize, row, me, capabilities, send })}
       <div
         part="comments"

@@ -44,7 +44,10 @@ export interface CommentConfig {
   readonly threadButtons?: readonly CustomButton[];
   /** Buttons of the integrator's own in the sidebar. */
   readonly sidebarButtons?: readonly CustomButton[];
-  /** What is not offered at all, whoever may do it; what a thread already says stays in sight. */
+  /**
+   * What is not offered at all, whoever may do it; what a thread already says stays in sight. Only of statuses nothing is said either
+   * without 'status', but that a thread is resolved, as long as it can be: without 'status' and 'resolve' not even that.
+   */
   readonly without?: readonly ThreadFeature[];
 }
 

@@ -147,8 +147,8 @@ describe('<collab-comment>', () => {
     expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('1');
   });
 
-  it('offers to publish a draft to who may edit it; kept from it by the page, the button stays', async () => {
-    element.comment = { ...written, isDraft: true };
+  it('offers to publish a draft to who may, though nothing is edited; kept from it by the page, the button stays', async () => {
+    Object.assign(element, { comment: { ...written, isDraft: true }, editable: false, publishable: true });
     await element.updateComplete;
     const button = find(element, '.notice button');
     element.addEventListener('collab-comment-publish', (event) => event.preventDefault(), { once: true });
@@ -159,9 +159,9 @@ describe('<collab-comment>', () => {
     expect(focused()).to.equal(button);
     await sendKeys({ press: 'Enter' });
     expect(focused()).to.equal(menu());
-    element.editable = false;
+    element.publishable = false;
     await element.updateComplete;
-    expect(element.shadowRoot?.querySelector('.notice')).to.equal(null);
+    expect(element.shadowRoot?.querySelector('.notice') === null).to.equal(true);
   });
 
   it('asks for the thread to be unread from here on', async () => {

@@ -1,0 +1,154 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { describeElement } from '../../anchors/describe.js';
+import '../../components/comment-layer/define.js';
+import '../../components/comments-sidebar/define.js';
+import { pageStateOf } from '../../components/internal/page-state.js';
+import '../../components/thread-dialog/define.js';
+import type { CollabStore, ThreadFeature } from '../../store/index.js';
+import { clearPages, one, pageOf } from '../anchors/page.js';
+import { find } from '../find.js';
+import { waitUntil } from '../wait-until.js';
+import { addThread, memoryStore } from './memory-store.js';
+
+describe('what a page leaves out', () => {
+  let store: CollabStore;
+  let box: HTMLElement;
+  /** A thread that is in progress, and one that is resolved. */
+  let ongoing: string;
+  let settled: string;
+
+  before(() =>
+    Promise.all([
+      import('../../components/thread-list/thread-list.js'),
+      import('../../components/thread-switcher/define.js'),
+      import('../../components/composer/editor.js'),
+    ]),
+  );
+
+  afterEach(async () => {
+    box.remove();
+    clearPages();
+    await store.dispose();
+  });
+
+  /** A page with its threads at one place, without some of what can be done. */
+  async function show(...without: ThreadFeature[]): Promise<void> {
+    pageOf('<p id="text">It went well.</p>').style.display = 'block';
+    store = await memoryStore({ config: { without } });
+    const at = {
+      targetElement: describeElement(one('#text')),
+      position: { left: 0.5, top: 0.5 },
+      multiThreadAnnotationId: 'group',
+    };
+    ongoing = await addThread(store, 'Going on', at);
+    const status = store.config.statuses[1];
+    if (status) await store.comments.updateStatus({ annotationId: ongoing, status }).settled;
+    await addThread(store, 'Standing', at);
+    settled = await addThread(store, 'Done', { ...at, multiThreadAnnotationId: 'other' });
+    await store.comments.resolveCommentAnnotation({ annotationId: settled }).settled;
+    box = await fixture(html`
+      <div>
+        <collab-comment-layer .store=${store}></collab-comment-layer>
+        <collab-comments-sidebar open .store=${store}></collab-comments-sidebar>
+      </div>
+    `);
+    await waitUntil(() => rows().length > 0);
+  }
+
+  const sidebar = () => find(box, 'collab-comments-sidebar');
+  const layer = () => find(box, 'collab-comment-layer');
+  const rows = () => [
+    ...(sidebar().shadowRoot?.querySelector('collab-thread-list')?.shadowRoot?.querySelectorAll('collab-sidebar-row') ??
+      []),
+  ];
+  const badges = (): Record<string, string> =>
+    Object.fromEntries(
+      rows().map(({ row, shadowRoot }) => [
+        row?.data.comments[0]?.commentText ?? '',
+        shadowRoot?.querySelector('.badge')?.textContent.trim() ?? '',
+      ]),
+    );
+  const select = () => sidebar().shadowRoot?.querySelector('select');
+  const choices = () => [...(select()?.options ?? [])].map(({ text }) => text);
+  const dialog = () => find(layer(), 'collab-thread-dialog');
+  const thread = () => dialog().shadowRoot?.querySelector('collab-thread');
+  const banner = () => thread()?.shadowRoot?.querySelector('.banner')?.textContent.replace(/\s+/g, ' ').trim();
+  const pin = (id: string) =>
+    [...(layer().shadowRoot?.querySelectorAll('collab-comment-pin') ?? [])].find((each) => each.annotationId === id);
+  const joined = () => layer().shadowRoot?.querySelector('collab-joined-pin');
+
+  async function choose(label: string): Promise<void> {
+    const field = select();
+    if (!field) throw new Error('There is no filter.');
+    field.value = [...field.options].find(({ text }) => text === label)?.value ?? '';
+    field.dispatchEvent(new Event('change'));
+    await waitUntil(() => rows().length === 3);
+  }
+
+  /** Opens a thread; resolves to what its switcher says of the other. */
+  async function open(id: string): Promise<void> {
+    pageStateOf(store).open(id);
+    await waitUntil(() => thread()?.row?.id === id);
+    await thread()?.updateComplete;
+  }
+  const hints = () =>
+    dialog()
+      .shadowRoot?.querySelector('collab-thread-switcher')
+      ?.shadowRoot?.querySelector('collab-menu')
+      ?.items.map((item) => 'hint' in item && item.hint);
+
+  it('is nothing, unless it says so', async () => {
+    await show();
+    expect(choices()).to.deep.equal(['All open', 'Open', 'In progress', 'Resolved', 'All']);
+    await choose('All');
+    expect(badges()).to.deep.equal({ 'Going on': 'In progress', Standing: '', Done: 'Resolved' });
+    await open(ongoing);
+await waitUntil(() => hints()?.[0] === 'Ada Lovelace · In progress');
+    expect(joined()?.color).to.equal(store.config.statuses[1]?.color);
+    await open(settled);
+    await waitUntil(() => pin(settled)?.statusType === 'terminal');
+    expect(banner()).to.equal('Resolved by Ada Lovelace Reopen');
+  });
+
+  it('can be statuses: of those it is said only that a thread is resolved, as that can be done', async () => {
+    await show('status');
+    expect(choices()).to.deep.equal(['All open', 'All resolved', 'All']);
+    await choose('All');
+    expect(badges()).to.deep.equal({ 'Going on': '', Standing: '', Done: 'Resolved' });
+    await open(ongoing);
+    await waitUntil(() => hints()?.[0] === 'Ada Lovelace');
+    expect(joined()?.color).to.equal('');
+    expect(thread()?.shadowRoot?.querySelector('collab-option-menu[exportparts*="status"]')).to.equal(null);
+    await open(settled);
+    await waitUntil(() => pin(settled)?.statusType === 'terminal');
+    expect(banner()).to.equal('Resolved by Ada Lovelace Reopen');
+  });
+
+  it('can be statuses and resolving: nothing is said of either, and no thread is kept from the list', async () => {
+    await show('status', 'resolve');
+    expect(select()).to.equal(null);
+    expect(badges()).to.deep.equal({ 'Going on': '', Standing: '', Done: '' });
+    await expect(sidebar()).to.be.accessible();
+    await open(settled);
+    await waitUntil(() => pin(settled));
+    expect([pin(settled)?.statusType, pin(settled)?.statusName, pin(settled)?.color]).to.deep.equal([
+      'default',
+      '',
+      '',
+    ]);
+    expect(banner()).to.equal(undefined);
+  });
+
+  it('can be edits: a draft can be published all the same', async () => {
+    await show('edit');
+    const comment = { commentText: 'Not yet said', isDraft: true };
+    await store.comments.addComment({ annotationId: ongoing, comment }).settled;
+    await open(ongoing);
+    const drafts = () => thread()?.shadowRoot?.querySelectorAll('collab-comment') ?? [];
+    await waitUntil(() => drafts().length === 2);
+    const draft = drafts()[1] as HTMLElement;
+    expect(find(draft, 'collab-menu').items.some((item) => 'id' in item && item.id === 'edit')).to.equal(false);
+    find(draft, '.notice button').click();
+    await waitUntil(() => store.comments.byId(ongoing).peek()?.data.comments[1]?.isDraft === false);
+  });
+});
