@@ -263,6 +263,8 @@ const de: Messages = {
   seenBy: (names) => `Gesehen von ${names}`,
   morePeople: (count) => `${count} weiteren`,
   draft: 'Entwurf',
+  saveDraft: 'Entwurf speichern',
+  draftSaved: 'Entwurf gespeichert',
   onlyYouSeeDraft: 'Das sehen nur Sie.',
   publish: 'Veröffentlichen',
   earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${count} frühere Antworten`),

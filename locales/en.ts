@@ -34,6 +34,7 @@ export interface Messages extends Translation {
   commentDeleted: string;
   commentAdded: string;
   replyAdded: string;
+  draftSaved: string;
   commentPublished: string;
   commentSaved: string;
   markedUnread: string;
@@ -226,6 +227,7 @@ export interface Messages extends Translation {
   seenBy: (names: string) => string;
   morePeople: (count: number) => string;
   draft: string;
+  saveDraft: string;
   onlyYouSeeDraft: string;
   publish: string;
   deleteThreadDetail: (comments: number) => string;

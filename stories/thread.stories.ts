@@ -39,6 +39,7 @@ type Story = StoryObj<Args>;
 
 const everything: ThreadCapabilities = {
   canReply: true,
+  canSaveDraft: true,
   canResolve: true,
   canChangeStatus: true,
   canChangePriority: true,

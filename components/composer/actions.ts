@@ -19,6 +19,8 @@ interface ActionsOptions {
   /** Begins to mention somebody; without it there is no button for that. */
   mention: (() => void) | false | undefined;
   submit: () => void;
+  /** Saves a draft; without it there is no button for that. */
+  saveDraft: (() => void) | false;
   /** Stops writing; without it there is no button for that. */
   cancel: (() => void) | undefined;
 }
@@ -33,7 +35,9 @@ export function renderActions(options: ActionsOptions) {
     <div part="actions" class="actions">
       ${format} ${mentionButton(options)} ${emoji} ${attach}
       <slot name="actions"></slot>
-      <span class="end"> ${note(options)} ${cancelButton(options)} ${submitButton(options)} </span>
+      <span class="end">
+        ${note(options)} ${cancelButton(options)} ${draftButton(options)} ${submitButton(options)}
+      </span>
     </div>
   `;
 }
@@ -64,6 +68,16 @@ function note({ localize, left, maxLength, submitting }: ActionsOptions) {
 function cancelButton({ localize, cancel }: ActionsOptions) {
   if (!cancel) return nothing;
   return html`<button class="button button--ghost" type="button" @click=${cancel}>${localize.term('cancel')}</button>`;
+}
+
+/** There as soon as there is something to save. */
+function draftButton({ localize, sendable, saveDraft }: ActionsOptions) {
+  if (!saveDraft || !sendable) return nothing;
+  return html`
+    <button part="save-draft" class="button button--ghost" type="button" @click=${saveDraft}>
+      ${localize.term('saveDraft')}
+    </button>
+  `;
 }
 
 function submitButton({ localize, submitLabel, sendable, submitting, submit }: ActionsOptions) {

@@ -43,6 +43,7 @@ const longest = 100_000;
  * @csspart assign - The offer to assign the thread.
  * @csspart files - The files that are attached.
  * @csspart actions - The row of buttons.
+ * @csspart save-draft - The button that saves a draft.
  * @csspart submit - The button that sends.
  * @cssstate active - It has been used or holds text: the row of buttons is shown.
  * @cssstate blank - Nothing is written.
@@ -80,6 +81,8 @@ export class CollabComposer extends CollabElement {
   @property({ attribute: false }) contacts?: ContactApi | undefined;
   /** Whether it offers to assign the thread to somebody whom the text mentions. */
   @property({ type: Boolean }) assignable = false;
+  /** Whether it offers to save what is written as a draft, which its author publishes later. */
+  @property({ type: Boolean }) draftable = false;
   /** Where files can be put; without it none can be attached. */
   @property({ attribute: false }) fileAccess?: FileAccess | undefined;
   /** Whether there is a button to stop writing. */
@@ -225,6 +228,7 @@ export class CollabComposer extends CollabElement {
       attach: this.#files.renderButton(),
       mention: offers('mention') && this.#text.contacts && (() => void this.#text.mention()),
       submit: () => this.#submit(),
+      saveDraft: this.draftable && (() => this.#submit(true)),
       cancel: this.cancelable ? () => this.#cancel() : undefined,
     });
   }
@@ -235,11 +239,13 @@ export class CollabComposer extends CollabElement {
     void this.#files.prepare();
   }
 
-  #submit(): void {
-    if (!this.#sendable || this.#files.holds(() => this.#submit())) return;
+  #submit(isDraft = false): void {
+    if (!this.#sendable || this.#files.holds(() => this.#submit(isDraft))) return;
     const assignedTo = this.assignable && this.#text.editor?.assigning.chosen;
-    const detail = assignedTo ? { ...this.#content, assignedTo } : this.#content;
+    const detail = { ...this.#content, ...(assignedTo && { assignedTo }), ...(isDraft && { isDraft }) };
     if (this.dispatchEvent(new CollabComposerSubmitEvent(detail))) this.clear();
+    // The button that was pressed goes.
+    if (isDraft) this.focus();
   }
 
   #cancel(): boolean {

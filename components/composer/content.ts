@@ -16,6 +16,8 @@ export interface ComposerContent extends Partial<Pick<Comment, 'taggedUserContac
 export interface ComposerSubmission extends ComposerContent {
   /** Whom the thread is to be assigned to, of those whom the text mentions. */
   readonly assignedTo?: UserContact;
+  /** Whether only its author is to see it until they publish it. */
+  readonly isDraft?: true;
 }
 
 export const emptyContent: ComposerContent = { commentText: '', commentHtml: '' };

@@ -13,7 +13,7 @@ interface NewThreadOptions {
   localize: LocalizeController;
   messageOf: (error: CollabError) => string;
   /** The thread has been begun. */
-  begun: (annotationId: string) => void;
+  begun: (annotationId: string, isDraft: boolean) => void;
   /** What is to be shown is another. */
   changed: () => void;
 }
@@ -64,6 +64,7 @@ class NewThread {
         .draft=${draft}
         .error=${this.#error}
         ?disabled=${barred !== ''}
+        ?draftable=${!store.config.without?.includes('draft')}
         ?assignable=${store.permissions.can('annotation.assign', {})}
         @collab-composer-change=${() => this.#tell('')}
         @collab-composer-submit=${(event: CollabComposerSubmitEvent) => this.#begin(store, page, event)}
@@ -85,7 +86,7 @@ class NewThread {
       },
     });
     if (!isRefused(handle)) {
-      this.#options.begun(handle.annotationId);
+      this.#options.begun(handle.annotationId, comment.isDraft === true);
       return;
     }
     event.preventDefault();

@@ -4,6 +4,7 @@ import type { ThreadCapabilities } from '../thread/thread.js';
 /** What a person could do by each of what a page can leave out. */
 const capabilities: Readonly<Record<Exclude<ThreadFeature, ComposerFeature>, readonly (keyof ThreadCapabilities)[]>> = {
   reply: ['canReply'],
+  draft: ['canSaveDraft'],
   edit: ['canEditComment'],
   reaction: ['canReact'],
   status: ['canChangeStatus'],

@@ -12,7 +12,8 @@ interface Done {
 
 /** What is said of an act, by the name of its request. */
 const spoken: Readonly<Partial<Record<string, (done: Done) => string>>> = {
-  'collab-thread-reply': ({ localize }) => localize.term('replyAdded'),
+  'collab-thread-reply': ({ request: { detail }, localize }) =>
+    localize.term('isDraft' in detail ? 'draftSaved' : 'replyAdded'),
   'collab-thread-approve': ({ localize }) => localize.term('approved'),
   'collab-thread-subscribe': ({ localize }) => localize.term('subscribedBecause', undefined),
   'collab-thread-unsubscribe': ({ localize }) => localize.term('unsubscribed'),

@@ -7,6 +7,7 @@ export function capabilitiesOf(store: CollabStore, annotationId: string): Thread
   const { permissions, config } = store;
   return {
     canReply: permissions.can('comment.add', { annotationId }),
+    canSaveDraft: true,
     canResolve: permissions.can('annotation.resolve', { annotationId }),
     canChangeStatus: permissions.can('status.set', { annotationId }),
     canChangePriority: config.priorities.length > 0 && permissions.can('priority.set', { annotationId }),

@@ -105,9 +105,9 @@ export class CollabThreadDialog extends CollabContainer {
   readonly #new: NewThread = newThread({
     localize: this.#localize,
     messageOf: (error) => this.#host.messageOf(error),
-    begun: (annotationId) => {
+    begun: (annotationId, isDraft) => {
       this.#host.sent();
-      this.#announcer.announce(this.#localize.term('commentAdded'));
+      this.#announcer.announce(this.#localize.term(isDraft ? 'draftSaved' : 'commentAdded'));
       this.#isBegun = true;
       this.page?.open(annotationId);
     },

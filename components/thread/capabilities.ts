@@ -1,6 +1,8 @@
 /** What the user may do with a thread: what is missing or false is not offered. */
 export interface ThreadCapabilities {
   readonly canReply?: boolean;
+  /** Save a reply as a draft. */
+  readonly canSaveDraft?: boolean;
   /** Resolve and reopen. */
   readonly canResolve?: boolean;
   readonly canChangeStatus?: boolean;

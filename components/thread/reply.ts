@@ -36,6 +36,7 @@ export function renderReply(options: ReplyOptions) {
       .fileAccess=${fileAccess}
       user-id=${me?.userId ?? ''}
       .draft=${draft}
+      ?draftable=${capabilities.canSaveDraft ?? false}
       ?assignable=${capabilities.canAssign ?? false}
       @collab-composer-submit=${replied}
     >

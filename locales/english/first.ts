@@ -131,6 +131,7 @@ const first = {
   seenBy: (names) => `Seen by ${names}`,
   morePeople: (count) => `${count} more`,
   draft: 'Draft',
+  saveDraft: 'Save draft',
   onlyYouSeeDraft: 'Only you see this.',
   publish: 'Publish',
   deleteThreadDetail: (comments) =>

@@ -8,6 +8,7 @@ const more = {
   commentDeleted: 'Comment deleted',
   commentAdded: 'Comment added',
   replyAdded: 'Reply added',
+  draftSaved: 'Draft saved',
   commentPublished: 'Comment published',
   commentSaved: 'Comment saved',
   markedUnread: 'Marked as unread',

@@ -12,7 +12,7 @@ export const composerFeatures = ['attachment', 'mention', 'emoji', 'format'] as 
 /** What can be done with a thread and in its comments, as far as it can be left out. */
 export const threadFeatures = [
   ...(['reply', 'edit', 'reaction', 'status', 'resolve', 'priority', 'category', 'customList', 'assign'] as const),
-  ...(['approve', 'proposal', 'access', 'subscribe', 'copyLink', 'markUnread', 'delete'] as const),
+  ...(['draft', 'approve', 'proposal', 'access', 'subscribe', 'copyLink', 'markUnread', 'delete'] as const),
   ...composerFeatures,
 ] as const;
 

@@ -103,7 +103,7 @@ describe('what a page leaves out', () => {
     await choose('All');
     expect(badges()).to.deep.equal({ 'Going on': 'In progress', Standing: '', Done: 'Resolved' });
     await open(ongoing);
-await waitUntil(() => hints()?.[0] === 'Ada Lovelace · In progress');
+    await waitUntil(() => hints()?.[0] === 'Ada Lovelace · In progress');
     expect(joined()?.color).to.equal(store.config.statuses[1]?.color);
     await open(settled);
     await waitUntil(() => pin(settled)?.statusType === 'terminal');
@@ -137,6 +137,16 @@ await waitUntil(() => hints()?.[0] === 'Ada Lovelace · In progress');
       '',
     ]);
     expect(banner()).to.equal(undefined);
+  });
+
+  it('can be drafts', async () => {
+    await show('draft');
+    const composer = () => thread()?.shadowRoot?.querySelector('collab-composer');
+    await open(ongoing);
+    expect(composer()?.draftable).to.equal(false);
+    pageStateOf(store).start({});
+    await waitUntil(() => dialog().shadowRoot?.querySelector('collab-composer'));
+    expect(find(dialog(), 'collab-composer').draftable).to.equal(false);
   });
 
   it('can be edits: a draft can be published all the same', async () => {
