@@ -18,6 +18,8 @@ export default {
     'property-disallowed-list': [physical, { message: (name) => `"${name}" is physical: use its logical twin` }],
     'declaration-property-value-disallowed-list': {
       '/^(text-align|float|clear)$/': ['left', 'right'],
+      // Four values name a left and a right.
+      '/^(margin|padding)$/': [/^\S+ \S+ \S+ \S+$/],
     },
     // Matters of taste: tokens stand in groups, and `srgb`, `currentColor`, `#ffffff` read well as they are.
     'value-keyword-case': null,

@@ -46,7 +46,8 @@ export default css`
     gap: var(--_space-2);
     align-items: center;
     max-inline-size: calc(100vw - 2rem);
-    padding: var(--_space-1) var(--_space-1) var(--_space-1) var(--_space-4);
+    padding-block: var(--_space-1);
+    padding-inline: var(--_space-4) var(--_space-1);
     border: 1px solid var(--_color-border);
     border-radius: var(--_radius-full);
     background: var(--_color-surface-raised);

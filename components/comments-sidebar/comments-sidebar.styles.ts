@@ -58,7 +58,7 @@ export default css`
     display: flex;
     align-items: center;
     gap: var(--_space-2);
-    padding: var(--_space-3) var(--_space-3) var(--_space-2) var(--_space-4);
+    padding-block: var(--_space-3) var(--_space-2);
     padding-inline: var(--_space-4) var(--_space-3);
   }
 

@@ -81,7 +81,8 @@ export default css`
     flex-wrap: wrap;
     align-items: center;
     gap: var(--_space-1) var(--_space-2);
-    padding: var(--_space-1) var(--_space-1) var(--_space-1) var(--_space-3);
+    padding-block: var(--_space-1);
+    padding-inline: var(--_space-3) var(--_space-1);
     border-radius: var(--_radius-s);
     background: var(--_color-success-soft);
     color: var(--_color-success);

@@ -25,6 +25,7 @@ describe('stylelint', () => {
     ['a physical place', 'left: 0;', 'property-disallowed-list'],
     ['a physical size', 'width: 4px;', 'property-disallowed-list'],
     ['a physical corner', 'border-top-left-radius: 4px;', 'property-disallowed-list'],
+    ['four sides at once', 'padding: 4px 4px 4px 8px;', 'declaration-property-value-disallowed-list'],
     ['a physical alignment', 'text-align: left;', 'declaration-property-value-disallowed-list'],
     ['a property without the prefix', '--size: 4px;', 'custom-property-pattern'],
     ['a property that does not exist', 'colour: inherit;', 'property-no-unknown'],
