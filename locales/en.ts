@@ -254,6 +254,10 @@ export interface Messages extends Translation {
   assignTheThread: string;
   assignee: string;
   suggestionsFound: (count: number) => string;
+  showMembers: string;
+  hideMembers: string;
+  membersShown: (group: string, count: number) => string;
+  membersHidden: (group: string) => string;
   nothingFound: string;
   searching: string;
   searchFailed: string;

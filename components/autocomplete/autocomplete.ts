@@ -2,7 +2,7 @@ import type { ReferenceElement } from '@floating-ui/dom';
 import { html, nothing, render, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { suggestionKey, type Suggestion } from '../../store/model/suggestion.js';
+import { suggestionKey, suggestionName, type Suggestion } from '../../store/model/suggestion.js';
 import type { AutocompleteGroup } from '../../store/index.js';
 import controlStyles from '../internal/controls.styles.js';
 import { FloatingController } from '../internal/controllers/floating.js';
@@ -15,7 +15,7 @@ import '../internal/more-english.js';
 import { CollabSuggestion } from '../suggestion/suggestion.js';
 import { CollabSuggestionSelectEvent } from './autocomplete.events.js';
 import styles from './autocomplete.styles.js';
-import { sectionsOf, type SuggestionSection } from './sections.js';
+import { membersOf, sectionsOf, type Entry, type SuggestionSection } from './sections.js';
 
 export * from './autocomplete.events.js';
 
@@ -26,8 +26,13 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
+/** Whether the arrow of a group was clicked, and not the group. */
+const isToggle = (event: Event): boolean =>
+  event.composedPath().some((each) => each instanceof Element && each.part.contains('toggle'));
+
 /**
- * The list behind `@` and other hotkeys: what is typed elsewhere is completed from it, and the focus stays there.
+ * The list behind `@` and other hotkeys: what is typed elsewhere is completed from it, and the focus stays there. A group unfolds into
+ * its people by the arrow key that leads on, or by its own arrow.
  *
  * @tag collab-autocomplete
  * @slot - Where the list puts its own suggestions: a field can name one as its active descendant only in its own tree.
@@ -74,7 +79,9 @@ export class CollabAutocomplete extends CollabElement {
   });
   #sections: readonly SuggestionSection[] = [];
   #isCut = false;
-  #shown: readonly Suggestion[] = [];
+  #shown: readonly Entry[] = [];
+  /** Keys of groups below which their people are shown. */
+  readonly #unfolded = new Set<string>();
   #active = 0;
   /** The field that has been told of the list. */
   #told: HTMLElement | undefined;
@@ -87,16 +94,11 @@ export class CollabAutocomplete extends CollabElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('suggestions') && !changed.has('groups')) return;
-    const before = this.#shown[this.#active];
-    ({ sections: this.#sections, isCut: this.#isCut } = sectionsOf(this.suggestions, this.groups));
-    this.#shown = this.#sections.flatMap(({ suggestions }) => suggestions);
+    const isOther = changed.has('searchText');
+    if (isOther) this.#unfolded.clear();
+    if (!isOther && !changed.has('suggestions') && !changed.has('groups')) return;
     // What the person has gone to stays active while more comes; another word begins anew.
-    const key = before && !changed.has('searchText') ? suggestionKey(before) : '';
-    this.#active = Math.max(
-      0,
-      this.#shown.findIndex((each) => suggestionKey(each) === key),
-    );
+    this.#layOut(isOther ? undefined : this.#shown[this.#active]?.key);
   }
 
   protected override updated(): void {
@@ -108,17 +110,17 @@ export class CollabAutocomplete extends CollabElement {
 
   /** The suggestion that Enter would choose. */
   get active(): Suggestion | undefined {
-    return this.#shown[this.#active];
+    return this.#shown[this.#active]?.suggestion;
   }
 
-  /** Takes a key pressed in the field: arrows, Home and End move, Enter and Tab choose. Returns whether it was taken. */
+  /** Takes a key pressed in the field: arrows, Home and End move and unfold, Enter and Tab choose. Returns whether it was taken. */
   handleKey(event: KeyboardEvent): boolean {
     const isPlain = !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     if (!isPlain || !this.#isShown || this.#shown.length === 0) return false;
     const step = steps[event.key];
     if (step) this.#activate(step(this.#active, this.#shown.length));
     else if (event.key === 'Enter' || event.key === 'Tab') this.#select(this.active);
-    else return false;
+    else if (!this.#unfold(event.key)) return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
@@ -154,7 +156,7 @@ export class CollabAutocomplete extends CollabElement {
 
   /** What a screen reader says of the list. */
   get #summary(): string {
-    const found = this.#localize.term('suggestionsFound', this.#shown.length);
+    const found = this.#localize.term('suggestionsFound', this.#shown.filter(({ groupKey }) => !groupKey).length);
     return this.failed || (this.loading && this.#shown.length === 0) ? this.#note : found;
   }
 
@@ -175,25 +177,32 @@ export class CollabAutocomplete extends CollabElement {
   #options() {
     let at = 0;
     return this.#sections.map(
-      ({ label, suggestions }) => html`
+      ({ label, entries }) => html`
         ${label ? html`<div class="heading" role="presentation">${label}</div>` : nothing}
-        ${repeat(suggestions, suggestionKey, (suggestion) => this.#option(suggestion, at++))}
+        ${repeat(
+          entries,
+          ({ key }) => key,
+          (entry) => this.#option(entry, at++),
+        )}
       `,
     );
   }
 
-  #option(suggestion: Suggestion, at: number) {
+  #option({ key, suggestion, groupKey }: Entry, at: number) {
     const isChosen = this.chosen.includes(suggestionKey(suggestion));
     return html`
       <collab-suggestion
         id=${this.#idOf(at)}
         role="option"
         aria-selected=${isChosen || (this.chosen.length === 0 && at === this.#active) ? 'true' : 'false'}
+        aria-keyshortcuts=${membersOf(suggestion).length > 0 ? this.#keyOf(this.#unfolded.has(key)) : nothing}
         .suggestion=${suggestion}
         .searchText=${this.searchText}
         ?active=${at === this.#active}
         ?chosen=${isChosen}
-        @click=${() => this.#select(suggestion)}
+        ?unfolded=${this.#unfolded.has(key)}
+        ?member=${groupKey !== undefined}
+        @click=${(event: Event) => (isToggle(event) ? this.#toggle(key) : this.#select(suggestion))}
         @pointermove=${() => this.#activate(at)}
       ></collab-suggestion>
     `;
@@ -225,6 +234,47 @@ export class CollabAutocomplete extends CollabElement {
     }
     if (this.active) field?.setAttribute('aria-activedescendant', this.#idOf(this.#active));
     else field?.removeAttribute('aria-activedescendant');
+  }
+
+  /** Puts everything in its order, with what has this key active. */
+  #layOut(active?: string): void {
+    ({ sections: this.#sections, isCut: this.#isCut } = sectionsOf(this.suggestions, this.groups, this.#unfolded));
+    this.#shown = this.#sections.flatMap(({ entries }) => entries);
+    this.#active = Math.max(
+      0,
+      this.#shown.findIndex(({ key }) => key === active),
+    );
+  }
+
+  /** The key that leads into a group, or out of it. */
+  #keyOf(isOut: boolean): string {
+    return isOut === (this.#localize.dir() === 'rtl') ? 'ArrowRight' : 'ArrowLeft';
+  }
+
+  /** Unfolds the group that is active, goes on to its people, or back from them. Returns whether the key does any of it. */
+  #unfold(pressed: string): boolean {
+    const { key = '', suggestion, groupKey = key } = this.#shown[this.#active] ?? {};
+    const isOpen = this.#unfolded.has(groupKey);
+    const isGroup = suggestion !== undefined && membersOf(suggestion).length > 0;
+    if (pressed === this.#keyOf(false) && isGroup && isOpen) this.#activate(this.#active + 1);
+    else if (pressed === this.#keyOf(false) ? isGroup : isOpen && pressed === this.#keyOf(true)) this.#toggle(groupKey);
+    else return false;
+    return true;
+  }
+
+  /** Shows who is in a group, or hides them again, and says so. */
+  #toggle(groupKey: string): void {
+    const group = this.#shown.find(({ key }) => key === groupKey)?.suggestion;
+    if (!group) return;
+    const isOpen = this.#unfolded.delete(groupKey);
+    if (!isOpen) this.#unfolded.add(groupKey);
+    this.#layOut(groupKey);
+    this.requestUpdate();
+    const name = suggestionName(group);
+    const { length } = membersOf(group);
+    this.#announcer.announce(
+      isOpen ? this.#localize.term('membersHidden', name) : this.#localize.term('membersShown', name, length),
+    );
   }
 
   #activate(at: number): void {

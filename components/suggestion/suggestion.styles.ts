@@ -76,6 +76,25 @@ export default css`
     font-weight: var(--_font-weight-strong);
   }
 
+  :host([member]) {
+    padding-inline-start: calc(var(--_space-2) * 2 + 1.25rem);
+  }
+
+  .toggle {
+    flex: none;
+    display: grid;
+    place-items: center;
+    min-inline-size: max(1.5rem, var(--_target-size));
+    min-block-size: max(1.5rem, var(--_target-size));
+    border-radius: var(--_radius-s);
+    color: var(--_color-text-subtle);
+  }
+
+  .toggle:hover {
+    background: var(--_color-hover);
+    color: var(--_color-text);
+  }
+
   .tick {
     flex: none;
     color: var(--_color-accent-text);

@@ -19,6 +19,7 @@ import styles from './suggestion.styles.js';
  * @tag collab-suggestion
  * @csspart name - What it is called.
  * @csspart detail - What else there is to tell: an address, a description, how many people.
+ * @csspart toggle - The arrow of a group, which shows who is in it.
  * @csspart match - The part of the name that was looked for.
  */
 export class CollabSuggestion extends CollabElement {
@@ -33,6 +34,11 @@ export class CollabSuggestion extends CollabElement {
   @property({ type: Boolean, reflect: true }) active = false;
   /** Whether it is chosen already. */
   @property({ type: Boolean, reflect: true }) chosen = false;
+
+  /** Whether who is in it is shown, where it is a group. */
+  @property({ type: Boolean, reflect: true }) unfolded = false;
+  /** Whether it is one of the people of a group, shown below that. */
+  @property({ type: Boolean, reflect: true }) member = false;
 
   readonly #localize = new LocalizeController(this);
 
@@ -50,7 +56,17 @@ export class CollabSuggestion extends CollabElement {
         <bdi part="name" class="name">${this.#name(suggestion)}</bdi>
         ${detail ? html`<bdi part="detail" class="detail">${detail}</bdi>` : nothing}
       </span>
+      ${suggestion.type === 'group' && suggestion.group.users?.length ? this.#toggle() : nothing}
       ${this.chosen ? html`<collab-icon class="tick" name="check"></collab-icon>` : nothing}
+    `;
+  }
+
+  #toggle() {
+    const label = this.#localize.term(this.unfolded ? 'hideMembers' : 'showMembers');
+    return html`
+      <span part="toggle" class="toggle" title=${label}>
+        <collab-icon name=${this.unfolded ? 'chevron-down' : 'chevron-right'} label=${label}></collab-icon>
+      </span>
     `;
   }
 

@@ -10,6 +10,17 @@ import { waitUntil } from '../wait-until.js';
 
 const person = (userId: string, name: string): Suggestion => ({ type: 'contact', contact: { userId, name } });
 const people = [person('ana', 'Ana'), person('ben', 'Ben'), person('cem', 'Cem')];
+const design: Suggestion = {
+  type: 'group',
+  group: {
+    groupId: 'design',
+    groupName: 'Design',
+    users: [
+      { userId: 'ben', name: 'Ben', organizationId: 'acme' },
+      { userId: 'dua', name: 'Dua', organizationId: 'acme' },
+    ],
+  },
+};
 const item = (id: string, groupId?: string): Suggestion => ({
   type: 'custom',
   item: { id, name: id, ...(groupId !== undefined && { groupId }) },
@@ -42,6 +53,85 @@ describe('<collab-autocomplete>', () => {
     );
   const announced = () => find(list, '[role="status"]').textContent.trim();
   const noteOf = () => list.shadowRoot?.querySelector('.note')?.textContent ?? '';
+
+  describe('with a group', () => {
+    beforeEach(async () => {
+      list.suggestions = [design, ...people, { type: 'group', group: { groupId: 'empty', groupName: 'Empty' } }];
+      await list.updateComplete;
+      await sendKeys({ press: 'Home' });
+    });
+
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await sendKeys({ press: key });
+      await list.updateComplete;
+    };
+    const option = (at: number) => list.querySelectorAll('collab-suggestion')[at] as HTMLElement;
+
+    it('unfolds it by the arrow key that leads on, says so, and passes the accessibility audit', async () => {
+      await press('ArrowRight');
+      expect(names()).to.deep.equal(['Design', 'Ben', 'Dua', 'Ana', 'Ben', 'Cem', 'Empty']);
+      expect(announced()).to.equal('Design: 2 members shown');
+      expect([active(), field.getAttribute('aria-activedescendant')]).to.deep.equal(['Design', 'people-0']);
+      expect(option(0).getAttribute('aria-keyshortcuts')).to.equal('ArrowLeft');
+      await animationsEnd();
+      await expect(place).to.be.accessible();
+    });
+
+    it('leads to its people, one of whom can be chosen', async () => {
+      await press('ArrowRight', 'ArrowRight', 'ArrowDown');
+      const selected = oneEvent(list, 'collab-suggestion-select');
+      await press('Enter');
+      const { suggestion } = (await selected).detail;
+      expect(suggestion.type === 'contact' && suggestion.contact.userId).to.equal('dua');
+    });
+
+    it('folds it from any of its people, to whom the arrow key leads no more', async () => {
+      await press('ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft');
+      expect([active(), names().length, announced()]).to.deep.equal(['Design', 5, 'Design: members hidden']);
+      await press('ArrowDown');
+      expect(active()).to.equal('Ana');
+    });
+
+    it('leaves the arrow keys to the field where there is nothing to unfold', async () => {
+      field.value = 'an';
+      await press('ArrowDown', 'ArrowLeft', 'End', 'ArrowRight');
+      expect(active()).to.equal('Empty');
+      expect(field.selectionStart).to.equal(2);
+      await press('ArrowLeft');
+      expect([field.selectionStart, names().length]).to.deep.equal([1, 5]);
+    });
+
+    it('turns the keys round where the page runs from right to left', async () => {
+      list.dir = 'rtl';
+      list.suggestions = [...list.suggestions];
+      await list.updateComplete;
+      await press('ArrowRight');
+      expect(names().length).to.equal(5);
+      await press('ArrowLeft');
+      expect(names().length).to.equal(7);
+    });
+
+    it('unfolds it by its arrow, and chooses it elsewhere', async () => {
+      let chosen = 0;
+      list.addEventListener('collab-suggestion-select', () => (chosen += 1));
+      await click(find(option(0), '.toggle'));
+      await list.updateComplete;
+      expect([names().length, chosen]).to.deep.equal([7, 0]);
+      await click(find(option(0), '.name'));
+      expect(chosen).to.equal(1);
+    });
+
+    it('is folded again for another word, and keeps what is unfolded while more comes', async () => {
+      await press('ArrowRight', 'ArrowDown');
+      list.suggestions = [...people, design];
+      await list.updateComplete;
+      expect([names().length, active()]).to.deep.equal([6, 'Ben']);
+      expect(list.querySelector('[active]')?.hasAttribute('member')).to.equal(true);
+      list.searchText = 'd';
+      await list.updateComplete;
+      expect(names().length).to.equal(4);
+    });
+  });
 
   it('passes the accessibility audit, with suggestions, while it loads, and without any', async () => {
     await expect(place).to.be.accessible();
