@@ -1,35 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Locator, Page } from 'playwright';
-import { describe, expect, inject, it } from 'vitest';
+import type { BrowserContext, Locator } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { freshProfiles } from './fresh-profiles.js';
+import { Visit } from './visit.js';
 
 const picture = fileURLToPath(new URL('../../docs/demo.png', import.meta.url));
 const words = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('What was said.') };
 
-/** A visit to the demo, with one of its threads open. */
-class Visit {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  static async open(profile: BrowserContext): Promise<Visit> {
-    const visit = new Visit(await profile.newPage());
-    await visit.page.goto(inject('demoUrl'));
+/** A visit to the demo, with one of its threads open, and what is attached there. */
+class ThreadVisit extends Visit {
+  static override async open(profile: BrowserContext): Promise<ThreadVisit> {
+    const visit = new ThreadVisit(await profile.newPage());
+    await visit.begin();
     await visit.openThread();
     return visit;
-  }
-
-  async openThread(): Promise<void> {
-    const pin = this.page.locator('collab-comment-pin').first();
-    await pin.waitFor({ state: 'attached' });
-    await pin.getByRole('button').click();
-    await this.dialog.getByRole('textbox').waitFor();
-  }
-
-  get dialog(): Locator {
-    return this.page.getByRole('dialog');
   }
 
   /** What is attached to the reply that is written. */
@@ -43,10 +27,17 @@ class Visit {
 
   /** Attaches files as a person picks them. */
   async attach(files: string | typeof words): Promise<void> {
-    await this.dialog.getByRole('textbox').click();
+    await this.composer.click();
     const chooser = this.page.waitForEvent('filechooser');
     await this.dialog.getByRole('button', { name: 'Attach files' }).click();
     await (await chooser).setFiles(files);
+  }
+
+  /** Comes again, to the same thread. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.settled();
+    await this.openThread();
   }
 
   /** Width of the picture once it is drawn. */
@@ -63,34 +54,32 @@ describe('files in the browser’s own storage', () => {
   const profile = freshProfiles();
 
   it('are shown at once, in another tab, and after a reload', async () => {
-    const visit = await Visit.open(profile());
+    const visit = await ThreadVisit.open(profile());
     await visit.attach(picture);
     await visit.strip.getByText('demo.png').or(visit.strip.getByTitle('demo.png')).first().waitFor();
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
     expect(await visit.drawnWidth()).toBeGreaterThan(1000);
 
-    const second = await Visit.open(profile());
+    const second = await ThreadVisit.open(profile());
     expect(await second.drawnWidth()).toBeGreaterThan(1000);
 
     await visit.page.bringToFront();
-    await visit.page.reload();
-    await visit.openThread();
+    await visit.reload();
     expect(await visit.drawnWidth()).toBeGreaterThan(1000);
     await visit.picture.click();
     await visit.page.getByRole('dialog', { name: 'Images' }).getByRole('img', { name: 'demo.png' }).waitFor();
     await visit.page.keyboard.press('Escape');
-    await visit.dialog.getByRole('textbox').waitFor();
+    await visit.composer.waitFor();
   });
 
   it('stay with a reply that is not sent, across a reload', async () => {
-    const visit = await Visit.open(profile());
+    const visit = await ThreadVisit.open(profile());
     await visit.attach(words);
     await visit.strip.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
     await visit.strip.getByRole('progressbar').waitFor({ state: 'detached' });
-    await visit.page.reload();
-    await visit.openThread();
+    await visit.reload();
     await visit.strip.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
-    await visit.dialog.getByRole('textbox').click();
+    await visit.composer.click();
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
     const download = visit.page.waitForEvent('download');
     await visit.dialog.getByRole('button', { name: 'Download notes.txt' }).click();

@@ -1,66 +1,7 @@
-import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright';
-import { describe, expect, inject, it } from 'vitest';
+import type { ElementHandle } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { freshProfiles } from './fresh-profiles.js';
-
-/** What every visit to the demo finds on the page. Locators see into open shadow roots. */
-class Visit {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  static async open(profile: BrowserContext): Promise<Visit> {
-    const visit = new Visit(await profile.newPage());
-    await visit.page.goto(inject('demoUrl'));
-    await visit.settled();
-    return visit;
-  }
-
-  /** Waits until the comments of the first visit are shown. */
-  settled(): Promise<void> {
-    return this.page.locator('collab-comment-pin').first().waitFor({ state: 'attached' });
-  }
-
-  get tool(): Locator {
-    return this.page.getByRole('button', { name: 'Comment', exact: true });
-  }
-
-  get dialog(): Locator {
-    return this.page.getByRole('dialog');
-  }
-
-  get composer(): Locator {
-    return this.dialog.getByRole('textbox');
-  }
-
-  get sidebar(): Locator {
-    return this.page.locator('collab-comments-sidebar');
-  }
-
-  get sidebarButton(): Locator {
-    return this.page.locator('collab-sidebar-button').getByRole('button');
-  }
-
-  /** The pin of the open thread. */
-  get pin(): Locator {
-    return this.page.locator('collab-comment-pin[selected]');
-  }
-
-  /** Presses Tab until the focus is in an element of this tag. */
-  async tabTo(tag: string): Promise<void> {
-    const target = this.page.locator(`${tag}:focus-within`);
-    for (let presses = 0; (await target.count()) === 0; presses++) {
-      if (presses > 20) throw new Error(`Tab does not reach <${tag}>.`);
-      await this.page.keyboard.press('Tab');
-    }
-  }
-
-  /** The sidebar's entry that begins with these words. */
-  entry(text: string): Locator {
-    return this.sidebar.getByText(text);
-  }
-}
+import { Visit } from './visit.js';
 
 /** A text that no earlier visit has left. */
 const figures = 'Who counted the jars?';

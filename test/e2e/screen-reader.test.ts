@@ -28,11 +28,29 @@ describe('a screen reader', () => {
     }
   }
 
-  /** Begins a thread by keys. */
-  async function comment(text: string): Promise<void> {
+  /** Opens the menu of the thread that is open. */
+  async function openMenu(): Promise<void> {
+    await pressUntil('Shift+Tab', 'Actions for the thread');
+    await press('Enter');
+    await reader.arrives('menuitem "Copy link"');
+  }
+
+  /** Closes the first thread, and comes to its pin. */
+  async function close(): Promise<void> {
+    await press('Escape');
+    await reader.arrives('button "Open thread 1" expanded=false');
+  }
+
+  /** Goes on to choose what a comment is about. */
+  async function choose(): Promise<void> {
     await pressUntil('Tab', 'Comment');
     await press('Enter');
     await reader.arrives(chooser);
+  }
+
+  /** Begins a thread by keys. */
+  async function comment(text: string): Promise<void> {
+    await choose();
     await press('Enter');
     await reader.arrives('textbox "New comment"');
     await type(text);
@@ -49,9 +67,7 @@ describe('a screen reader', () => {
   });
 
   it('tells where a comment goes, what it is written with, and that it is there', async () => {
-    await pressUntil('Tab', 'Comment');
-    await press('Enter');
-    await reader.arrives(chooser);
+    await choose();
     await press('ArrowDown', 'ArrowDown');
     await reader.hears('Comment on: Where we are', 'Comment on: Orders', 'Comment on: The Porto hub');
     await press('Enter');
@@ -195,9 +211,7 @@ describe('a screen reader', () => {
 
   it('tells who has a thread, and how it stands', async () => {
     await comment('Ready?');
-    await pressUntil('Shift+Tab', 'Actions for the thread');
-    await press('Enter');
-    await reader.arrives('menuitem "Copy link"');
+    await openMenu();
     await type('as');
     await reader.arrives('menuitem "Assign"');
     await press('Enter');
@@ -220,8 +234,7 @@ describe('a screen reader', () => {
 
   it('finds a thread in the sidebar by its words', async () => {
     await comment('Ready for the lease?');
-    await press('Escape');
-    await reader.arrives('button "Open thread 1" expanded=false');
+    await close();
     await pressUntil('Shift+Tab', 'Comments');
     await press('Enter');
     await reader.arrives('searchbox "Search"');
@@ -268,9 +281,7 @@ describe('a screen reader', () => {
 
   it('tells of a deletion, and of the way back', async () => {
     await comment('Ready?');
-    await pressUntil('Shift+Tab', 'Actions for the thread');
-    await press('Enter');
-    await reader.arrives('menuitem "Copy link"');
+    await openMenu();
     await press('End', 'Enter');
     await reader.arrives('button "Cancel"');
     await press('Tab', 'Enter');
@@ -284,8 +295,7 @@ describe('a screen reader', () => {
 
   it('tells of the keys of a thread, and of the comment they lead to', async () => {
     await comment('Ready?');
-    await press('Escape');
-    await reader.arrives('button "Open thread 1" expanded=false');
+    await close();
     await press('Enter');
     await reader.arrives('dialog "Thread 1"');
     await press('ArrowDown');

@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Locator, Page } from 'playwright';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freshProfiles } from './fresh-profiles.js';
+import { Visit } from './visit.js';
 
 /** A composer in the demo, and the keyboard of a person who does not type letter by letter. */
 class Writing {
@@ -13,10 +14,9 @@ class Writing {
   }
 
   static async begin(profile: BrowserContext): Promise<Writing> {
-    const page = await profile.newPage();
-    await page.goto(inject('demoUrl'));
-    await page.locator('collab-comment-pin').first().waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    const visit = await Visit.open(profile);
+    const { page } = visit;
+    await visit.tool.click();
     await page.getByRole('heading', { name: 'Orders', exact: true }).click();
     const writing = new Writing(page, await profile.newCDPSession(page));
     await writing.field.click();
