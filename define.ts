@@ -25,6 +25,7 @@ import './components/people-picker/define.js';
 import './components/pin-cluster/define.js';
 import './components/proposal/define.js';
 import './components/reactions/define.js';
+import './components/recording-player/define.js';
 import './components/relative-time/define.js';
 import './components/root/define.js';
 import './components/shortcut-list/define.js';

@@ -25,6 +25,7 @@ export * from './components/people-picker/people-picker.js';
 export * from './components/pin-cluster/pin-cluster.js';
 export * from './components/proposal/proposal.js';
 export * from './components/reactions/reactions.js';
+export * from './components/recording-player/recording-player.js';
 export * from './components/relative-time/relative-time.js';
 export * from './components/root/root.js';
 export * from './components/shortcut-list/shortcut-list.js';

@@ -2,6 +2,7 @@ import { describeElement } from '../anchors/index.js';
 import { createStore, localBackend, type Backend, type CollabStore, type MutationHandle } from '../store/index.js';
 import { cast, people, type PersonName } from './people.js';
 import { sampleFiles } from './sample-files.js';
+import { sampleRecordings } from './sample-recordings.js';
 import { sampleThreads, type SampleComment, type SampleThread } from './sample-comments.js';
 
 const key = 'fernway-visited';
@@ -68,7 +69,7 @@ async function tell({ annotationId, on, at, words, status, comments }: SampleThr
 }
 
 /** A comment as its author sends it; what is attached has been uploaded by then. */
-async function said({ from, text, files = [], proposes }: SampleComment, team: Team) {
+async function said({ from, text, files = [], recording, proposes }: SampleComment, team: Team) {
   const given = await Promise.all(files.map((name) => sampleFiles[name]()));
   const uploaded = await team.get(from)?.store.comments.uploadFile({ files: given }).settled;
   return {
@@ -77,6 +78,7 @@ async function said({ from, text, files = [], proposes }: SampleComment, team: T
     taggedUserContacts: cast
       .filter((userId) => text.includes(`{{${userId}}}`))
       .map((userId) => ({ userId, text: `@${people[userId].name}`, contact: people[userId] })),
+    ...(recording && { recorders: [sampleRecordings[recording]] }),
     ...(proposes && { replaceContentText: proposes }),
   };
 }

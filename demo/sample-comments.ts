@@ -1,5 +1,6 @@
 import type { PersonName } from './people.js';
 import type { sampleFiles } from './sample-files.js';
+import type { sampleRecordings } from './sample-recordings.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -14,6 +15,8 @@ export interface SampleComment {
   readonly ago: number;
   /** What was attached to it. */
   readonly files?: readonly (keyof typeof sampleFiles)[];
+  /** What was recorded for it. */
+  readonly recording?: keyof typeof sampleRecordings;
   /** What it proposes to stand in the place. */
   readonly proposes?: string;
   /** Who reacted to it with what, in order. */
@@ -125,6 +128,7 @@ export const sampleThreads: readonly SampleThread[] = [
         ago: 30 * hour,
       },
       { from: 'mei', text: 'So washing and office change places. I’m redrawing it.', ago: 26 * hour },
+      { from: 'tomas', text: 'Please. This is how the old one spins by now:', recording: 'washer', ago: 22 * hour },
     ],
   },
   {

@@ -129,6 +129,9 @@ const de: Messages = {
   deleteFile: (name) => `${name} löschen`,
   deleteFileQuestion: (name) => `${name} löschen?`,
   fileDeleted: 'Datei gelöscht',
+  recordingDeleted: 'Aufnahme gelöscht',
+  recordingName: (type) => ({ audio: 'Tonaufnahme', video: 'Videoaufnahme', screen: 'Bildschirmaufnahme' })[type],
+  transcript: 'Abschrift',
   undo: 'Rückgängig',
   showImage: (name, number, count) =>
     count > 1 ? `${name} anzeigen, Bild ${number} von ${count}` : `Bild ${name} anzeigen`,

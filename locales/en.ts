@@ -113,6 +113,9 @@ export interface Messages extends Translation {
   deleteFile: (name: string) => string;
   deleteFileQuestion: (name: string) => string;
   fileDeleted: string;
+  recordingDeleted: string;
+  recordingName: (type: 'audio' | 'video' | 'screen') => string;
+  transcript: string;
   undo: string;
   showImage: (name: string, number: number, count: number) => string;
   showImageAndMore: (name: string, more: number) => string;

@@ -4,11 +4,11 @@ import type {
   AddAttachmentResponse,
   Attachment,
   CollabError,
+  CommentRecording,
   DeleteAttachmentRequest,
   DeleteRecordingRequest,
   GetAttachmentRequest,
   GetRecordingRequest,
-  RecordedData,
   RequestOptions,
   UploadFileRequest,
 } from './model/index.js';
@@ -82,7 +82,7 @@ export interface AttachmentApi {
     options?: RequestOptions;
   }): Readable<AttachmentAddress>;
   /** The recordings of a comment. */
-  getRecording(request: GetRecordingRequest): readonly RecordedData[];
+  getRecording(request: GetRecordingRequest): readonly CommentRecording[];
   /** Takes a recording from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
-  deleteRecording(request: DeleteRecordingRequest): MutationHandle;
+  deleteRecording(request: DeleteRecordingRequest & Holdable): MutationHandle;
 }

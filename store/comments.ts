@@ -13,6 +13,7 @@ import {
   type Attachment,
   type Comment,
   type CommentAnnotationsCount,
+  type CommentRecording,
   type CommentRequest,
   type CountQuery,
   type IdentifiedAnnotation,
@@ -21,7 +22,6 @@ import {
   type NewCommentAnnotation,
   type PagedCommentQuery,
   type PagedCommentResponse,
-  type RecordedData,
   type RequestOptions,
   type User,
 } from './model/index.js';
@@ -171,7 +171,7 @@ export class Comments implements CommentApi {
     this.#state.hub.emit('buttonClick', plainCopy(click));
   }
 
-  getRecording(request: Requests['getRecording']): readonly RecordedData[] {
+  getRecording(request: Requests['getRecording']): readonly CommentRecording[] {
     return this.#comment(request)?.recorders ?? [];
   }
 

@@ -7,6 +7,7 @@ import '../components/comment/define.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 import { drawnPictures, fileAttachment, SampleFiles } from './sample-files.js';
 import { someReactions } from './sample-reactions.js';
+import { soundRecording, transcription } from './sample-recordings.js';
 import { comment, conversation, people } from './sample-threads.js';
 import './threads.css';
 
@@ -135,6 +136,15 @@ export const WithFiles: Story = {
   render: ({ comment: said, ...args }, { loaded }) => {
     const { fileAccess, attachments } = loaded as { fileAccess: SampleFiles; attachments: readonly Attachment[] };
     return render({ ...args, fileAccess, ...(said && { comment: { ...said, attachments } }) });
+  },
+};
+
+/** It says nothing but what is heard. */
+export const Recorded: Story = {
+  loaders: [() => ({ recorders: [soundRecording('r1', { transcription }), soundRecording('r2')] })],
+  render: (args, { loaded }) => {
+    const { recorders } = loaded as Pick<Comment, 'recorders'>;
+    return render({ ...args, comment: comment(1, people.ana, '', { recorders }) });
   },
 };
 

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query } from 'lit/decorators.js';
 import type { CollabError, Comment, CustomReaction, User } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabCommentBody } from '../comment-body/comment-body.js';
@@ -17,17 +17,16 @@ import { LocalizeController } from '../internal/localize.js';
 import noticeStyles from '../internal/notice.styles.js';
 import { personName } from '../internal/person-name.js';
 import { CollabMenu } from '../menu/menu.js';
-import { loadReactions } from '../reactions/load.js';
-import type { CollabReactions, CollabReactionToggleEvent } from '../reactions/reactions.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import * as events from './comment.events.js';
 import styles from './comment.styles.js';
 import { renderConflict, saysSomething } from './conflict.js';
 import { askToDelete } from './deletion.js';
 import { createEdit, type CommentEdit } from './edit.js';
-import { renderFiles } from './files.js';
 import { renderHeader } from './header.js';
 import { renderNotices } from './notices.js';
+import { createReactionRow, type ReactionRow } from './reaction-row.js';
+import { renderSaid } from './said.js';
 
 export * from './comment.events.js';
 
@@ -53,6 +52,7 @@ export * from './comment.events.js';
  * @csspart attachments - The files.
  * @csspart image - One picture.
  * @csspart file - One of the other files.
+ * @csspart recording - One recording, in its player.
  * @csspart reaction - One kind of reaction, with how many people reacted so.
  * @csspart add-reaction - The button that offers further reactions.
  * @csspart confirmation - The question before deleting.
@@ -109,11 +109,7 @@ export class CollabComment extends CollabElement {
   /** Whether the user may react to it. */
   @property({ type: Boolean }) reactable = false;
 
-  /** Whether a first reaction is being chosen. */
-  @state() private reacting = false;
-
   @query('collab-menu') private readonly menu!: CollabMenu | null;
-  @query('collab-reactions') private readonly reactions!: CollabReactions | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #deletion: ConfirmationController = askToDelete(this, {
@@ -130,8 +126,9 @@ export class CollabComment extends CollabElement {
     userId: () => this.me?.userId ?? '',
     left: () => this.menu?.focus(),
   });
-  /** Whether the focus is in the reactions, which may go. */
-  #isAmongReactions = false;
+  readonly #reactions: ReactionRow = createReactionRow(this, (detail) =>
+    this.dispatchEvent(new events.CollabCommentReactEvent({ ...this.#subject, ...detail })),
+  );
 
   constructor() {
     super();
@@ -146,14 +143,8 @@ export class CollabComment extends CollabElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('draft')) this.#edit.restore(this.draft);
-    this.#isAmongReactions = this.reactions !== null && this.shadowRoot?.activeElement === this.reactions;
     this.setState('editing', this.#edit.isOpen);
     this.internals.ariaLabel = this.#localize.term('commentBy', this.#author);
-  }
-
-  protected override updated(): void {
-    const isLost = this.#isAmongReactions && !this.reactions;
-    if (isLost) this.renderRoot.querySelector<HTMLElement>('.react')?.focus();
   }
 
   /** Opens the comment for an edit, where the user may; returns whether they may. */
@@ -164,9 +155,7 @@ export class CollabComment extends CollabElement {
 
   /** Offers reactions, where the user may react; returns whether they may. */
   beginReaction(): boolean {
-    const button = this.renderRoot.querySelector('.react');
-    if (button) void this.#react(button);
-    return button !== null;
+    return this.#reactions.begin();
   }
 
   protected override render() {
@@ -177,7 +166,7 @@ export class CollabComment extends CollabElement {
         <collab-avatar .user=${comment.from} label=""></collab-avatar>
         <div class="main">
           ${this.#header(comment)} ${this.#edit.isOpen ? this.#edit.render() : this.#said(comment)}
-          ${this.#reactionRow(comment)} ${this.#notices(comment)} ${this.#deletion.render()}
+          ${this.#reactions.render(comment)} ${this.#notices(comment)} ${this.#deletion.render()}
         </div>
       </div>
     `;
@@ -197,7 +186,7 @@ export class CollabComment extends CollabElement {
       ...{ unread, pending, editable, markable, linkable, deletable, reactable, comment },
       localize: this.#localize,
       author: this.#author,
-      react: (button) => void this.#react(button),
+      react: () => this.#reactions.begin(),
       edit: () => this.#edit.begin(),
       markUnread: () => this.dispatchEvent(new events.CollabCommentMarkUnreadEvent(this.#subject)),
       copyLink: () => this.dispatchEvent(new events.CollabCommentCopyLinkEvent(this.#subject)),
@@ -206,12 +195,8 @@ export class CollabComment extends CollabElement {
   }
 
   #said(comment: Comment) {
-    const { annotationId, fileAccess, editable } = this;
-    const emptied = () => this.menu?.focus();
-    return html`
-      ${comment.commentText || comment.commentHtml ? html`<collab-comment-body part="body" exportparts="mention" .comment=${comment} .me=${this.me}></collab-comment-body>` : nothing}
-      ${renderFiles({ comment, annotationId, fileAccess, editable, emptied })}
-    `;
+    const { annotationId, me, fileAccess, editable } = this;
+    return renderSaid({ comment, annotationId, me, fileAccess, editable, gone: () => this.menu?.focus() });
   }
 
   #notices(comment: Comment) {
@@ -230,32 +215,5 @@ export class CollabComment extends CollabElement {
       edit: () => this.#edit.begin(),
       discardEdit: () => this.#edit.discard(),
     });
-  }
-
-  #reactionRow({ reactionAnnotations = [] }: Comment) {
-    if (reactionAnnotations.length === 0 && !this.reacting) return nothing;
-    void loadReactions();
-    return html`
-      <collab-reactions
-        exportparts="chip: reaction, add: add-reaction"
-        .reactions=${reactionAnnotations}
-        .reactionSet=${this.reactionSet}
-        .me=${this.me}
-        ?readonly=${!this.reactable}
-        @collab-reaction-toggle=${this.#reacted}
-      ></collab-reactions>
-    `;
-  }
-
-  async #react(button: Element): Promise<void> {
-    this.reacting = true;
-    await Promise.all([loadReactions(), this.updateComplete]);
-    await this.reactions?.choose(button);
-  }
-
-  #reacted(event: CollabReactionToggleEvent): void {
-    event.stopPropagation();
-    this.reacting = false;
-    this.dispatchEvent(new events.CollabCommentReactEvent({ ...this.#subject, ...event.detail }));
   }
 }

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import type { Comment } from '../../store/index.js';
 import { loadAttachments } from '../attachments/load.js';
 import type { FileAccess } from '../internal/file-access.js';
+import { contentsOf } from './contents.js';
 
 interface FilesOptions {
   comment: Comment;
@@ -18,9 +19,6 @@ export function renderFiles({ comment, annotationId, fileAccess, editable, empti
   const { attachments, commentId } = comment;
   if (attachments.length === 0) return nothing;
   void loadAttachments();
-  // The last thing a comment says goes with the comment only.
-  const { commentText, commentHtml, commentVoiceUrl, recorders } = comment;
-  const isAll = attachments.length === 1 && !commentText && !commentHtml && !commentVoiceUrl && recorders.length === 0;
   return html`
     <collab-attachments
       part="attachments"
@@ -29,7 +27,7 @@ export function renderFiles({ comment, annotationId, fileAccess, editable, empti
       comment-id=${commentId}
       .attachments=${attachments}
       .fileAccess=${fileAccess}
-      ?deletable=${editable && !isAll}
+      ?deletable=${editable && contentsOf(comment) > 1}
       @collab-attachment-delete=${(event: Event) => {
         if (attachments.length > 1) return;
         // Once it is known that nobody prevents it.

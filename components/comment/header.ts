@@ -14,8 +14,8 @@ interface HeaderOptions {
   linkable: boolean;
   deletable: boolean;
   reactable: boolean;
-  /** Offers reactions beside the button that asks for them. */
-  react: (button: Element) => void;
+  /** Offers reactions. */
+  react: () => void;
   edit: () => void;
   markUnread: () => void;
   copyLink: () => void;
@@ -65,7 +65,7 @@ function reactButton({ localize, reactable, react }: HeaderOptions) {
       aria-label=${label}
       aria-haspopup="dialog"
       title=${label}
-      @click=${(event: Event) => react(event.currentTarget as Element)}
+      @click=${react}
     >
       <collab-icon name="emoji"></collab-icon>
     </button>

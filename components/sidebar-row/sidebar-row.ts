@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { AnnotationRow, Comment, CustomPriority, GhostComment } from '../../store/index.js';
-import { readableText } from '../../store/model/placeholders.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
@@ -11,6 +10,7 @@ import { CollabElement } from '../internal/element.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { openingOf } from '../internal/opening.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
@@ -93,7 +93,7 @@ export class CollabSidebarRow extends CollabElement {
         <collab-avatar .user=${first.from} label=""></collab-avatar>
         <span class="main">
           ${this.#head(first)}
-          <span part="excerpt" class="excerpt" dir="auto">${excerptOf(first)}</span>
+          <span part="excerpt" class="excerpt" dir="auto">${excerptOf(first, this.#localize)}</span>
           ${this.#meta(row)}
         </span>
       </button>
@@ -180,8 +180,7 @@ export class CollabSidebarRow extends CollabElement {
   }
 }
 
-/** The beginning of a comment, or what it attaches: no more than two lines ever show. */
-function excerptOf(comment: Comment): string {
-  const text = readableText(comment).slice(0, 300).replace(/\s+/g, ' ').trim();
-  return text || comment.attachments.flatMap(({ name }) => name ?? []).join(', ');
+/** The beginning of a comment: no more than two lines ever show. */
+function excerptOf(comment: Comment, localize: LocalizeController): string {
+  return openingOf(comment, localize).slice(0, 300).replace(/\s+/g, ' ').trim();
 }

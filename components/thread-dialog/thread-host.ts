@@ -26,6 +26,12 @@ interface ThreadHostOptions {
 /** What is shown while a thread is being written; threads have their ids. */
 export const NEW_THREAD = 'new';
 
+/** What is said to be deleted where it is neither a comment nor its thread. */
+const deletedThings: Readonly<Partial<Record<string, 'fileDeleted' | 'recordingDeleted'>>> = {
+  'collab-attachment-delete': 'fileDeleted',
+  'collab-recording-delete': 'recordingDeleted',
+};
+
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
 
 /** Serves the thread an element shows: does what the person asks for, and keeps what they type until it is sent. */
@@ -180,7 +186,7 @@ class ThreadHostController implements ReactiveController {
     if (!page) return () => handle.release();
     const isThreadLeft = this.#store?.comments.byId(annotationId).peek() !== undefined;
     const deleted = isThreadLeft ? 'commentDeleted' : 'threadDeleted';
-    const message = localize.term(type === 'collab-attachment-delete' ? 'fileDeleted' : deleted);
+    const message = localize.term(deletedThings[type] ?? deleted);
     const [wasOpen, { beside }] = [page.openThread.peek() === annotationId, page];
     const undone = (): void => {
       if (wasOpen && !isThreadLeft) page.open(annotationId, beside);

@@ -56,6 +56,7 @@ const acts = {
     comments.updateComment({ annotationId, comment: { commentId, isDraft: false } }),
   'collab-comment-delete': ({ comments }, detail) => comments.deleteComment({ ...detail, isHeld: true }),
   'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment({ ...detail, isHeld: true }),
+  'collab-recording-delete': ({ comments }, detail) => comments.deleteRecording({ ...detail, isHeld: true }),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-comment-copy-link': (store, detail, { localize }) => void copyLink(store, detail, localize),
   'collab-comment-react': (store, detail) => react(store, detail),

@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { AnnotationRow, Comment } from '../../store/index.js';
-import { readableText } from '../../store/model/placeholders.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
@@ -9,6 +8,7 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { openingOf } from '../internal/opening.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
@@ -127,7 +127,8 @@ export class CollabThreadSwitcher extends CollabElement {
     const about = [author];
     if (isTold(data.status, this.statusDetail)) about.push(predefinedName(data.status, this.#localize));
     if (unread > 0) about.push(this.#localize.term('unreadCount', unread));
-    const label = (first && beginningOf(first)) || this.#localize.term('thread', data.annotationNumber ?? 0);
+    const label =
+      (first && beginningOf(first, this.#localize)) || this.#localize.term('thread', data.annotationNumber ?? 0);
     return { id, label, hint: about.join(' · '), checked: id === this.current };
   }
 
@@ -159,9 +160,8 @@ export class CollabThreadSwitcher extends CollabElement {
 /** How long the beginning of a thread is at most. */
 const longest = 80;
 
-/** The first line of a comment, or the names of its files. */
-function beginningOf(comment: Comment): string {
-  const [line = ''] = readableText(comment).trim().split('\n');
-  const text = line || comment.attachments.flatMap(({ name }) => name ?? []).join(', ');
+/** The first line of a comment. */
+function beginningOf(comment: Comment, localize: LocalizeController): string {
+  const [text = ''] = openingOf(comment, localize).split('\n');
   return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from './attachment.js';
 import type { AutocompleteReplaceData, AutocompleteUserContactReplaceData } from './autocomplete.js';
 import type { ReactionAnnotation } from './reaction.js';
-import type { RecordedData } from './recording.js';
+import type { CommentRecording } from './recording.js';
 import type { User } from './user.js';
 
 /** Whether a comment is as it was written or has been edited since (States and transitions). */
@@ -33,7 +33,7 @@ export interface Comment {
   isEdited?: boolean;
   status: CommentStatus;
   attachments: readonly Attachment[];
-  recorders: readonly RecordedData[];
+  recorders: readonly CommentRecording[];
   reactionAnnotationIds: readonly string[];
   reactionAnnotations?: readonly ReactionAnnotation[];
   taggedUserContacts: readonly AutocompleteUserContactReplaceData[];

@@ -25,6 +25,15 @@ export interface RecordedData {
   getThumbnailTag?(url?: string): string;
 }
 
+/** What was said in a recording, as its recorder or as its speaker tells it (Resources, Recordings). */
+type AnyTranscription = RecorderDataTranscription & Partial<Transcription>;
+
+/** A recording as a comment refers to it, with what else is known of it where it was given. */
+export interface CommentRecording extends RecordedData, Partial<Pick<RecorderData, 'assets'>> {
+  recordedTime?: RecordedTime;
+  transcription?: AnyTranscription;
+}
+
 /** Facts about a recording (Resources, Recordings). */
 export type RecorderMetadata = Partial<FullEventMetadata>;
 

@@ -108,6 +108,18 @@ export const attachment = shape(
   { ...fields(string, 'name bucketPath type url thumbnailWithPlayIconUrl'), size: number, thumbnail: text(100_000) },
 );
 
+/** A recording as a comment refers to it. */
+const recording = shape(
+  { id: string },
+  {
+    ...fields(string, 'audioUrl videoUrl videoPlayerUrl thumbnailUrl'),
+    type: oneOf('audio', 'video', 'screen'),
+    assets: list(object),
+    recordedTime: object,
+    transcription: shape({}, { transcriptSegments: list(object) }),
+  },
+);
+
 const isOneself = accepts('a mention whose contact is the person it names', (mention) => {
   const { userId, contact } = mention as { userId: string; contact?: { userId: string } };
   return contact === undefined || contact.userId === userId;
@@ -131,7 +143,7 @@ export const commentFields = {
   commentVoiceUrl: string,
   to: list(person),
   attachments: list(attachment),
-  recorders: list(object),
+  recorders: list(recording),
   ...naming,
   isDraft: flag,
 };
@@ -206,7 +218,7 @@ const storedComment = shape(
     from: person,
     createdAt: number,
     attachments: list(attachment),
-    recorders: list(object),
+    recorders: list(recording),
     taggedUserContacts: naming.taggedUserContacts,
     reactionAnnotationIds: list(id),
   },

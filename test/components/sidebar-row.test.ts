@@ -52,6 +52,14 @@ describe('<collab-sidebar-row>', () => {
     expect(find(row, '.excerpt').innerText).to.equal('Ask @Grace');
   });
 
+  it('names what there is to see or to hear where nothing is written', async () => {
+    const files = { attachments: [{ attachmentId: 1, name: 'plan.pdf' }] };
+    const recorders = [{ id: 'r1', tag: '', type: 'screen' as const }];
+    row.row = makeRow('t1', { comments: [{ ...commentOf(1, ''), ...files, recorders, commentVoiceUrl: '/a.wav' }] });
+    await row.updateComplete;
+    expect(find(row, '.excerpt').innerText).to.equal('plan.pdf, Audio recording, Screen recording');
+  });
+
   it('asks for its thread on a click and on Enter', async () => {
     const clicked = oneEvent(row, 'collab-sidebar-row-activate');
     button().click();

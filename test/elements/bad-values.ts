@@ -86,6 +86,7 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-menu placement': { value: 'below', accepted: '"bottom-start"' },
   'collab-option-menu icon': { ...icon, value: 'dragon', given: { value: undefined } },
   'collab-people-picker scope': { value: 'family', accepted: '"all" or "organization"' },
+  'collab-recording-player comment-id': number('last'),
   'collab-relative-time datetime': { value: '2026-01-02', accepted: 'a number of milliseconds since 1970' },
   'collab-relative-time format': { value: 'tiny', accepted: '"narrow" or "short" or "long"' },
   'collab-root backend': { value: 'sqlite', accepted: '"local" and "memory"' },

@@ -33,6 +33,10 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-menu': { label: 'More', items: [{ id: 'edit', label: 'Edit' }] },
   'collab-option-menu': { label: 'Status', options: Object.values(statuses), value: statuses.open },
   'collab-reactions': { reactions: someReactions, reactionSet: predefinedConfig.reactions, me: people.ana },
+  'collab-recording-player': {
+    recording: { id: 'r1', tag: '', type: 'audio', audioUrl: 'blob:gone' },
+    deletable: true,
+  },
   'collab-relative-time': { datetime: Date.UTC(2026, 0, 2) },
   'collab-shortcut-list': { shortcuts: [{ label: 'Reply', chords: ['r'] }], open: true },
   'collab-sidebar-row': { row: threadRow(conversation()) },

@@ -1,11 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttachmentAddress } from '../../../store/index.js';
 import type { FileAccess } from '../file-access.js';
+import { isSafeAddress } from '../safe-address.js';
 
 const nothingYet: AttachmentAddress = {};
-
-/** Addresses a page can show without running anything: the store's own, and those of the web. */
-const safe = /^(?:blob:|https?:|\/(?!\/)|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,])/i;
 
 /** Follows the addresses of the files that are shown; each is let go when it is shown no more. */
 export class AddressesController implements ReactiveController {
@@ -80,6 +78,6 @@ export class AddressesController implements ReactiveController {
 
 /** An address as it came, or none where a page had better not show it. */
 function checked(address: AttachmentAddress): AttachmentAddress {
-  if (address.url === undefined || safe.test(address.url)) return address;
+  if (address.url === undefined || isSafeAddress(address.url)) return address;
   return { error: { code: 'NOT_FOUND', message: 'The file has no address that can be shown.' } };
 }
