@@ -19,7 +19,7 @@ export default {
     'declaration-property-value-disallowed-list': {
       '/^(text-align|float|clear)$/': ['left', 'right'],
       // Four values name a left and a right.
-      '/^(margin|padding)$/': [/^\S+ \S+ \S+ \S+$/],
+      '/^(margin|padding)$/': [/^(?!.*calc)\S+ \S+ \S+ \S+$/],
     },
     // Matters of taste: tokens stand in groups, and `srgb`, `currentColor`, `#ffffff` read well as they are.
     'value-keyword-case': null,
