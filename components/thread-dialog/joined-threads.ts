@@ -9,6 +9,8 @@ import type { CollabThreadSwitchEvent } from '../thread-switcher/thread-switcher
 interface JoinedThreadsOptions {
   store: () => CollabStore | undefined;
   page: () => PageState | undefined;
+  /** Shows another of them in its place. */
+  show: (annotationId: string) => void;
   /** Reads a value for the screen. */
   read: <T>(readable: Readable<T>) => T;
 }
@@ -75,7 +77,7 @@ class JoinedThreads implements ReactiveController {
         .threads=${threads}
         .statusDetail=${statusDetail(store.config)}
         ?joinable=${joinable}
-        @collab-thread-switch=${({ detail }: CollabThreadSwitchEvent) => page.open(detail.annotationId, page.beside)}
+        @collab-thread-switch=${({ detail }: CollabThreadSwitchEvent) => this.#options.show(detail.annotationId)}
         @collab-thread-join=${() => join(page, row)}
       ></collab-thread-switcher>
     `;

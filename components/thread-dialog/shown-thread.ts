@@ -67,8 +67,9 @@ export function renderThread({
       .draft=${drafts.reply}
       .editDrafts=${drafts.edits}
     >
-      ${renderSlotted(store, buttons, row)} ${close}
-      ${!row && read(store.connection) === 'pendingInit' ? renderSignedOut(localize) : nothing}
+      ${renderSlotted(store, buttons, row)}
+      <slot name="empty" slot="empty"><p class="empty">${localize.term('noComments')}</p></slot>
+      ${close} ${!row && read(store.connection) === 'pendingInit' ? renderSignedOut(localize) : nothing}
     </collab-thread>
   `;
 }

@@ -41,6 +41,7 @@ export * from './thread-dialog.events.js';
  * @slot header-end - At the end of a thread's header.
  * @slot buttons - Below a thread's header.
  * @slot actions - Further buttons in the composer.
+ * @slot empty - Shown where the thread has no comments.
  * @fires {CollabCommentMarkUnreadEvent} collab-comment-mark-unread - The user marks a comment as unread by its key.
  * @fires {CollabContentReplaceEvent} collab-content-replace - An accepted change is to be applied; prevented, the page does so itself.
  * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
@@ -61,7 +62,7 @@ export class CollabThreadDialog extends CollabContainer {
   };
   static override styles = [hostStyles, controlStyles, styles];
 
-  /** Thread to show here, in the page; without one, the thread that is open is shown beside its place. */
+  /** Thread to show here, in the page, until the user goes on to another at its place; without one, the thread that is open is shown beside its place. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line; the store's `config` decides by default. */
   @property({
@@ -117,7 +118,11 @@ export class CollabThreadDialog extends CollabContainer {
   readonly #onward: FocusOnward = moveFocusOnward(() => this.page?.refuge);
   readonly #joined: JoinedThreads = joinedThreads(this, {
     store: () => this.collab,
-    page: () => (this.#isFloating ? this.page : undefined),
+    page: () => this.page,
+    show: (id) => {
+      if (this.#isFloating) this.page?.open(id, this.page.beside);
+      else this.annotationId = id;
+    },
     read: (from) => this.read(from),
   });
   readonly #watch: ThreadWatch = watchThread({
@@ -184,7 +189,8 @@ export class CollabThreadDialog extends CollabContainer {
     if (!collab || !page || content === null) return nothing;
     const body = content === NEW_THREAD ? this.#begin(collab, page) : this.#thread(collab, page, content);
     const key = `${String(this.#host.turn)}/${content}`;
-    if (!this.#isFloating) return html`<div part="dialog" class="dialog" tabindex="-1">${keyed(key, body)}</div>`;
+    const shown = html`${this.#joined.render(this.#row)} ${keyed(key, body)}`;
+    if (!this.#isFloating) return html`<div part="dialog" class="dialog" tabindex="-1">${shown}</div>`;
     // What it stands beside may come, go, or be another.
     this.read(page.anchorsChanged);
     const isSheet = this.#overlay.isSheet;
@@ -198,8 +204,7 @@ export class CollabThreadDialog extends CollabContainer {
         popover="manual"
         @collab-composer-cancel=${this.#cancelled}
       >
-        ${isSheet ? html`<div class="handle" @pointerdown=${this.#overlay.grab}></div>` : nothing}
-        ${this.#joined.render(this.#row)} ${keyed(key, body)}
+        ${isSheet ? html`<div class="handle" @pointerdown=${this.#overlay.grab}></div>` : nothing} ${shown}
       </div>
     `;
   }

@@ -3,6 +3,7 @@ import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
+import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import { memoryBackend, type Backend, type CollabStore, type NewCommentAnnotation } from '../../store/index.js';
@@ -240,6 +241,27 @@ describe('multi-thread mode', () => {
         await waitUntil(() => openId() === id);
         await frame();
       }
+    });
+
+    it('goes over them in a dialog that stands in the page, which the other dialog takes no part in', async () => {
+      const own = await fixture<CollabThreadDialog>(html`
+        <collab-thread-dialog annotation-id=${ids[0] ?? ''} .store=${store}></collab-thread-dialog>
+      `);
+      const thread = () => find(own, 'collab-thread').row?.id;
+      await waitUntil(() =>
+        own.shadowRoot?.querySelector('collab-thread-switcher')?.shadowRoot?.querySelector('button'),
+      );
+      const inPage = find(own, 'collab-thread-switcher');
+      await expect(own).to.be.accessible();
+      find(inPage, '[part="next"]').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => thread() === ids[1]);
+      expect([own.annotationId, openId()]).to.deep.equal([ids[1], null]);
+      expect(find(inPage, '[part="position"]').innerText.trim()).to.equal('2 of 3');
+      expect(find(own, 'collab-thread-switcher').shadowRoot?.activeElement?.part.contains('next')).to.equal(true);
+      await click(find(inPage, '[part="join"]'));
+      await waitUntil(() => page.newThread.peek()?.multiThreadAnnotationId === groupOf(ids[1] ?? ''));
+      own.remove();
     });
 
     it('tells of all of them that their place is lost, and shows the others still', async () => {

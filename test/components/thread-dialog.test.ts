@@ -106,6 +106,21 @@ describe('<collab-thread-dialog>', () => {
     await sendKeys({ type: text });
   }
 
+  it('says itself, or lets the page say, that a thread has no comments', async () => {
+    const id = await addThread(store, 'Is this right?');
+    await open(id);
+    const data = row(id)?.data;
+    Object.assign(thread(), { row: { ...row(id), data: { ...data, comments: [] } } });
+    await thread().updateComplete;
+    const slot = find(dialog, 'slot[name="empty"]', HTMLSlotElement);
+    expect(slot.assignedSlot?.name).to.equal('empty');
+    expect(find(slot, '.empty').checkVisibility()).to.equal(true);
+    const own = document.createElement('p');
+    own.slot = 'empty';
+    dialog.append(own);
+    expect(slot.assignedElements()[0] === own).to.equal(true);
+  });
+
   it('passes the accessibility audit, with a thread and with a new one', async () => {
     await open(await addThread(store, 'Is this right?'));
     await expect(dialog).to.be.accessible();
