@@ -36,6 +36,22 @@ describe('<collab-menu>', () => {
     expect(focused()).to.equal('reply');
   });
 
+  it('is called as its button, and by nothing where that is the page’s own', async () => {
+    expect(find(menu, '[role="menu"]').ariaLabel).to.equal('More');
+    menu.label = '';
+    await menu.updateComplete;
+    expect(find(menu, '[role="menu"]').hasAttribute('aria-label')).to.equal(false);
+  });
+
+  it('is closed when it comes back to the page', async () => {
+    await openByKeyboard();
+    const home = menu.parentElement;
+    menu.remove();
+    home?.append(menu);
+    await menu.updateComplete;
+    expect([menu.open, shown()]).to.deep.equal([false, false]);
+  });
+
   it('opens on its last item when the person arrows up', async () => {
     menu.focus();
     await sendKeys({ press: 'ArrowUp' });

@@ -10,7 +10,7 @@ import { memoryBackend, type Backend, type CollabStore, type NewCommentAnnotatio
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
-import { grace } from './people.js';
+import { ada, grace } from './people.js';
 import { click, middle } from './pointer.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -134,6 +134,19 @@ describe('multi-thread mode', () => {
     const id = await commentOn('#title', 'One');
     expect(groupOf(id)).to.equal(undefined);
     expect(dialog().shadowRoot?.querySelector('collab-thread-switcher')).to.equal(null);
+  });
+
+  it('leads nowhere from a thread that is alone where no other may join it', async () => {
+    const id = await add('One');
+    const switches = () => dialog().shadowRoot?.querySelector('collab-thread-switcher') ?? null;
+    await show(id);
+    await waitUntil(() => switches()?.joinable);
+    await store.identify({ ...ada, isReadOnly: true });
+    await waitUntil(() => find(dialog(), 'collab-thread').row?.id === id && !switches());
+    await store.identify(ada);
+    await waitUntil(() => switches()?.joinable);
+    layer.multiThread = false;
+    await waitUntil(() => !switches());
   });
 
   describe('with threads at one place', () => {

@@ -37,6 +37,7 @@ describe('<collab-thread-switcher>', () => {
   });
 
   it('says which of how many is shown', () => {
+    expect((Reflect.get(switcher, 'internals') as ElementInternals).ariaLabel).to.equal('Threads at this place');
     expect(part('position').innerText.trim()).to.equal('1 of 3');
     expect(part('position').ariaLabel).to.equal('Threads at this place, 1 of 3');
     expect(part('previous').ariaLabel).to.equal('Previous thread');

@@ -47,6 +47,19 @@ describe('<collab-typing>', () => {
     expect(announced()).to.equal('Ana Souza and Benjamin Okafor are typing…');
   });
 
+  it('announces nothing of who ends before it is told', async () => {
+    await waitUntil(() => announced() === 'Ana Souza is typing…');
+    await type();
+    await type(people.ben);
+    await type();
+    await new Promise(requestAnimationFrame);
+    expect(announced()?.trim()).to.equal('');
+  });
+
+  it('hides its dots from who hears it', () => {
+    expect(element.shadowRoot?.querySelector('.dots')?.ariaHidden).to.equal('true');
+  });
+
   it('stays on one line, however long a name is', async () => {
     element.style.inlineSize = '12rem';
     await type(people.wolfe, people.ben);

@@ -67,6 +67,17 @@ describe('edits of one comment by several people', () => {
     expect(await basisOf(1)).toEqual([[0], [1000, 0], [1001, 1000, 0]]);
   });
 
+  it('do not build on those of other comments', async () => {
+    const row = edited('Hello', 2, 1000);
+    const [first] = row.data.comments as [Comment];
+    const { editedAt: _, ...second } = { ...first, commentId: 2 };
+    const two = { ...row, data: { ...row.data, comments: [first, second] } };
+    backend.ops(5, 6, [{ k: 'up', seq: 6, row: two }]);
+    store.comments.updateComment({ annotationId: 'a', comment: { commentId: 2, commentText: 'Other' }, basedOn: 0 });
+    edit('Mine');
+    expect(await basisOf(1)).toEqual([[0], [1000]]);
+  });
+
   it('are refused and kept where a newer text came while they were written', async () => {
     comes(5, 'Theirs', 2000);
     const handle = edit('Mine', 0);

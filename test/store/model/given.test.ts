@@ -38,6 +38,7 @@ describe('a draft', () => {
     expect(draftThread().data.comments[0]?.isDraft).toBe(true);
     const begun = thread({ comments: [{ commentId: 1, commentText: 'Soon', isDraft: true }] });
     expect([idsFor(ben, begun), idsFor(ann, begun)]).toEqual([undefined, [1]]);
+    expect(idsFor(ben, thread({ isDraft: false }))).toEqual([1]);
   });
 
   it('is left out of a row, and one without is given as it is', () => {
