@@ -16,6 +16,7 @@ type Args = Pick<
   | 'comment'
   | 'draft'
   | 'fileAccess'
+  | 'buttons'
   | 'failed'
   | 'unsaved'
   | 'replies'
@@ -52,6 +53,7 @@ function render(args: Args) {
         .comment=${args.comment}
         .draft=${args.draft}
         .fileAccess=${args.fileAccess}
+        .buttons=${args.buttons}
         .failed=${args.failed}
         .unsaved=${args.unsaved}
         .replies=${args.replies}
@@ -76,6 +78,7 @@ export default {
   component: 'collab-comment',
   args: {
     comment: first,
+    buttons: [],
     replies: 0,
     first: false,
     unread: false,
@@ -99,6 +102,17 @@ export const MenuOpen: Story = {
 };
 
 export const Unread: Story = { args: { unread: true, comment: mention } };
+
+/** A page's own: one to press, and two of which one can be on. */
+export const WithButtons: Story = {
+  args: {
+    buttons: [
+      { id: 'ticket', label: 'Create ticket' },
+      { id: 'small', label: 'Small', type: 'single-select', groupId: 'effort' },
+      { id: 'large', label: 'Large', type: 'single-select', groupId: 'effort' },
+    ],
+  },
+};
 
 export const Edited: Story = { args: { comment: edited } };
 
@@ -148,11 +162,11 @@ export const Recorded: Story = {
   },
 };
 
-export const Draft: Story = { args: { comment: { ...first, isDraft: true } } };
+export const Draft: Story = { args: { comment: { ...first, isDraft: true }, linkable: false } };
 
 export const Pending: Story = { args: { pending: true } };
 
-export const Failed: Story = { args: { failed: { code: 'unavailable', message: '' } } };
+export const Failed: Story = { args: { linkable: false, failed: { code: 'unavailable', message: '' } } };
 
 /** Somebody has changed it while the user was editing it. */
 export const Conflict: Story = {

@@ -19,7 +19,8 @@ export default css`
     gap: var(--_space-1);
   }
 
-  collab-attachments {
+  collab-attachments,
+  collab-custom-buttons {
     margin-block: var(--_space-1);
   }
 

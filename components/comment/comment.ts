@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import type { CollabError, Comment, CustomReaction, User } from '../../store/index.js';
+import type { CollabError, Comment, CustomButton, CustomReaction, User } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabCommentBody } from '../comment-body/comment-body.js';
 import { CollabComposer, type SubmitKey } from '../composer/composer.js';
@@ -19,6 +19,7 @@ import { personName } from '../internal/person-name.js';
 import { CollabMenu } from '../menu/menu.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import * as events from './comment.events.js';
+import { renderButtons } from './buttons.js';
 import styles from './comment.styles.js';
 import { renderConflict, saysSomething } from './conflict.js';
 import { askToDelete } from './deletion.js';
@@ -44,6 +45,7 @@ export * from './comment.events.js';
  * @fires {CollabCommentDiscardEvent} collab-comment-discard - The user gives the unsaved comment up.
  * @fires {CollabCommentDraftChangeEvent} collab-comment-draft-change - An edit that is not saved has changed: a draft to keep.
  * @fires {CollabCommentReactEvent} collab-comment-react - The user reacts, or takes their reaction back.
+ * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; prevented, what is on stays as it was.
  * @csspart header - The line with author and time.
  * @csspart author - The author's name.
  * @csspart draft - The mark of what is not published yet.
@@ -55,6 +57,7 @@ export * from './comment.events.js';
  * @csspart recording - One recording, in its player.
  * @csspart reaction - One kind of reaction, with how many people reacted so.
  * @csspart add-reaction - The button that offers further reactions.
+ * @csspart custom-button - A button of the page's own.
  * @csspart confirmation - The question before deleting.
  * @cssstate editing - The comment is being edited.
  */
@@ -77,6 +80,8 @@ export class CollabComment extends CollabElement {
   @property({ attribute: false }) me: User | null = null;
   /** Reactions that are offered first. */
   @property({ attribute: false }) reactionSet: readonly CustomReaction[] = [];
+  /** Buttons of the page's own below what it says. */
+  @property({ attribute: false }) buttons: readonly CustomButton[] = [];
   /** Where its files are to be had. */
   @property({ attribute: false }) fileAccess?: FileAccess | undefined;
   /** An edit begun earlier and not saved. */
@@ -166,7 +171,8 @@ export class CollabComment extends CollabElement {
         <collab-avatar .user=${comment.from} label=""></collab-avatar>
         <div class="main">
           ${this.#header(comment)} ${this.#edit.isOpen ? this.#edit.render() : this.#said(comment)}
-          ${this.#reactions.render(comment)} ${this.#notices(comment)} ${this.#deletion.render()}
+          ${this.#reactions.render(comment)} ${renderButtons(this.buttons)} ${this.#notices(comment)}
+          ${this.#deletion.render()}
         </div>
       </div>
     `;

@@ -3,7 +3,7 @@ import { exportPrefixed, prefixed } from '../internal/export-parts.js';
 
 const own = ['header', 'author', 'draft', 'body', 'attachments', 'confirmation'];
 /** Those of what it shows, and its own that go by one name everywhere. */
-const shared = ['reaction', 'add-reaction', 'mention', 'image', 'file', 'recording', ...composerParts];
+const shared = ['reaction', 'add-reaction', 'mention', 'image', 'file', 'recording', 'custom-button', ...composerParts];
 
 /** Parts of a comment by the names they have outside what shows it. */
 export const commentParts = [...prefixed('comment', own), ...shared];

@@ -131,6 +131,7 @@ export class CollabComposer extends CollabElement {
   readonly #report = createChangeReport(this, () =>
     this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#content, empty: this.empty })),
   );
+  readonly #cancel = (): boolean => this.dispatchEvent(new CollabComposerCancelEvent());
   #rules: WritingRules = rulesOf(this);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -221,15 +222,14 @@ export class CollabComposer extends CollabElement {
     const { offers, maxLength } = this.#rules;
     return renderActions({
       ...{ localize: this.#localize, submitLabel, submitting, disabled, maxLength },
-      left: this.#left,
-      sendable: this.#sendable,
+      ...{ left: this.#left, sendable: this.#sendable },
       format: this.#formats.renderButton(),
       emoji: offers('emoji') ? this.#emoji.render(disabled) : nothing,
       attach: this.#files.renderButton(),
       mention: offers('mention') && this.#text.contacts && (() => void this.#text.mention()),
       submit: () => this.#submit(),
       saveDraft: this.draftable && (() => this.#submit(true)),
-      cancel: this.cancelable ? () => this.#cancel() : undefined,
+      cancel: this.cancelable ? this.#cancel : undefined,
     });
   }
 
@@ -246,9 +246,5 @@ export class CollabComposer extends CollabElement {
     if (this.dispatchEvent(new CollabComposerSubmitEvent(detail))) this.clear();
     // The button that was pressed goes.
     if (isDraft) this.focus();
-  }
-
-  #cancel(): boolean {
-    return this.dispatchEvent(new CollabComposerCancelEvent());
   }
 }

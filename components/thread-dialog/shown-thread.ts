@@ -1,7 +1,9 @@
 import { html, nothing } from 'lit';
 import type { AnnotationRow, CollabStore, CustomButton, Readable } from '../../store/index.js';
 import type { SubmitKey } from '../composer/composer.js';
-import { renderCustomButtons } from '../custom-buttons/offered.js';
+import { CollabComment } from '../comment/comment.js';
+import type { CollabButtonClickEvent } from '../custom-buttons/custom-buttons.events.js';
+import { renderCustomButtons, tellOfPress } from '../custom-buttons/offered.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import { threadExports } from '../thread/parts.js';
@@ -60,18 +62,29 @@ export function renderThread({
       .reactionSet=${store.config.reactions}
       .categories=${store.config.categories}
       .customList=${store.config.customList}
+      .commentButtons=${store.config.commentButtons ?? []}
       .targetText=${row ? targetText(page, row.data) : ''}
       .capabilities=${offered(capabilitiesOf(store, annotationId), store.config.without)}
       .fileAccess=${fileAccessOf(store, annotationId)}
       .typists=${read(store.comments.typing(annotationId))}
       .draft=${drafts.reply}
       .editDrafts=${drafts.edits}
+      @collab-button-click=${(event: CollabButtonClickEvent) => pressedBelowComment(store, event, row)}
     >
       ${renderSlotted(store, buttons, row)}
       <slot name="empty" slot="empty"><p class="empty">${localize.term('noComments')}</p></slot>
       ${close} ${!row && read(store.connection) === 'pendingInit' ? renderSignedOut(localize) : nothing}
     </collab-thread>
   `;
+}
+
+/** The thread's own buttons, which are slotted, are told of where they are rendered. */
+function pressedBelowComment(store: CollabStore, event: CollabButtonClickEvent, row?: AnnotationRow): void {
+  const pressed = event.composedPath().find((each) => each instanceof CollabComment)?.comment;
+  if (!row || !pressed) return;
+  const commentAnnotation = row.data;
+  const index = commentAnnotation.comments.findIndex(({ commentId }) => commentId === pressed.commentId);
+  tellOfPress(store, event, () => ({ commentAnnotation, comment: pressed, index }));
 }
 
 /** What the page puts into the thread. */

@@ -22,10 +22,11 @@ function rangeOf(element: Element, text: string, occurrence: number): Range | un
 }
 
 /** What a thread is about, on this page: a text in an element, or all that the element holds; undefined where it is not here. */
-export function targetPlace(page: PageState, { annotationId, targetElement }: CommentAnnotation): Range | undefined {
+export function targetPlace(page: PageState, data: CommentAnnotation): Range | undefined {
+  const { annotationId, targetElement } = data;
   const element = page.elementOf?.(annotationId);
   if (!element || element === document.documentElement) return undefined;
-  const { targetText, occurrence = 1, selectAllContent } = targetElement ?? {};
+  const { targetText, occurrence = 1, selectAllContent = data.selectAllContent } = targetElement ?? {};
   if (targetText && !selectAllContent) return rangeOf(element, targetText, occurrence);
   const range = document.createRange();
   range.selectNodeContents(element);

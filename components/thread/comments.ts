@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { AnnotationRow, Comment, CustomReaction, UnsentChange, User } from '../../store/index.js';
+import type { AnnotationRow, Comment, CustomButton, CustomReaction, UnsentChange, User } from '../../store/index.js';
 import type { CommentDraft } from '../comment/comment.js';
 import { commentExports } from '../comment/parts.js';
 import { readableText } from '../../store/model/placeholders.js';
@@ -22,6 +22,8 @@ interface CommentsOptions {
   capabilities: ThreadCapabilities;
   me: User | null;
   reactionSet: readonly CustomReaction[];
+  /** Buttons of the page's own below each comment. */
+  commentButtons: readonly CustomButton[];
   editDrafts: ReadonlyMap<number, CommentDraft>;
   submitKey: SubmitKey;
   fileAccess: FileAccess | undefined;
@@ -114,7 +116,7 @@ function nameOf(comment: Comment, localize: LocalizeController): string {
 const isOfText = ({ name }: UnsentChange): boolean => !name.startsWith('reaction.') && name !== 'attachment.delete';
 
 function theComment(comment: Comment, i: number, options: CommentsOptions) {
-  const { row, capabilities, me, reactionSet, editDrafts, submitKey, fileAccess } = options;
+  const { row, capabilities, me, reactionSet, commentButtons, editDrafts, submitKey, fileAccess } = options;
   const { commentId } = comment;
   const { comments } = row.data;
   const firstUnread = firstUnreadIn(row);
@@ -130,6 +132,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
       .comment=${comment}
       .me=${me}
       .reactionSet=${reactionSet}
+      .buttons=${failed ? [] : commentButtons}
       .fileAccess=${fileAccess}
       .draft=${editDrafts.get(commentId)}
       .failed=${failed}

@@ -9,10 +9,6 @@ export default css`
     min-block-size: 0;
   }
 
-  :host(:state(loading)) {
-    position: relative;
-  }
-
   :host > * {
     flex: none;
   }
@@ -207,50 +203,6 @@ export default css`
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
     text-align: center;
-  }
-
-  .outline-tools {
-    position: absolute;
-    inset-block-start: 0;
-    inset-inline-end: 0;
-  }
-
-  .outline-header {
-    inline-size: 40%;
-    block-size: 1.25rem;
-    margin-block: 0.25rem;
-  }
-
-  .outline-comment {
-    display: flex;
-    gap: var(--_space-2);
-    padding-block: var(--_space-3);
-  }
-
-  .outline-face {
-    flex: none;
-    inline-size: 1.75rem;
-    block-size: 1.75rem;
-    border-radius: 50%;
-  }
-
-  .outline-text {
-    display: grid;
-    flex: 1;
-    gap: var(--_space-2);
-    padding-block-start: var(--_space-2);
-  }
-
-  .outline-line {
-    block-size: 0.75rem;
-  }
-
-  .short {
-    inline-size: 30%;
-  }
-
-  .medium {
-    inline-size: 70%;
   }
 
   @media (forced-colors: active) {

@@ -4,6 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type {
   AnnotationRow,
   CustomAnnotationDropdownData,
+  CustomButton,
   CustomCategory,
   CustomPriority,
   CustomReaction,
@@ -24,17 +25,16 @@ import { LocalizeController } from '../internal/localize.js';
 import noticeStyles from '../internal/notice.styles.js';
 import { CollabMenu } from '../menu/menu.js';
 import { CollabOptionMenu } from '../option-menu/option-menu.js';
-import type { ThreadProperty } from '../thread-properties/thread-properties.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import { keepFocus, type FocusKeeper } from './focus-keeper.js';
 import { commentFlow, type CommentFlow } from './comment-flow.js';
 import { renderComments, renderJump } from './comments.js';
-import { renderHeader } from './header.js';
+import { renderHead } from './head.js';
 import { renderBanner, renderRefusals } from './notices.js';
-import { addProperty, renderProperties } from './properties.js';
 import { renderReply } from './reply.js';
 import { renderSkeleton } from './skeleton.js';
+import skeletonStyles from './skeleton.styles.js';
 import * as events from './thread.events.js';
 import styles from './thread.styles.js';
 import { renderTypists } from './typists.js';
@@ -73,6 +73,7 @@ export type { ThreadCapabilities };
  * @fires {CollabThreadDeleteEvent} collab-thread-delete - The user deletes the thread, and has been asked.
  * @fires {CollabThreadRetryEvent} collab-thread-retry - The user wants a refused change to be sent again.
  * @fires {CollabThreadDiscardEvent} collab-thread-discard - The user gives a refused change up.
+ * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own below a comment.
  * @fires {CollabComposerChangeEvent} collab-composer-change - The reply has changed: a draft to keep.
  * @csspart header - The line above the comments.
  * @csspart number - The thread's number.
@@ -109,7 +110,7 @@ export class CollabThread extends CollabElement {
     'collab-option-menu': CollabOptionMenu,
     'collab-tooltip': CollabTooltip,
   };
-  static override styles = [hostStyles, controlStyles, confirmationStyles, noticeStyles, styles];
+  static override styles = [hostStyles, controlStyles, confirmationStyles, noticeStyles, skeletonStyles, styles];
 
   /** The thread; until it is there, its outline is shown. */
   @property({ attribute: false }) row?: AnnotationRow | undefined;
@@ -125,6 +126,8 @@ export class CollabThread extends CollabElement {
   @property({ attribute: false }) categories: readonly CustomCategory[] = [];
   /** The page's own list to choose from. */
   @property({ attribute: false }) customList?: CustomAnnotationDropdownData | undefined;
+  /** Buttons of the page's own below each comment. */
+  @property({ attribute: false }) commentButtons: readonly CustomButton[] = [];
   /** What stands now in the place the thread is about, beside which a proposed change is shown. */
   @property({ attribute: 'target-text' }) targetText = '';
   /** What the user may do; what is missing is not offered. */
@@ -151,7 +154,7 @@ export class CollabThread extends CollabElement {
     question: () => this.#localize.term('deleteThreadQuestion'),
     detail: () => this.#localize.term('deleteThreadDetail', this.row?.data.comments.length ?? 0),
     confirmLabel: () => this.#localize.term('deleteThread'),
-    confirm: () => this.dispatchEvent(new events.CollabThreadDeleteEvent(this.#subject)),
+    confirm: () => this.dispatchEvent(new events.CollabThreadDeleteEvent({ annotationId: this.row?.id ?? '' })),
     opener: () => this.renderRoot.querySelector<HTMLElement>('.more'),
   });
   readonly #flow: CommentFlow = commentFlow(this, {
@@ -205,6 +208,7 @@ export class CollabThread extends CollabElement {
 
   protected override render() {
     const { row, me, capabilities, statuses, reactionSet, draft, editDrafts, submitKey, fileAccess, targetText } = this;
+    const { commentButtons } = this;
     const [localize, flow] = [this.#localize, this.#flow];
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
@@ -219,7 +223,7 @@ export class CollabThread extends CollabElement {
         @collab-comment-delete=${this.#deleting}
         @collab-comment-draft-change=${this.#edited}
       >
-        ${renderComments({ row, localize, capabilities, me, reactionSet, editDrafts, submitKey, fileAccess, targetText, flow })}
+        ${renderComments({ row, localize, capabilities, me, reactionSet, commentButtons, editDrafts, submitKey, fileAccess, targetText, flow })}
       </div>
       ${renderJump({ localize, flow })} ${renderTypists(this.typists)}
       ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, me, draft, submitKey, capabilities, fileAccess, send })) : nothing}
@@ -227,22 +231,12 @@ export class CollabThread extends CollabElement {
   }
 
   #head(row: AnnotationRow, send: (request: Event) => boolean) {
-    const { me, capabilities, statuses, priorities, categories, customList } = this;
-    const localize = this.#localize;
-    const add = (wanted: ThreadProperty) => void addProperty(this.renderRoot, wanted);
-    const ask = () => this.#deletion.ask();
-    const update = () => this.requestUpdate();
-    return html`
-      <div>
-        ${renderHeader({ localize, row, me, statuses, customList, capabilities, send, add, ask, update })}
-        ${renderProperties({ row, priorities, categories, customList, capabilities })}
-        <slot name="buttons"></slot>
-      </div>
-    `;
-  }
-
-  get #subject(): events.ThreadSubject {
-    return { annotationId: this.row?.id ?? '' };
+    const { me, capabilities, statuses, priorities, categories, customList, renderRoot: root } = this;
+    const [ask, update] = [() => this.#deletion.ask(), () => this.requestUpdate()];
+    return renderHead({
+      ...{ localize: this.#localize, row, me, statuses, priorities, categories, customList, capabilities },
+      ...{ root, send, ask, update },
+    });
   }
 
   #edited({ detail: { commentId, empty } }: CollabCommentDraftChangeEvent): void {

@@ -8,7 +8,7 @@ export interface ButtonContext {
   clickedButtonId?: string;
 }
 
-/** A button of the integrator's own, in threads or in the sidebar. Buttons of one group stand together. */
+/** A button of the integrator's own, in threads, below comments or in the sidebar. Buttons of one group stand together. */
 export interface CustomButton {
   id: string;
   label: string;

@@ -64,7 +64,7 @@ const configShape = shape(
     categories: list(shapes.label),
     attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
     reactions: list(shapes.customReaction),
-    ...fields(list(shapes.customButton), 'threadButtons sidebarButtons'),
+    ...fields(list(shapes.customButton), 'threadButtons commentButtons sidebarButtons'),
     maxLength,
     submitKey: oneOf('enter', 'mod-enter'),
     without: list(oneOf(...threadFeatures)),

@@ -42,6 +42,8 @@ export interface CommentConfig {
   readonly customList?: CustomAnnotationDropdownData;
   /** Buttons of the integrator's own in each thread. */
   readonly threadButtons?: readonly CustomButton[];
+  /** Buttons of the integrator's own below each comment. */
+  readonly commentButtons?: readonly CustomButton[];
   /** Buttons of the integrator's own in the sidebar. */
   readonly sidebarButtons?: readonly CustomButton[];
   /**

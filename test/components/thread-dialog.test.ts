@@ -486,6 +486,48 @@ describe('<collab-thread-dialog>', () => {
       });
     });
 
+    it('tells of the page’s own buttons below comments which comment they are about', async () => {
+      const commentButtons = [{ id: 'quote', label: 'Quote', type: 'button-toggle' }] as const;
+      const own = createStore({ backend, config: { commentButtons } });
+      await own.setDocuments(['report']);
+      await own.identify(ada);
+      await own.comments.addComment({ annotationId: id, comment: { commentText: 'Second' } }).settled;
+      dialog.store = own;
+      pageStateOf(own).open(id);
+      await waitUntil(() => thread().row?.data.comments.length === 2);
+      await thread().updateComplete;
+      const [, second] = thread().shadowRoot?.querySelectorAll('collab-comment') ?? [];
+      await waitUntil(() =>
+        second?.shadowRoot?.querySelector('collab-custom-buttons')?.shadowRoot?.querySelector('button'),
+      );
+      const clicked = new Promise<CollabEvents['buttonClick']>((resolve) => own.on('buttonClick', resolve));
+      const button = find(find(second as Element, 'collab-custom-buttons'), 'button');
+      button.focus();
+      await sendKeys({ press: 'Enter' });
+      const { buttonContext, commentAnnotation, comment, index } = await clicked;
+      expect(buttonContext.selections).to.deep.equal({ ungrouped: { quote: true } });
+      expect([commentAnnotation?.annotationId, comment?.commentText, index]).to.deep.equal([id, 'Second', 1]);
+      await own.dispose();
+    });
+
+    it('tells of no press below a comment that the page prevents', async () => {
+      const own = createStore({ backend, config: { commentButtons: [{ id: 'quote', label: 'Quote' }] } });
+      await own.setDocuments(['report']);
+      await own.identify(ada);
+      dialog.store = own;
+      pageStateOf(own).open(id);
+      const buttons = () =>
+        thread().shadowRoot?.querySelector('collab-comment')?.shadowRoot?.querySelector('collab-custom-buttons');
+      await waitUntil(() => buttons()?.shadowRoot?.querySelector('button'));
+      let heard = false;
+      own.on('buttonClick', () => (heard = true));
+      dialog.addEventListener('collab-button-click', (event) => event.preventDefault());
+      find(buttons() as Element, 'button').click();
+      await dialog.updateComplete;
+      expect(heard).to.equal(false);
+      await own.dispose();
+    });
+
     it('offers nothing that the page leaves out', async () => {
       const lean = createStore({ backend, config: { without: ['approve', 'copyLink', 'delete', 'edit', 'reply'] } });
       await lean.setDocuments(['report']);
