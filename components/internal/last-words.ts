@@ -1,4 +1,4 @@
 import type { Messages } from '../../locales/en.js';
 
-/** What is said where no language has a word for it; a page's own English comes before. */
+/** English, as far as it is loaded: said where the language of the place has no word for it. A page that registers English of its own comes before. */
 export const lastWords: Partial<Messages> = {};

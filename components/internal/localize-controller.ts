@@ -45,9 +45,14 @@ export class BareLocalizeController extends Base<Messages> {
   }
 
   override term<K extends keyof Messages>(key: K, ...args: FunctionParams<Messages[K]>): string {
-    if (this.exists(key, { includeFallback: true })) return super.term(key, ...args);
+    if (this.exists(key, {})) return super.term(key, ...args);
     const word = (this.#words[key] ?? lastWords[key]) as string | ((...args: unknown[]) => string) | undefined;
     return typeof word === 'function' ? word(...args) : (word ?? key);
+  }
+
+  /** Whether there is a message of this name, in the language of the place or in English. */
+  knows(key: keyof Messages): boolean {
+    return this.exists(key, {}) || key in lastWords;
   }
 
   override lang(): string {

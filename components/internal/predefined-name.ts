@@ -18,5 +18,5 @@ const terms: Readonly<Record<string, readonly [name: string, term: Term]>> = {
 /** What a status or another value of a set is called: a predefined one in the person's language, any other as it is named. */
 export function predefinedName({ id, name }: Named, localize: BareLocalizeController): string {
   const [known, term] = (Object.hasOwn(terms, id) && terms[id]) || [];
-  return term && known === name && localize.exists(term, { includeFallback: true }) ? localize.term(term) : name;
+  return term && known === name && localize.knows(term) ? localize.term(term) : name;
 }

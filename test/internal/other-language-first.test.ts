@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { registerTranslation } from '@shoelace-style/localize';
+import { registerTranslation, type Translation } from '@shoelace-style/localize';
 import { html as template, LitElement } from 'lit';
 import de from '../../locales/de.js';
 
@@ -28,5 +28,14 @@ describe('messages on a page that loads another language before the kit', () => 
 
   it('are in the other language where that is asked for', async () => {
     expect(await said('de')).to.equal(`${de.retry}, ${de.fileDeleted}`);
+  });
+
+  it('are English where nobody has loaded what is asked for', async () => {
+    expect(await said('fr')).to.equal('Retry, File deleted');
+  });
+
+  it('are as the page words them, where it has an English of its own', async () => {
+    registerTranslation({ $code: 'en', $name: 'English', $dir: 'ltr', fileDeleted: 'Binned' } as Translation);
+    expect(await said('en')).to.equal('Retry, Binned');
   });
 });
