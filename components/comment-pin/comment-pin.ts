@@ -4,6 +4,7 @@ import type { StatusType } from '../../store/model/index.js';
 import { numeric, oneOf, warnOf } from '../internal/attribute-values.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
+import { lastWords } from '../internal/last-words.js';
 import { BareLocalizeController } from '../internal/localize-controller.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import { CollabPinActivateEvent } from './comment-pin.events.js';
@@ -22,6 +23,8 @@ const marks = {
 
 /** The highest number that fits. */
 const highest = 999;
+
+Object.assign(lastWords, english);
 
 /**
  * Marks the place a thread was left at. Its tip, the lower left corner, is the place.
@@ -80,7 +83,7 @@ export class CollabCommentPin extends CollabElement {
 
   @query('button') private readonly button!: HTMLElement;
 
-  readonly #localize = new BareLocalizeController(this, english);
+  readonly #localize = new BareLocalizeController(this);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('unread')) this.setState('unread', this.unread > 0);

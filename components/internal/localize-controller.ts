@@ -24,14 +24,11 @@ function nearest(start: Element, pick: (element: Element) => string): string {
  */
 export class BareLocalizeController extends Base<Messages> {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #words: Partial<Messages>;
   #language = '';
 
-  /** `words` are used where no language is loaded, not even English. */
-  constructor(host: ReactiveControllerHost & HTMLElement, words: Partial<Messages> = {}) {
+  constructor(host: ReactiveControllerHost & HTMLElement) {
     super(host);
     this.#host = host;
-    this.#words = words;
   }
 
   override hostConnected(): void {
@@ -46,13 +43,8 @@ export class BareLocalizeController extends Base<Messages> {
 
   override term<K extends keyof Messages>(key: K, ...args: FunctionParams<Messages[K]>): string {
     if (this.exists(key, {})) return super.term(key, ...args);
-    const word = (this.#words[key] ?? lastWords[key]) as string | ((...args: unknown[]) => string) | undefined;
+    const word = lastWords[key] as string | ((...args: unknown[]) => string) | undefined;
     return typeof word === 'function' ? word(...args) : (word ?? key);
-  }
-
-  /** Whether there is a message of this name, in the language of the place or in English. */
-  knows(key: keyof Messages): boolean {
-    return this.exists(key, {}) || key in lastWords;
   }
 
   override lang(): string {

@@ -18,5 +18,7 @@ const terms: Readonly<Record<string, readonly [name: string, term: Term]>> = {
 /** What a status or another value of a set is called: a predefined one in the person's language, any other as it is named. */
 export function predefinedName({ id, name }: Named, localize: BareLocalizeController): string {
   const [known, term] = (Object.hasOwn(terms, id) && terms[id]) || [];
-  return term && known === name && localize.knows(term) ? localize.term(term) : name;
+  const said = term && known === name ? localize.term(term) : name;
+  // A message that is not there is called by its key.
+  return said === term ? name : said;
 }
