@@ -114,7 +114,7 @@ export class Attachments {
     const action = isReply ? 'comment.add' : 'attachment.add';
     return {
       attachedCount: comment?.attachments.length ?? 0,
-      refused: refusal(this.#context.state.me.peek(), action, { annotation, comment }),
+      refused: refusal(this.#context.state.viewer, action, { annotation, comment }),
     };
   }
 

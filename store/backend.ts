@@ -1,6 +1,7 @@
 import type { Attachment } from './model/attachment.js';
 import type { Comment } from './model/comment.js';
 import type { CollabError } from './model/error.js';
+import type { Viewer } from './model/context-filter.js';
 import type { CommentConfig } from './model/predefined.js';
 import type { ServerConnectionState } from './model/live-state.js';
 import type { User } from './model/user.js';
@@ -9,7 +10,8 @@ import type { Cursor, Frame, MutationResult, Passing, Published, Scope, WireMuta
 /** Who speaks to a backend, and with which sets of values. */
 export interface Session {
   readonly clientId: string;
-  readonly user: User;
+  /** With the contexts they work in: the backend decides what they see of threads with a context filter. */
+  readonly user: Viewer;
   readonly config: CommentConfig;
   readonly authToken?: string;
 }

@@ -8,6 +8,7 @@ import { Documents } from './documents.js';
 import { draftsOf } from './drafts.js';
 import { rebased } from './edit-basis.js';
 import { Link } from './link.js';
+import type { ContextAccess } from './model/context-filter.js';
 import { can, failure, type CollabError, type Mutation, type SetDocumentsOptions, type User } from './model/index.js';
 import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
@@ -48,6 +49,7 @@ export class Engine {
   readonly #link: Link;
   readonly #writer: Writer;
   #connection: Connection | undefined;
+  #authToken: string | undefined;
 
   constructor(state: StoreState, { backend, storage, clientId, now }: EngineOptions) {
     const overlay = this.#overlay;
@@ -61,6 +63,7 @@ export class Engine {
     this.#documents = new Documents(state, overlay, (isReady) => this.#readied(isReady));
     this.#writer = new Writer({
       ...{ overlay, outbox: this.#outbox, hub: state.hub, now, changed },
+      viewer: () => state.viewer,
       accepted: (attachments) => this.attachments.accepted(attachments),
     });
     this.#link = this.#newLink(backend);
@@ -75,7 +78,7 @@ export class Engine {
 
   /** Works for this user. Rejects with a CollabFailure when there is no way to the backend. */
   async enter(user: User, authToken: string | undefined): Promise<void> {
-    const { me, config } = this.#state;
+    const { me } = this.#state;
     batch(() => {
       const before = me.peek();
       if (before && before.userId !== user.userId) this.#outbox.leave();
@@ -85,9 +88,8 @@ export class Engine {
     });
     this.#announce(user);
     if (!user.isAnonymous) void this.#memory.keepUser(user);
-    const session = { clientId: this.#clientId, user, config };
-    const opened = this.#link.open(authToken === undefined ? session : { ...session, authToken });
-    await Promise.all([opened, this.#outbox.enter(user.userId)]);
+    this.#authToken = authToken;
+    await Promise.all([this.#open(), this.#outbox.enter(user.userId)]);
   }
 
   /** Works for nobody. */
@@ -106,7 +108,11 @@ export class Engine {
   follow(options: SetDocumentsOptions): void {
     const { ready } = this.#state;
     const wasReady = ready.peek();
-    batch(() => this.#documents.follow(options));
+    const isElsewhere = JSON.stringify(options.context?.access) !== JSON.stringify(this.#state.contextAccess);
+    batch(() => {
+      this.#documents.follow(options);
+      if (isElsewhere) this.#moveTo(options.context?.access);
+    });
     // Where the rows were there all along, nothing else says so.
     if (wasReady && ready.peek()) this.#readied(true);
     this.#link.settle();
@@ -130,7 +136,7 @@ export class Engine {
     if (annotationId === undefined) return can(this.#state.me.peek(), action, { isNew: true });
     const annotation = this.#state.rows.get(annotationId)?.data;
     const comment = annotation?.comments.find((each) => each.commentId === commentId);
-    return can(this.#state.me.peek(), action, { annotation, comment });
+    return can(this.#state.viewer, action, { annotation, comment });
   };
 
   /** Everyone who has worked here. */
@@ -147,6 +153,26 @@ export class Engine {
     await this.#outbox.dispose();
     await this.#link.close();
     await this.#memory.close();
+  }
+
+  /** Shows what the user may see in other contexts: nothing of those before is left. */
+  #moveTo(contextAccess: ContextAccess | undefined): void {
+    const user = this.#state.me.peek();
+    this.#state.contextAccess = contextAccess;
+    if (!user) return;
+    this.#documents.enter(undefined);
+    this.#documents.enter(user);
+    // The link has told why there is no way.
+    void this.#open().catch(() => undefined);
+  }
+
+  /** Connects as the user in their contexts. */
+  async #open(): Promise<void> {
+    const { viewer, config } = this.#state;
+    const authToken = this.#authToken;
+    if (!viewer) return;
+    const session = { clientId: this.#clientId, user: viewer, config };
+    await this.#link.open(authToken === undefined ? session : { ...session, authToken });
   }
 
   #newLink(backend: Backend): Link {

@@ -21,7 +21,7 @@ import {
   type User,
   type UserOptions,
 } from './model/index.js';
-import { location } from './model/shapes.js';
+import { contextFilter, location } from './model/shapes.js';
 import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
 import { StoreState } from './state.js';
@@ -129,6 +129,8 @@ class Store implements CollabStore {
     if (this.#isDisposed) return Promise.resolve();
     const ids = checked(given, 'documents', list(id));
     if (!ids.ok) return Promise.reject(new CollabFailure(ids.error));
+    const context = checked(options.context ?? { access: {} }, 'options.context', contextFilter);
+    if (!context.ok) return Promise.reject(new CollabFailure(context.error));
     const state = this.#state;
     const { rootDocumentId } = options;
     const isUnset = given.length === 0;

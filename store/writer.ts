@@ -18,6 +18,7 @@ import {
   type Result,
   type User,
 } from './model/index.js';
+import type { Viewer } from './model/context-filter.js';
 import type { Outbox } from './outbox.js';
 import type { Overlay } from './overlay.js';
 import { plainCopy } from './plain-copy.js';
@@ -30,6 +31,8 @@ export interface WriterContext {
   readonly outbox: Outbox;
   readonly hub: EventHub;
   now(): number;
+  /** The user, with the contexts they work in. */
+  viewer(): Viewer | null;
   /** What is told of files that a comment names now; nothing where it is told otherwise. */
   accepted(attachments: readonly Attachment[]): readonly AddAttachmentResponse[] | undefined;
   /** A write came, or is another now. */
@@ -63,7 +66,7 @@ export class Writer {
     const { annotationId } = subjectOf(copy.value);
     const mutation = based(copy.value, rows.record(annotationId), overlay.of(threadKey(rows.scope, annotationId)));
     const at = now();
-    const change = tryOut(rows, user, mutation, at);
+    const change = tryOut(rows, this.#context.viewer() ?? user, mutation, at);
     const isConflict = !change.ok && mutation.name === 'comment.update' && change.error.code === 'FAILED_PRECONDITION';
     if (!change.ok && !isConflict) return settledHandle(change, subjectOf(mutation));
     if (change.ok && change.value.before && change.value.before === change.value.after)
@@ -140,7 +143,7 @@ function checkedCopy(mutation: Mutation): Result<Mutation> {
 }
 
 /** What a mutation would do; an error where it may not be done, or cannot. */
-function tryOut(rows: DocumentRows, user: User, mutation: Mutation, at: number): Result<Change> {
+function tryOut(rows: DocumentRows, user: Viewer, mutation: Mutation, at: number): Result<Change> {
   const before = rows.record(subjectOf(mutation).annotationId);
   // While rows are still to come, only the backend can tell.
   if (!before && mutation.name !== 'annotation.add' && !rows.isReady)

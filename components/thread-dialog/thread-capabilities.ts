@@ -1,5 +1,6 @@
 import type { CollabStore } from '../../store/index.js';
 import { can } from '../../store/model/can.js';
+import { without } from '../../store/model/without.js';
 import type { ThreadCapabilities } from '../thread/thread.js';
 
 /** What the user may do with a thread. */
@@ -32,5 +33,9 @@ export function capabilitiesOf(store: CollabStore, annotationId: string): Thread
 /** Whether the user sees a thread also while it is private: nobody is to lock themselves out. */
 function staysInSight({ comments, me }: CollabStore, annotationId: string): boolean {
   const data = comments.byId(annotationId).peek()?.data;
-  return !!data && can(me.peek(), 'annotation.read', { annotation: { ...data, accessMode: 'private' } });
+  // Its contexts are not what changes.
+  return (
+    !!data &&
+    can(me.peek(), 'annotation.read', { annotation: { ...without(data, 'contextFilter'), accessMode: 'private' } })
+  );
 }

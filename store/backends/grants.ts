@@ -1,4 +1,4 @@
-import type { User } from '../model/user.js';
+import type { Viewer } from '../model/context-filter.js';
 import type { Standing } from './reader.js';
 
 /** What a person may do with all documents; 'none' leaves them what everybody may see. */
@@ -14,7 +14,7 @@ export class Grants {
   }
 
   /** A person as they stand at present. */
-  readonly of = (user: User): Standing => {
+  readonly of = (user: Viewer): Standing => {
     const grant = this.#grants.get(user.userId);
     if (!grant) return { user, version: 0 };
     const { access, version } = grant;

@@ -1,9 +1,9 @@
 import { can, refusalOf } from '../model/can.js';
+import { userOfViewer, type Viewer } from '../model/context-filter.js';
 import type { CollabError } from '../model/error.js';
 import type { Mutation } from '../model/mutation.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { reduce } from '../model/reduce.js';
-import type { User } from '../model/user.js';
 import type { WireMutation } from '../protocol.js';
 import { blobChanges } from './blob-changes.js';
 import type { LogEntry, LogHead, LogState, Verdict } from './log-storage.js';
@@ -15,7 +15,7 @@ export function annotationIdOf({ name, args }: Mutation): string {
 }
 
 /** Whether a person may see a row, though not all of it (`givenTo`); nobody in particular sees what everybody may. */
-export function sees(user: User | null, { data }: AnnotationRecord): boolean {
+export function sees(user: Viewer | null, { data }: AnnotationRecord): boolean {
   return can(user, 'annotation.read', { annotation: data });
 }
 
@@ -33,7 +33,13 @@ export function judge(
   const refusal = refusalOf(author.user, mutation, row, author.config);
   if (refusal) return refused(refusal);
   const annotationNumber = head.lastNumber + 1;
-  const reduction = reduce(row, mutation, { ...author, ...scope, now: at, annotationNumber });
+  const reduction = reduce(row, mutation, {
+    ...author,
+    user: userOfViewer(author.user),
+    ...scope,
+    now: at,
+    annotationNumber,
+  });
   if (!reduction.ok) return refused(reduction.error);
   const seq = head.seq + 1;
   const lastNumber = row ? head.lastNumber : annotationNumber;

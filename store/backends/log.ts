@@ -1,10 +1,10 @@
 import { asCollabError } from '../collab-failure.js';
 import { can } from '../model/can.js';
+import { userOfViewer, type Viewer } from '../model/context-filter.js';
 import type { CollabError } from '../model/error.js';
 import { parseMutation } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { givenTo } from '../model/given.js';
-import type { User } from '../model/user.js';
 import {
   scopeKey,
   type Cursor,
@@ -25,7 +25,7 @@ export interface LogOptions {
   /** How many operations are held for readers who come back; 1,000 by default. */
   readonly length?: number | undefined;
   /** What a person may do, where that is not for the person to say. */
-  readonly standing?: (user: User) => Standing;
+  readonly standing?: (user: Viewer) => Standing;
 }
 
 /** A reader of a scope; `isCurrent` once they have all that came before the next operation. */
@@ -44,7 +44,7 @@ interface Follower {
 export class Log {
   readonly #storage: LogStorage;
   readonly #length: number;
-  readonly #standing: (user: User) => Standing;
+  readonly #standing: (user: Viewer) => Standing;
   readonly #followers = new Map<string, Map<Reader, Follower>>();
   /** The last thing to be done, by scope and by reader who pushes. */
   readonly #turns = new Map<string | Reader, Promise<unknown>>();
@@ -93,7 +93,7 @@ export class Log {
     if (!row || !can(user, 'comment.add', { annotation: row.data })) return;
     for (const { reader: other } of this.#followersOf(scope).values()) {
       const isTold = other !== reader && sees(this.#standing(other.user).user, row);
-      if (isTold) other.published({ scope, from: reader.id, user, passing });
+      if (isTold) other.published({ scope, from: reader.id, user: userOfViewer(user), passing });
     }
   }
 
@@ -119,7 +119,7 @@ export class Log {
   }
 
   /** What one reader gets of an operation: the row, its removal where they could see it before, or nothing. */
-  protected operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
+  protected operation(user: Viewer, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
     const { seq, id, before } = entry;
     const given = row && givenTo(user, row);
     if (given) return { k: 'up', seq, row: given };
@@ -127,7 +127,7 @@ export class Log {
   }
 
   /** What a reader who comes back gets of the operations they missed: each row once, as it is now. */
-  protected replayed(user: User, { entries, rows }: Replay): readonly Operation[] {
+  protected replayed(user: Viewer, { entries, rows }: Replay): readonly Operation[] {
     const first = new Map<string, LogEntry>();
     for (const entry of entries) if (!first.has(entry.id)) first.set(entry.id, entry);
     return [...first.values()].flatMap((entry) => this.operation(user, entry, rows.get(entry.id)) ?? []);
@@ -166,7 +166,7 @@ export class Log {
     follower.isCurrent = true;
   }
 
-  async #reset(follower: Follower, user: User, { epoch, seq: to }: Cursor): Promise<void> {
+  async #reset(follower: Follower, user: Viewer, { epoch, seq: to }: Cursor): Promise<void> {
     const { reader, scope } = follower;
     let first = true;
     let offset = 0;

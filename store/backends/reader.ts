@@ -1,13 +1,13 @@
+import type { Viewer } from '../model/context-filter.js';
 import type { CollabError } from '../model/error.js';
 import type { CommentConfig } from '../model/predefined.js';
-import type { User } from '../model/user.js';
 import type { Frame, Published } from '../protocol.js';
 
 /** Someone who reads and writes, on one connection. */
 export interface Reader {
   /** The connection's own, and the same for as long as it lives. */
   readonly id: string;
-  readonly user: User;
+  readonly user: Viewer;
   readonly config: CommentConfig;
   frame(frame: Frame): void;
   problem(error: CollabError): void;
@@ -16,6 +16,6 @@ export interface Reader {
 
 /** What a person may do at present, and how often that has changed. */
 export interface Standing {
-  readonly user: User;
+  readonly user: Viewer;
   readonly version: number;
 }

@@ -1,13 +1,13 @@
 import { actionsOf } from './actions-of.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
+import { matchesContext, type Viewer } from './context-filter.js';
 import { isAuthor, isDraftThread } from './drafting.js';
 import { failure, notFound, type CollabError } from './error.js';
 import { mentions } from './mentions.js';
 import type { Mutation, MutationName } from './mutation.js';
 import type { CommentConfig } from './predefined.js';
 import type { AnnotationRecord } from './record.js';
-import type { User } from './user.js';
 
 /** What a person may or may not do. */
 export type Action = MutationName | 'annotation.read';
@@ -43,11 +43,12 @@ const needs: Partial<Record<Action, Need>> = {
 };
 
 /**
- * Whether a person may see an annotation: a draft is for its author; a private one for its author, who is assigned or mentioned, and
- * admins.
+ * Whether a person may see an annotation: one with a context filter is for those who work in its contexts; a draft is for its author;
+ * a private one for its author, who is assigned or mentioned, and admins.
  */
-function sees(user: User | null, annotation: CommentAnnotation): boolean {
+function sees(user: Viewer | null, annotation: CommentAnnotation): boolean {
   const { accessMode, from, assignedTo, comments } = annotation;
+  if (!matchesContext(annotation, user?.contextAccess)) return false;
   if (isDraftThread(annotation)) return isAuthor(user, annotation);
   if (accessMode !== 'private') return true;
   if (!user || user.isAnonymous) return false;
@@ -63,7 +64,7 @@ function needOf(action: Action, { annotation, comment }: Subject): Need {
 }
 
 /** Why a person who sees something may not do it; undefined where they may. */
-function lack(user: User | null, need: Need, { annotation, comment, isNew = false }: Subject): string | undefined {
+function lack(user: Viewer | null, need: Need, { annotation, comment, isNew = false }: Subject): string | undefined {
   if (!user) return 'Nobody is signed in.';
   if (need === 'sight') return undefined;
   if (user.isAnonymous) return 'An anonymous user can only view comments.';
@@ -80,7 +81,7 @@ function lack(user: User | null, need: Need, { annotation, comment, isNew = fals
  * Why a person may not do something; undefined where they may (decisions, Access). What a person may not see is as if it were not
  * there: NOT_FOUND. Everything else is PERMISSION_DENIED, with a sentence a person can read.
  */
-export function refusal(user: User | null, action: Action, subject: Subject): CollabError | undefined {
+export function refusal(user: Viewer | null, action: Action, subject: Subject): CollabError | undefined {
   const { annotation, comment, isNew = false } = subject;
   const need = needOf(action, subject);
   if (action !== 'annotation.add' && !isNew) {
@@ -94,13 +95,13 @@ export function refusal(user: User | null, action: Action, subject: Subject): Co
 }
 
 /** Whether a person may do something (decisions, Access). */
-export function can(user: User | null, action: Action, subject: Subject): boolean {
+export function can(user: Viewer | null, action: Action, subject: Subject): boolean {
   return !refusal(user, action, subject);
 }
 
 /** Why a person may not make a mutation of a record; undefined where they may. The mutation is well-formed (`parseMutation`). */
 export function refusalOf(
-  user: User | null,
+  user: Viewer | null,
   mutation: Mutation,
   record: AnnotationRecord | undefined,
   config: CommentConfig,

@@ -258,6 +258,7 @@ export interface SetDocumentsOptions {
   allDocuments?: boolean;
   /** The document new threads go to; the first by default. */
   rootDocumentId?: string;
+  /** The contexts the user works in: of threads with a `contextFilter` they get those it matches, on every backend. */
   context?: SetDocumentsContext;
 }
 

@@ -35,6 +35,13 @@ const object = shape({});
 
 export const location = shape({}, { id, locationName: string, version: shape(fields(string, 'id name')) });
 
+/** Values by key, some of which a reader has to work in. */
+export const contextFilter = shape({
+  access: map(
+    list(accepts('a text or a finite number', (value) => typeof value === 'string' || Number.isFinite(value))),
+  ),
+});
+
 const named = { id, ...fields(string, 'name color') };
 const drawn = fields(string, 'lightColor iconUrl svg');
 
@@ -192,7 +199,7 @@ export const annotationFields = {
   customList: list(listItem),
   accessMode,
   targetElement,
-  contextFilter: shape({ access: map(list(anything)) }),
+  contextFilter,
   context: anything,
 };
 

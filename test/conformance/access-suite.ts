@@ -55,6 +55,36 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(other.texts(plan)).to.deep.equal({ t1: ['About t1', 'Quiet', 'Hi'] });
     });
 
+    it('shows a thread with a context filter to those who work in its contexts alone, admins included', async () => {
+      const access = { team: ['north', 'south'], floor: ['2'] };
+      const author = await cast().enter(ada);
+      const inside = await cast().enter({ ...ben, contextAccess: { team: ['south'], floor: [1, 2], other: ['x'] } });
+      const elsewhere = [
+        await cast().enter({ ...viewer, contextAccess: { team: ['south', 'east'] } }),
+        await cast().enter({ ...viewer, contextAccess: { team: ['east'], floor: [2] } }),
+        await cast().enter(admin),
+        await cast().enter(anonymous),
+      ];
+      const everyone = [author, inside, ...elsewhere];
+      for (const client of everyone) await client.follow(plan);
+      expect(
+        outcomes(await author.push(plan, thread('t1', { contextFilter: { access } }), thread('t2'))),
+      ).to.deep.equal([1, 2]);
+      for (const client of everyone) await client.reach(plan, 2);
+      expect(inside.ids(plan)).to.deep.equal(['t1', 't2']);
+      for (const client of [author, ...elsewhere]) expect(client.ids(plan)).to.deep.equal(['t2']);
+      const [other] = elsewhere as [Client];
+      expect(outcomes(await other.push(plan, reply('t1', 'In')))).to.deep.equal(['NOT_FOUND']);
+      expect(outcomes(await inside.push(plan, reply('t1', 'In')))).to.deep.equal([3]);
+      await inside.reach(plan, 3);
+      expect(inside.texts(plan).t1).to.deep.equal(['About t1', 'In']);
+      expect(JSON.stringify(inside.frames)).not.to.include('contextAccess');
+      const late = await cast().enter({ ...viewer, contextAccess: { team: ['north'], floor: ['2'] } });
+      await late.follow(plan);
+      expect(late.ids(plan)).to.deep.equal(['t1', 't2']);
+      expect(heard(author)).to.deep.equal(['1:', '2:+t2', '3:']);
+    });
+
     it('takes a thread away from who may see it no more, as if it were deleted', async () => {
       const [author, reader] = [await cast().enter(ada), await cast().enter(ben)];
       await author.follow(plan);

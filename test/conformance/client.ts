@@ -1,11 +1,6 @@
 import type { Backend, Connection, Sink } from '../../store/backend.js';
-import {
-  unreadCount,
-  type CollabError,
-  type Mutation,
-  type ServerConnectionState,
-  type User,
-} from '../../store/model/index.js';
+import type { Viewer } from '../../store/model/context-filter.js';
+import { unreadCount, type CollabError, type Mutation, type ServerConnectionState } from '../../store/model/index.js';
 import {
   scopeKey,
   type Cursor,
@@ -22,7 +17,7 @@ let lastClient = 0;
 /** A client of a backend that writes down all it hears. Replicas say what it would show. */
 export class Client implements Sink {
   readonly clientId = `client-${++lastClient}`;
-  readonly user: User;
+  readonly user: Viewer;
   readonly frames: Frame[] = [];
   readonly states: ServerConnectionState[] = [];
   readonly problems: CollabError[] = [];
@@ -32,11 +27,11 @@ export class Client implements Sink {
   #connection: Connection | undefined;
   #heard: () => void = () => undefined;
 
-  constructor(user: User) {
+  constructor(user: Viewer) {
     this.user = user;
   }
 
-  static async connect(backend: Backend, user: User): Promise<Client> {
+  static async connect(backend: Backend, user: Viewer): Promise<Client> {
     const client = new Client(user);
     client.#connection = await backend.connect(sessionOf(user, client.clientId), client);
     return client;

@@ -1,5 +1,12 @@
 import type { Session } from '../../store/backend.js';
-import { predefinedConfig, type Attachment, type Mutation, type User } from '../../store/model/index.js';
+import {
+  predefinedConfig,
+  type Attachment,
+  type IdentifiedAnnotation,
+  type Mutation,
+  type User,
+} from '../../store/model/index.js';
+import type { Viewer } from '../../store/model/context-filter.js';
 import type { MutationResult, Scope, WireMutation } from '../../store/protocol.js';
 
 const person = (userId: string, more: Partial<User> = {}): User => ({
@@ -22,14 +29,14 @@ export const budget: Scope = { organizationId: 'acme', documentId: 'budget' };
 /** When the tests happen: ms since the epoch. */
 const NOW = 1_750_000_000_000;
 
-export const sessionOf = (user: User, clientId: string): Session => ({ clientId, user, config: predefinedConfig });
+export const sessionOf = (user: Viewer, clientId: string): Session => ({ clientId, user, config: predefinedConfig });
 
 let lastCommentId = 0;
 
 /** A new thread of one comment. */
 export function thread(
   annotationId: string,
-  more: { accessMode?: 'private'; isDraft?: boolean; text?: string } = {},
+  more: Partial<Pick<IdentifiedAnnotation, 'accessMode' | 'isDraft' | 'contextFilter'>> & { text?: string } = {},
 ): Mutation {
   const { text = `About ${annotationId}`, ...rest } = more;
   const comments = [{ commentId: ++lastCommentId, commentText: text }];

@@ -1,5 +1,5 @@
 import type { Backend, ClientStorage } from '../../store/backend.js';
-import type { User } from '../../store/model/index.js';
+import type { Viewer } from '../../store/model/context-filter.js';
 import { Client } from './client.js';
 
 /** One set of data, and how to come to it. */
@@ -24,7 +24,7 @@ export class Cast {
   }
 
   /** Brings in a client, in a tab of their own. */
-  async enter(user: User, backend: Backend = this.#stage.backend()): Promise<Client> {
+  async enter(user: Viewer, backend: Backend = this.#stage.backend()): Promise<Client> {
     const client = await Client.connect(backend, user);
     this.#clients.push(client);
     return client;
