@@ -12,8 +12,9 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import { OverlayController } from '../internal/controllers/overlay.js';
 import { ReadMarkerController } from '../internal/controllers/read-marker.js';
 import { handBack } from './gone-thread.js';
-import { keepFocusInside, type FocusKept } from './focus-kept.js';
+import { focusInside, type FocusInside } from './focus-inside.js';
 import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
+import { renderFloatingFrame, renderFrameInPage } from './frame.js';
 import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -88,7 +89,7 @@ export class CollabThreadDialog extends CollabContainer {
     fallback: () => this.#onward.way,
     beside: () => this.page?.sidebarPanel.peek() ?? undefined,
     dismiss: () => this.#close(),
-    focus: () => this.#enter(),
+    focus: () => this.#joined.hasFocus || this.#focus.enter(this.#overlay.isSheet),
   });
   readonly #host: ThreadHostController = hostThread(this, {
     store: () => this.collab,
@@ -109,7 +110,7 @@ export class CollabThreadDialog extends CollabContainer {
     begun: (annotationId, isDraft) => {
       this.#host.sent();
       this.#announcer.announce(this.#localize.term(isDraft ? 'draftSaved' : 'commentAdded'));
-      this.#isBegun = true;
+      this.#focus.begun();
       this.page?.open(annotationId);
     },
     changed: () => this.requestUpdate(),
@@ -138,23 +139,21 @@ export class CollabThreadDialog extends CollabContainer {
     next: () => this.#joined.nextOf(this.#content),
     changed: (message) => void handBack(this, () => this.#announcer.announce(message)),
   });
-  readonly #focusKept: FocusKept = keepFocusInside();
+  readonly #focus: FocusInside = focusInside(() => ({
+    frame: this.dialog,
+    composer: this.#content === NEW_THREAD ? this.composer : null,
+    thread: this.thread,
+  }));
   /** What is shown: a thread by its id, the one being written, or nothing. */
   #content: string | null = null;
-  /** Whether the user has just begun the thread that is shown. */
-  #isBegun = false;
 
   readonly #close = () => void (this.#watch.holds || this.page?.close());
   readonly #closeButton = () => renderCloseButton(this.#localize, this.#close);
 
   constructor() {
     super();
-    threadKeys(this, {
-      store: () => this.collab,
-      page: () => this.page,
-      thread: () => this.thread,
-      localize: this.#localize,
-    });
+    const [store, page, thread] = [() => this.collab, () => this.page, () => this.thread];
+    threadKeys(this, { store, page, thread, localize: this.#localize });
     countDialog(this, () => (this.#isFloating && !this.standIn ? this.page : undefined));
   }
 
@@ -173,7 +172,7 @@ export class CollabThreadDialog extends CollabContainer {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.#focusKept.give(this.dialog, this.thread);
+    this.#focus.give();
     if (this.#content === null) {
       this.#onward.go();
     } else if (this.#content !== NEW_THREAD) {
@@ -184,29 +183,15 @@ export class CollabThreadDialog extends CollabContainer {
   }
 
   protected override render() {
-    const { collab, page } = this;
-    const content = this.#content;
+    const [{ collab, page }, content] = [this, this.#content];
     if (!collab || !page || content === null) return nothing;
     const body = content === NEW_THREAD ? this.#begin(collab, page) : this.#thread(collab, page, content);
-    const key = `${String(this.#host.turn)}/${content}`;
-    const shown = html`${this.#joined.render(this.#row)} ${keyed(key, body)}`;
-    if (!this.#isFloating) return html`<div part="dialog" class="dialog" tabindex="-1">${shown}</div>`;
+    const shown = html`${this.#joined.render(this.#row)} ${keyed(`${String(this.#host.turn)}/${content}`, body)}`;
+    if (!this.#isFloating) return renderFrameInPage(shown);
     // What it stands beside may come, go, or be another.
     this.read(page.anchorsChanged);
-    const isSheet = this.#overlay.isSheet;
-    return html`
-      <div
-        part="dialog"
-        class="dialog floating ${isSheet ? 'sheet' : ''}"
-        role="dialog"
-        aria-label=${this.#label}
-        tabindex="-1"
-        popover="manual"
-        @collab-composer-cancel=${this.#cancelled}
-      >
-        ${isSheet ? html`<div class="handle" @pointerdown=${this.#overlay.grab}></div>` : nothing} ${shown}
-      </div>
-    `;
+    const { isSheet, grab } = this.#overlay;
+    return renderFloatingFrame({ label: this.#label, isSheet, grab, close: this.#close, content: shown });
   }
 
   get #isFloating(): boolean {
@@ -244,43 +229,18 @@ export class CollabThreadDialog extends CollabContainer {
     const row = this.read(store.comments.byId(annotationId));
     if (!row && this.#watch.isGone(this.read(store.connection))) return this.#watch.render();
     const close = this.#isFloating ? this.#closeButton() : nothing;
-    const { submitKey, buttons } = this;
-    const [localize, drafts] = [this.#localize, this.#host.drafts];
     return renderThread({
-      row,
-      annotationId,
-      store,
-      page,
-      localize,
-      drafts,
-      submitKey,
-      buttons,
-      close,
+      ...{ row, annotationId, store, page, close, localize: this.#localize, drafts: this.#host.drafts },
+      ...{ submitKey: this.submitKey, buttons: this.buttons },
       read: (from) => this.read(from),
     });
-  }
-
-  /** Escape in the composer has done its work with that: what lies below stays open. */
-  #cancelled(event: Event): void {
-    event.preventDefault();
-    this.#close();
   }
 
   /** Somebody has left: what they were beginning goes, and nobody is to be told of a thread that only they may see. */
   #left(): void {
     this.#watch.begin();
-    this.#focusKept.hold(this);
+    this.#focus.hold(this);
     if (this.#isFloating && this.page?.newThread.peek()) this.page.close();
-  }
-
-  #enter(): void {
-    const isBegun = this.#isBegun;
-    this.#isBegun = false;
-    if (this.#joined.hasFocus) return;
-    if (this.#content === NEW_THREAD && this.composer) this.composer.focus();
-    // Who has just written may have more to say; a touch would only get a screen keyboard over what it has written.
-    else if (isBegun && !this.#overlay.isSheet) this.thread?.focus();
-    else this.dialog?.focus({ preventScroll: true });
   }
 
   #done(request: ThreadRequest): void {
