@@ -35,18 +35,9 @@ interface ShownThread {
 }
 
 /** A thread as the store has it, and where it is if not here. */
-export function renderThread({
-  row,
-  annotationId,
-  store,
-  page,
-  localize,
-  drafts,
-  submitKey = store.config.submitKey ?? 'enter',
-  buttons = store.config.threadButtons,
-  close,
-  read,
-}: ShownThread) {
+export function renderThread(shown: ShownThread) {
+  const { row, annotationId, store, page, localize, drafts, close, read } = shown;
+  const { submitKey = store.config.submitKey ?? 'enter', buttons = store.config.threadButtons } = shown;
   read(page.linked);
   const [ghost, locations] = [read(page.ghosts).get(annotationId), read(store.locations)];
   return html`

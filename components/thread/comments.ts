@@ -123,6 +123,8 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
   const changes = row.unsent.filter((change) => change.commentId === commentId && isOfText(change));
   const refused = changes.find(({ error }) => error);
   const failed = refused?.error;
+  // Nobody else has it: there is nothing to lead to, nor to be unread.
+  const isKnown = !comment.isDraft && !failed;
   return html`
     <collab-comment
       part="comment"
@@ -145,8 +147,8 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
       ?publishable=${capabilities.canPublishComment?.(commentId) ?? false}
       ?deletable=${capabilities.canDeleteComment?.(commentId) ?? false}
       ?reactable=${(capabilities.canReact ?? false) && !failed}
-      ?markable=${capabilities.canMarkUnread ?? false}
-      ?linkable=${(capabilities.canCopyLink ?? false) && !comment.isDraft && !failed}
+      ?markable=${(capabilities.canMarkUnread ?? false) && isKnown}
+      ?linkable=${(capabilities.canCopyLink ?? false) && isKnown}
     ></collab-comment>
     ${renderProposed(comment, options)}
   `;

@@ -149,6 +149,24 @@ describe('<collab-thread>', () => {
     ).to.equal(true);
   });
 
+  it('offers no link to what nobody else has, nor to mark it as unread', async () => {
+    const refused = {
+      id: 1,
+      name: 'comment.add',
+      annotationId: 'a1',
+      commentId: 2,
+      error: { code: 'unavailable', message: '' },
+    };
+    const unsent = [{ ...refused, retry: () => undefined, discard: () => undefined }] as AnnotationRow['unsent'];
+    const said = [1, 2, 3].map((id) => comment(id, people.ana, '<p>Said</p>', { isDraft: id === 3 }));
+    await show(threadRow(said, {}, { unsent }), { capabilities: everything });
+    expect(comments().map(({ linkable, markable }) => [linkable, markable])).to.deep.equal([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
   describe('replied to', () => {
     it('asks for the reply, and the composer is empty', async () => {
       const replied = oneEvent(thread, 'collab-thread-reply');
