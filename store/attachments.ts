@@ -14,6 +14,7 @@ import {
   type CommentAnnotation,
   type Mutation,
 } from './model/index.js';
+import type { Viewer } from './model/context-filter.js';
 import { plainCopy } from './plain-copy.js';
 import { scopeKey } from './protocol.js';
 import type { Readable } from './readable.js';
@@ -23,6 +24,8 @@ type Requests = { readonly [Name in keyof AttachmentApi]: Parameters<AttachmentA
 
 /** What attachments work with. */
 export interface AttachmentContext extends FilePlacesContext {
+  /** The user, with the contexts they work in. */
+  viewer(): Viewer | null;
   write(mutation: Mutation, annotationId: string, documentId: string | undefined): MutationHandle;
 }
 
@@ -114,7 +117,7 @@ export class Attachments {
     const action = isReply ? 'comment.add' : 'attachment.add';
     return {
       attachedCount: comment?.attachments.length ?? 0,
-      refused: refusal(this.#context.state.viewer, action, { annotation, comment }),
+      refused: refusal(this.#context.viewer(), action, { annotation, comment }),
     };
   }
 

@@ -8,7 +8,7 @@ import { Documents } from './documents.js';
 import { draftsOf } from './drafts.js';
 import { rebased } from './edit-basis.js';
 import { Link } from './link.js';
-import type { ContextAccess } from './model/context-filter.js';
+import type { ContextAccess, Viewer } from './model/context-filter.js';
 import { can, failure, type CollabError, type Mutation, type SetDocumentsOptions, type User } from './model/index.js';
 import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
@@ -50,6 +50,8 @@ export class Engine {
   readonly #writer: Writer;
   #connection: Connection | undefined;
   #authToken: string | undefined;
+  /** The contexts the documents are set with. */
+  #contextAccess: ContextAccess | undefined;
 
   constructor(state: StoreState, { backend, storage, clientId, now }: EngineOptions) {
     const overlay = this.#overlay;
@@ -63,7 +65,7 @@ export class Engine {
     this.#documents = new Documents(state, overlay, (isReady) => this.#readied(isReady));
     this.#writer = new Writer({
       ...{ overlay, outbox: this.#outbox, hub: state.hub, now, changed },
-      viewer: () => state.viewer,
+      viewer: () => this.#viewer,
       accepted: (attachments) => this.attachments.accepted(attachments),
     });
     this.#link = this.#newLink(backend);
@@ -108,7 +110,7 @@ export class Engine {
   follow(options: SetDocumentsOptions): void {
     const { ready } = this.#state;
     const wasReady = ready.peek();
-    const isElsewhere = JSON.stringify(options.context?.access) !== JSON.stringify(this.#state.contextAccess);
+    const isElsewhere = JSON.stringify(options.context?.access) !== JSON.stringify(this.#contextAccess);
     batch(() => {
       this.#documents.follow(options);
       if (isElsewhere) this.#moveTo(options.context?.access);
@@ -136,7 +138,7 @@ export class Engine {
     if (annotationId === undefined) return can(this.#state.me.peek(), action, { isNew: true });
     const annotation = this.#state.rows.get(annotationId)?.data;
     const comment = annotation?.comments.find((each) => each.commentId === commentId);
-    return can(this.#state.viewer, action, { annotation, comment });
+    return can(this.#viewer, action, { annotation, comment });
   };
 
   /** Everyone who has worked here. */
@@ -155,10 +157,17 @@ export class Engine {
     await this.#memory.close();
   }
 
+  /** The user, with the contexts they work in. */
+  get #viewer(): Viewer | null {
+    const user = this.#state.me.peek();
+    const contextAccess = this.#contextAccess;
+    return user && contextAccess ? { ...user, contextAccess } : user;
+  }
+
   /** Shows what the user may see in other contexts: nothing of those before is left. */
   #moveTo(contextAccess: ContextAccess | undefined): void {
     const user = this.#state.me.peek();
-    this.#state.contextAccess = contextAccess;
+    this.#contextAccess = contextAccess;
     if (!user) return;
     this.#documents.enter(undefined);
     this.#documents.enter(user);
@@ -168,7 +177,8 @@ export class Engine {
 
   /** Connects as the user in their contexts. */
   async #open(): Promise<void> {
-    const { viewer, config } = this.#state;
+    const viewer = this.#viewer;
+    const { config } = this.#state;
     const authToken = this.#authToken;
     if (!viewer) return;
     const session = { clientId: this.#clientId, user: viewer, config };
@@ -197,6 +207,7 @@ export class Engine {
     return new Attachments({
       state,
       connection: () => this.#connection,
+      viewer: () => this.#viewer,
       scopeOf: (annotationId, documentId) => this.#rowsFor(annotationId, documentId)?.scope,
       write: (mutation, annotationId, documentId) => {
         const user = state.me.peek();

@@ -2,7 +2,6 @@ import { signal } from '@preact/signals-core';
 import type { UnsentChange } from './api.js';
 import { EventHub } from './event-hub.js';
 import { Locations } from './locations.js';
-import type { ContextAccess, Viewer } from './model/context-filter.js';
 import type { CollabError, CommentConfig, InitUpdateType, ServerConnectionState, User } from './model/index.js';
 import { plainCopy } from './plain-copy.js';
 import { RowIndex } from './views/row-index.js';
@@ -19,18 +18,9 @@ export class StoreState {
   readonly rows = new RowIndex();
   readonly locations = new Locations();
   readonly hub = new EventHub();
-  /** The contexts the documents are set with. */
-  contextAccess: ContextAccess | undefined;
 
   constructor(config: CommentConfig) {
     this.config = config;
-  }
-
-  /** The user, with the contexts they work in. */
-  get viewer(): Viewer | null {
-    const { contextAccess } = this;
-    const user = this.me.peek();
-    return user && contextAccess ? { ...user, contextAccess } : user;
   }
 
   /** Tells of something a person should hear of, and of the way on where there is one. */

@@ -30,6 +30,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-people-picker none-label',
   'collab-proposal annotation-id',
   'collab-proposal target-text',
+  'collab-recording-player annotation-id',
   'collab-root document-id',
   'collab-root link-parameter',
   'collab-root location-id',
@@ -56,6 +57,7 @@ export interface BadValue {
 }
 
 const submitKey: BadValue = { value: 'space', accepted: '"enter" or "mod-enter"' };
+const statusDetail: BadValue = { value: 'half', accepted: '"full" or "settled" or "none"' };
 const number = (value: string): BadValue => ({ value, accepted: 'a number, 0 or above' });
 const icon: BadValue = { value: 'unicorn', accepted: 'check, chevron-down', by: 'collab-icon' };
 
@@ -94,8 +96,11 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-root theme': { value: 'drak', accepted: '"auto", "light" and "dark"' },
   'collab-root user': { value: 'Ada', accepted: 'user' },
   'collab-sidebar-button count': { value: 'all', accepted: '"unread" or "total"' },
+  'collab-sidebar-row status-detail': statusDetail,
   'collab-thread submit-key': submitKey,
   'collab-thread-dialog submit-key': submitKey,
+  'collab-thread-list status-detail': statusDetail,
+  'collab-thread-switcher status-detail': statusDetail,
   'collab-tooltip delay': number('soon'),
   'collab-tooltip for': { value: 'missing', accepted: 'the id of an HTML element' },
   'collab-tooltip placement': { value: 'above', accepted: '"top"' },
