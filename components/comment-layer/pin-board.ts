@@ -6,13 +6,13 @@ import { revealPoint } from '../../anchors/reveal.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
 import type { AnnotationRow } from '../../store/api.js';
-import type { CursorPosition, GhostComment, TargetElement } from '../../store/model/index.js';
+import type { GhostComment, TargetElement } from '../../store/model/index.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
-import { fillMarker, isFor, isSamePosition, isSameTarget, makeMarker, targetOf, type Marker } from './pinned.js';
+import { fillMarker, idsOf, isFor, isSamePosition, isSameTarget, makeMarker, targetOf, type Pinned } from './pinned.js';
 
 export type { PinBoard };
 
@@ -33,14 +33,6 @@ interface PinBoardOptions {
   ghostMessage(): string;
   /** Places were found, or lost. */
   found(): void;
-}
-
-/** A place, with all threads that are shown there as one; none while the first is being written. */
-interface Pinned {
-  marker: Marker;
-  rows: readonly AnnotationRow[];
-  target: TargetElement | undefined;
-  position: CursorPosition | undefined;
 }
 
 export const createPinBoard = (options: PinBoardOptions): PinBoard => new PinBoard(options);
@@ -253,7 +245,3 @@ class PinBoard {
     fillMarker(marker, rows, this.#open, this.#options.detail);
   }
 }
-
-/** What the page knows a place by: its threads, or that one is being written. */
-const idsOf = (key: string, { rows }: Pinned): readonly string[] =>
-  rows.length > 0 ? rows.map(({ id }) => id) : [key];

@@ -93,3 +93,15 @@ export const isSameTarget = (a: TargetElement | undefined, b: TargetElement | un
 
 export const isSamePosition = (a: CursorPosition | undefined, b: CursorPosition | undefined): boolean =>
   a?.left === b?.left && a?.top === b?.top;
+
+/** A place, with all threads that are shown there as one; none while the first is being written. */
+export interface Pinned {
+  marker: Marker;
+  rows: readonly AnnotationRow[];
+  target: TargetElement | undefined;
+  position: CursorPosition | undefined;
+}
+
+/** What the page knows a place by: its threads, or that one is being written. */
+export const idsOf = (key: string, { rows }: Pinned): readonly string[] =>
+  rows.length > 0 ? rows.map(({ id }) => id) : [key];

@@ -6,9 +6,17 @@ import '../../components/comment-layer/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import { memoryBackend, type Backend, type CollabStore, type NewCommentAnnotation } from '../../store/index.js';
+import { fillMarker, makeMarker } from '../../components/comment-layer/pinned.js';
+import {
+  memoryBackend,
+  type AnnotationRow,
+  type Backend,
+  type CollabStore,
+  type NewCommentAnnotation,
+} from '../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';
+import { makeRow } from '../store/rows.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada, grace } from './people.js';
 import { click, middle } from './pointer.js';
@@ -134,6 +142,16 @@ describe('multi-thread mode', () => {
     const id = await commentOn('#title', 'One');
     expect(groupOf(id)).to.equal(undefined);
     expect(dialog().shadowRoot?.querySelector('collab-thread-switcher')).to.equal(null);
+  });
+
+  it('says in the pin of several threads that a change to one of them was not sent', () => {
+    const failed = makeRow('b', {}, { failed: { code: 'PERMISSION_DENIED', message: 'No.' } });
+    const hasFailed = (rows: readonly AnnotationRow[]): boolean => {
+      const marker = makeMarker(rows.length);
+      fillMarker(marker, rows, null, 'full');
+      return marker.failed;
+    };
+    expect([hasFailed([makeRow('a'), failed]), hasFailed([makeRow('a'), makeRow('c')])]).to.deep.equal([true, false]);
   });
 
   it('leads nowhere from a thread that is alone where no other may join it', async () => {

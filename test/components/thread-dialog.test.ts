@@ -711,6 +711,15 @@ describe('<collab-thread-dialog>', () => {
         thread().dispatchEvent(new requests.CollabThreadCopyLinkEvent({ annotationId: other }));
         await waitUntil(() => copied === `${location.origin}/elsewhere?tab=2&commentId=${other}`);
       });
+
+      it('copies no address of another site, whatever a thread says of where it was begun', async () => {
+        let copied = '';
+        clipboard((text) => Promise.resolve(void (copied = text)));
+        const other = await addThread(store, 'There', { pageInfo: { url: 'https://elsewhere.example/page' } });
+        await told('copyLink', new requests.CollabThreadCopyLinkEvent({ annotationId: other }));
+        await waitUntil(() => copied !== '');
+        expect(new URL(copied).origin).to.equal(location.origin);
+      });
     });
   });
 
