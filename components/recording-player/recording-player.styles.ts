@@ -58,7 +58,8 @@ export default css`
     align-items: center;
     justify-content: space-between;
     gap: var(--_space-1) var(--_space-2);
-    padding: var(--_space-1) var(--_space-1) var(--_space-1) var(--_space-2);
+    padding-block: var(--_space-1);
+    padding-inline: var(--_space-2) var(--_space-1);
     border-radius: var(--_radius-s);
     background: var(--_color-surface-sunken);
     color: var(--_color-text-muted);

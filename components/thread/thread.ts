@@ -41,6 +41,7 @@ import { renderTypists } from './typists.js';
 
 export * from './more-menu.events.js';
 export * from './thread.events.js';
+export * from '../custom-buttons/custom-buttons.events.js';
 export * from '../proposal/proposal.events.js';
 export * from '../thread-properties/thread-properties.events.js';
 export type { ThreadCapabilities };
@@ -208,8 +209,7 @@ export class CollabThread extends CollabElement {
 
   protected override render() {
     const { row, me, capabilities, statuses, reactionSet, draft, editDrafts, submitKey, fileAccess, targetText } = this;
-    const { commentButtons } = this;
-    const [localize, flow] = [this.#localize, this.#flow];
+    const [localize, flow, commentButtons] = [this.#localize, this.#flow, this.commentButtons];
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
     return html`
