@@ -6,6 +6,7 @@ import type { CollabError, CollabStore } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
+import { above } from '../internal/controllers/dismiss.js';
 import { containsDeep, deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
@@ -47,6 +48,16 @@ export class CollabToasts extends CollabContainer {
   #source: HTMLElement | undefined;
   /** The newest message there was at the last update. */
   #newest = 0;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    above.add(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    above.delete(this);
+  }
 
   protected override storeConnected(store: CollabStore): () => void {
     const page = pageStateOf(store);

@@ -6,6 +6,7 @@ import type { CollabToasts } from '../../components/toasts/toasts.js';
 import '../../components/toasts/define.js';
 import type { CollabEvents, CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
+import { TestOverlay } from '../internal/overlay-fixture.js';
 import { waitUntil } from '../wait-until.js';
 
 type Listener = (error: CollabEvents['error']) => void;
@@ -201,6 +202,18 @@ describe('<collab-toasts>', () => {
   it('shows the newest four', async () => {
     for (const word of ['one', 'two', 'three', 'four', 'five']) await say(word);
     expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['two', 'three', 'four', 'five']);
+  });
+
+  it('closes nothing by being pressed', async () => {
+    const overlay = new TestOverlay();
+    document.body.prepend(overlay);
+    overlay.open = true;
+    await overlay.updateComplete;
+    await say('Comment deleted', { action: { label: 'Undo', run: () => undefined } });
+    const { left, top } = find(toasts, '[part="action"]').getBoundingClientRect();
+    await sendMouse({ type: 'click', position: [Math.ceil(left) + 4, Math.ceil(top) + 4] });
+    expect(overlay.open).to.equal(true);
+    overlay.remove();
   });
 
   it('stands above what was opened since', async () => {

@@ -16,6 +16,9 @@ interface DismissOptions {
 /** What is open, the topmost last: Escape and presses outside concern only that one. */
 const stack: DismissController[] = [];
 
+/** Elements that stand above whatever is open, such as messages: to press them closes nothing. */
+export const above = new Set<Element>();
+
 /** Closes an overlay by Escape or by a press outside, the topmost one only. */
 export class DismissController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
@@ -65,7 +68,7 @@ export class DismissController implements ReactiveController {
   #pressed(event: PointerEvent): void {
     if (stack.findLast((open) => open.#options.outside?.() !== false) !== this) return;
     const path = event.composedPath();
-    const inside = [this.#host, ...(this.#options.inside?.() ?? [])];
+    const inside = [this.#host, ...above, ...(this.#options.inside?.() ?? [])];
     if (!inside.some((element) => element && path.includes(element))) this.#options.dismiss('outside');
   }
 }
