@@ -15,16 +15,18 @@ import '../internal/more-english.js';
 import { CollabSuggestion } from '../suggestion/suggestion.js';
 import { CollabSuggestionSelectEvent } from './autocomplete.events.js';
 import styles from './autocomplete.styles.js';
-import { membersOf, sectionsOf, type Entry, type SuggestionSection } from './sections.js';
+import { createListing } from './listing.js';
+import { membersOf, type Entry } from './sections.js';
+import { createToldField } from './told-field.js';
+import { noteOf, summaryOf } from './words.js';
 
 export * from './autocomplete.events.js';
 
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
+/** Stands for what is looked for. */
+const outline = html`<div class="outline" aria-hidden="true"><i class="skeleton"></i><i class="skeleton"></i></div>`;
+
+/** The focus stays in the field. */
+const keepFocus = (event: PointerEvent): void => event.preventDefault();
 
 /** Whether the arrow of a group was clicked, and not the group. */
 const isToggle = (event: Event): boolean =>
@@ -77,48 +79,43 @@ export class CollabAutocomplete extends CollabElement {
     placement: () => 'bottom-start',
     distance: () => 4,
   });
-  #sections: readonly SuggestionSection[] = [];
-  #isCut = false;
-  #shown: readonly Entry[] = [];
-  /** Keys of groups below which their people are shown. */
-  readonly #unfolded = new Set<string>();
-  #active = 0;
-  /** The field that has been told of the list. */
-  #told: HTMLElement | undefined;
+  readonly #listing = createListing();
+  readonly #told = createToldField();
   /** What a screen reader has been given to say of the list, and for which search. */
   #said = '';
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#tell(undefined);
+    this.#told.tell(undefined, '', undefined);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const isOther = changed.has('searchText');
-    if (isOther) this.#unfolded.clear();
+    if (isOther) this.#listing.foldAll();
     if (!isOther && !changed.has('suggestions') && !changed.has('groups')) return;
     // What the person has gone to stays active while more comes; another word begins anew.
-    this.#layOut(isOther ? undefined : this.#shown[this.#active]?.key);
+    this.#layOut(isOther ? undefined : this.#listing.active?.key);
   }
 
   protected override updated(): void {
     render(this.#options(), this, { host: this });
     this.#show();
-    this.#tell(this.isConnected && this.#isShown ? this.field : undefined);
+    const field = this.isConnected && this.#isShown ? this.field : undefined;
+    this.#told.tell(field, this.id, this.active && this.#idOf(this.#listing.at));
     this.#announce();
   }
 
   /** The suggestion that Enter would choose. */
   get active(): Suggestion | undefined {
-    return this.#shown[this.#active]?.suggestion;
+    return this.#listing.active?.suggestion;
   }
 
   /** Takes a key pressed in the field: arrows, Home and End move and unfold, Enter and Tab choose. Returns whether it was taken. */
   handleKey(event: KeyboardEvent): boolean {
     const isPlain = !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    if (!isPlain || !this.#isShown || this.#shown.length === 0) return false;
-    const step = steps[event.key];
-    if (step) this.#activate(step(this.#active, this.#shown.length));
+    if (!isPlain || !this.#isShown || this.#listing.shown.length === 0) return false;
+    const next = this.#listing.after(event.key);
+    if (next !== undefined) this.#activate(next);
     else if (event.key === 'Enter' || event.key === 'Tab') this.#select(this.active);
     else if (!this.#unfold(event.key)) return false;
     event.preventDefault();
@@ -127,18 +124,19 @@ export class CollabAutocomplete extends CollabElement {
   }
 
   protected override render() {
-    const isEmpty = this.#shown.length === 0;
+    const isEmpty = this.#listing.shown.length === 0;
+    const note = noteOf(this.#localize, this.#listing, this);
     return html`
       <div
         part="panel"
         class="panel ${this.anchor ? 'dropdown' : ''}"
         popover=${this.anchor ? 'manual' : nothing}
-        @pointerdown=${this.#pressed}
+        @pointerdown=${keepFocus}
       >
         ${this.description ? html`<p class="description">${this.description}</p>` : nothing}
-        ${isEmpty && this.loading ? this.#outline() : nothing}
+        ${isEmpty && this.loading ? outline : nothing}
         <div class="list" role="listbox" aria-label=${this.label || nothing} ?hidden=${isEmpty}><slot></slot></div>
-        ${this.#note ? html`<p part="note" class="note ${this.failed ? 'failed' : ''}">${this.#note}</p>` : nothing}
+        ${note ? html`<p part="note" class="note ${this.failed ? 'failed' : ''}">${note}</p>` : nothing}
       </div>
     `;
   }
@@ -147,36 +145,20 @@ export class CollabAutocomplete extends CollabElement {
     return this.open || !this.anchor;
   }
 
-  get #note(): string {
-    if (this.failed) return this.#localize.term('searchFailed');
-    if (this.loading) return this.#localize.term('searching');
-    if (this.#shown.length === 0) return this.#localize.term('nothingFound');
-    return this.#isCut ? this.#localize.term('narrowDown') : '';
-  }
-
-  /** What a screen reader says of the list. */
-  get #summary(): string {
-    const found = this.#localize.term('suggestionsFound', this.#shown.filter(({ groupKey }) => !groupKey).length);
-    return this.failed || (this.loading && this.#shown.length === 0) ? this.#note : found;
-  }
-
   /** How much there is for each search; not what passes while it is looked for, nor the same again. */
   #announce(): void {
-    const news = this.#isShown ? `${this.#summary} ${this.searchText}` : '';
+    const summary = () => summaryOf(this.#localize, this.#listing, this);
+    const news = this.#isShown ? `${summary()} ${this.searchText}` : '';
     if (news === this.#said) return;
     this.#said = news;
-    if (news) this.#announcer.announceAtRest(() => this.#summary);
+    if (news) this.#announcer.announceAtRest(summary);
     else this.#announcer.announce('');
-  }
-
-  #outline() {
-    return html`<div class="outline" aria-hidden="true"><i class="skeleton"></i><i class="skeleton"></i></div>`;
   }
 
   /** In the element's own tree, where the field can name them. */
   #options() {
     let at = 0;
-    return this.#sections.map(
+    return this.#listing.sections.map(
       ({ label, entries }) => html`
         ${label ? html`<div class="heading" role="presentation">${label}</div>` : nothing}
         ${repeat(
@@ -190,17 +172,19 @@ export class CollabAutocomplete extends CollabElement {
 
   #option({ key, suggestion, groupKey }: Entry, at: number) {
     const isChosen = this.chosen.includes(suggestionKey(suggestion));
+    const isActive = at === this.#listing.at;
+    const isUnfolded = this.#listing.isUnfolded(key);
     return html`
       <collab-suggestion
         id=${this.#idOf(at)}
         role="option"
-        aria-selected=${isChosen || (this.chosen.length === 0 && at === this.#active) ? 'true' : 'false'}
-        aria-keyshortcuts=${membersOf(suggestion).length > 0 ? this.#keyOf(this.#unfolded.has(key)) : nothing}
+        aria-selected=${isChosen || (this.chosen.length === 0 && isActive) ? 'true' : 'false'}
+        aria-keyshortcuts=${membersOf(suggestion).length > 0 ? this.#keyOf(isUnfolded) : nothing}
         .suggestion=${suggestion}
         .searchText=${this.searchText}
-        ?active=${at === this.#active}
+        ?active=${isActive}
         ?chosen=${isChosen}
-        ?unfolded=${this.#unfolded.has(key)}
+        ?unfolded=${isUnfolded}
         ?member=${groupKey !== undefined}
         @click=${(event: Event) => (isToggle(event) ? this.#toggle(key) : this.#select(suggestion))}
         @pointermove=${() => this.#activate(at)}
@@ -223,27 +207,8 @@ export class CollabAutocomplete extends CollabElement {
     }
   }
 
-  /** The field is told what the list has to do with it, and the one before it that it has nothing to do with it any more. */
-  #tell(field: HTMLElement | undefined): void {
-    if (this.#told !== field) {
-      for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant'])
-        this.#told?.removeAttribute(name);
-      this.#told = field;
-      field?.setAttribute('aria-autocomplete', 'list');
-      if (this.id) field?.setAttribute('aria-controls', this.id);
-    }
-    if (this.active) field?.setAttribute('aria-activedescendant', this.#idOf(this.#active));
-    else field?.removeAttribute('aria-activedescendant');
-  }
-
-  /** Puts everything in its order, with what has this key active. */
   #layOut(active?: string): void {
-    ({ sections: this.#sections, isCut: this.#isCut } = sectionsOf(this.suggestions, this.groups, this.#unfolded));
-    this.#shown = this.#sections.flatMap(({ entries }) => entries);
-    this.#active = Math.max(
-      0,
-      this.#shown.findIndex(({ key }) => key === active),
-    );
+    this.#listing.layOut(this.suggestions, this.groups, active);
   }
 
   /** The key that leads into a group, or out of it. */
@@ -253,42 +218,34 @@ export class CollabAutocomplete extends CollabElement {
 
   /** Unfolds the group that is active, goes on to its people, or back from them. Returns whether the key does any of it. */
   #unfold(pressed: string): boolean {
-    const { key = '', suggestion, groupKey = key } = this.#shown[this.#active] ?? {};
-    const isOpen = this.#unfolded.has(groupKey);
-    const isGroup = suggestion !== undefined && membersOf(suggestion).length > 0;
-    if (pressed === this.#keyOf(false) && isGroup && isOpen) this.#activate(this.#active + 1);
-    else if (pressed === this.#keyOf(false) ? isGroup : isOpen && pressed === this.#keyOf(true)) this.#toggle(groupKey);
-    else return false;
-    return true;
+    const isOnward = pressed === this.#keyOf(false);
+    const meaning = isOnward || pressed === this.#keyOf(true) ? this.#listing.meaningOf(isOnward) : undefined;
+    if (meaning === 'next') this.#activate(this.#listing.at + 1);
+    else if (meaning) this.#toggle(meaning.toggle);
+    return meaning !== undefined;
   }
 
   /** Shows who is in a group, or hides them again, and says so. */
   #toggle(groupKey: string): void {
-    const group = this.#shown.find(({ key }) => key === groupKey)?.suggestion;
+    const group = this.#listing.toggle(groupKey);
     if (!group) return;
-    const isOpen = this.#unfolded.delete(groupKey);
-    if (!isOpen) this.#unfolded.add(groupKey);
     this.#layOut(groupKey);
     this.requestUpdate();
     const name = suggestionName(group);
-    const { length } = membersOf(group);
     this.#announcer.announce(
-      isOpen ? this.#localize.term('membersHidden', name) : this.#localize.term('membersShown', name, length),
+      this.#listing.isUnfolded(groupKey)
+        ? this.#localize.term('membersShown', name, membersOf(group).length)
+        : this.#localize.term('membersHidden', name),
     );
   }
 
   #activate(at: number): void {
-    if (at === this.#active) return;
-    this.#active = at;
+    if (at === this.#listing.at) return;
+    this.#listing.at = at;
     this.requestUpdate();
   }
 
   #select(suggestion: Suggestion | undefined): void {
     if (suggestion) this.dispatchEvent(new CollabSuggestionSelectEvent({ suggestion }));
-  }
-
-  /** The focus stays in the field. */
-  #pressed(event: PointerEvent): void {
-    event.preventDefault();
   }
 }
