@@ -17,7 +17,7 @@ const MOST_TIMES_OPENED = 2;
 const THREADS = 1_000;
 const KEYS = 60;
 /** What a key may cost at most, beside a plain field that knows neither formats nor drafts. */
-const MOST_TIMES_TYPED = 3;
+const MOST_TIMES_TYPED = 2.5;
 /** Event durations are told from here on, in ms, and rounded to 8. */
 const LEAST_DURATION = 16;
 
