@@ -8,7 +8,10 @@ const named = 3;
 
 /** Says who, beside the user and who wrote last, has read every comment of a thread. */
 export function renderSeen({ data }: AnnotationRow, me: User | null, localize: LocalizeController) {
-  const known = [me?.userId, data.comments.at(-1)?.from.userId];
+  const last = data.comments.at(-1);
+  // Nobody else has seen a draft, and it would stand above who is said to have.
+  if (last?.isDraft) return nothing;
+  const known = [me?.userId, last?.from.userId];
   const people = (data.viewedBy ?? []).filter(({ userId }) => !known.includes(userId));
   if (people.length === 0) return nothing;
   const names = people.map((person) => personName(person, localize.term('unknownPerson')));

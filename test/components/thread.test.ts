@@ -483,6 +483,12 @@ describe('<collab-thread>', () => {
       expect(seen()).to.deep.equal([]);
     });
 
+    it('of what others can see, not below a draft', async () => {
+      const draft = comment(9, people.ana, '<p>Soon</p>', { isDraft: true });
+      await show(threadRow([...conversation(), draft], { viewedBy: [people.ben] }));
+      expect(seen()).to.deep.equal([]);
+    });
+
     it('by name, up to four of them', async () => {
       const many = (count: number) =>
         Array.from({ length: count }, (_, i) => ({ userId: `p${i}`, name: `P${i}`, organizationId: 'acme' }));
