@@ -1,0 +1,61 @@
+import type { TargetElement } from '../store/model/index.js';
+import { describeElement } from './describe.js';
+import { surestName, type AnchorRoot } from './names.js';
+import { isInsideOwn } from './own-elements.js';
+import { PageText } from './text/page-text.js';
+import { occurrenceAt, quoteOf } from './text/quote.js';
+
+interface DescribeTextOptions {
+  /** The text of the page, where it has been read already; of the document or shadow root the range is in by default. */
+  text?: PageText;
+}
+
+/** Type of the selector that tells whether a text has changed at all since it was described. */
+export const fingerprintType = 'text-fingerprint';
+
+const rootOf = (node: Node): AnchorRoot => {
+  const root = node.getRootNode();
+  return root instanceof ShadowRoot ? root : document;
+};
+
+/** The nearest element around a node that has a name of its own. */
+function namedAround(node: Node, root: AnchorRoot): Element | undefined {
+  for (let at: Node | null = node; at && at !== root; at = at.parentNode)
+    if (at instanceof Element && surestName(at, root)) return at;
+  return undefined;
+}
+
+/** What an element is found by, without what it reads like: its text is what changes. */
+function nameOf(element: Element, root: AnchorRoot): TargetElement {
+  const { elementId, selectors = [] } = describeElement(element, { root });
+  return {
+    ...(elementId !== undefined && { elementId }),
+    selectors: selectors.filter(({ type }) => type === 'id' || type === 'data'),
+  };
+}
+
+/**
+ * Describes a piece of text, such as what a person has selected, so that it is found again when the page has changed
+ * (decisions, Shapes: TargetElement): the words, what is around them, where they stand, and which occurrence of themselves
+ * they are in the nearest element that has a name. `undefined` where there are no words, or they are the kit's own.
+ */
+export function describeText(range: AbstractRange, options: DescribeTextOptions = {}): TargetElement | undefined {
+  const { startContainer, endContainer } = range;
+  if (isInsideOwn(startContainer) || isInsideOwn(endContainer)) return undefined;
+  const text = options.text ?? new PageText(rootOf(startContainer));
+  const span = text.spanOf(range);
+  if (!span) return undefined;
+  const { exact, prefix, suffix, start, fingerprint } = quoteOf(text, span);
+  const around = namedAround(text.rangeOf(span)?.commonAncestorContainer ?? startContainer, text.root);
+  const within = (around && text.spanIn(around)) ?? { start: 0, end: text.text.length };
+  const { elementId, selectors = [] } = around ? nameOf(around, text.root) : {};
+  return {
+    ...(elementId !== undefined && { elementId }),
+    targetText: exact,
+    occurrence: occurrenceAt(text.text, span, within),
+    prefix,
+    suffix,
+    start,
+    selectors: [...selectors, { type: fingerprintType, value: fingerprint, score: 1 }],
+  };
+}

@@ -1,0 +1,100 @@
+import type { GhostReason } from '../find.js';
+import { agreementAt, totalOf } from './context.js';
+import { occurrencesOf, type ReadText, type TextQuote, type TextSpan } from './quote.js';
+import { similarSpans } from './similar.js';
+
+/** Where a quote may be, and how well it agrees: with the words (1 for all of them), and with what is around (0–2). */
+interface Candidate {
+  readonly span: TextSpan;
+  readonly likeness: number;
+  readonly context: number;
+}
+
+/** Quotes from this length on are hardly written twice by chance. */
+const tellingLength = 32;
+
+/** How much of what is around has to agree where the words stand in several places, 0–2. */
+const leastAmongSeveral = 1.5;
+
+/** How many places are compared before others have their turn. */
+const turn = 500;
+
+const wholeOf = (text: string): TextSpan => ({ start: 0, end: text.length });
+
+const isPlaced = ({ prefix, suffix }: TextQuote): boolean => prefix !== undefined || suffix !== undefined;
+
+interface FindQuoteOptions {
+  /** Where to look; everywhere by default. */
+  within?: TextSpan | undefined;
+  /** How much of what is around has to be the same at least, 0–2. */
+  least?: number;
+}
+
+/**
+ * Finds a quote in a text: as it was, with what was around it, else changed by a fifth at most. Two places that agree as well,
+ * or one that hardly does, are no place. It stops now and then, for others to have their turn: run it to its end.
+ */
+export function* findQuote(
+  { text, fingerprint }: ReadText,
+  quote: TextQuote,
+  { within = wholeOf(text), least = 0 }: FindQuoteOptions = {},
+): Generator<void, TextSpan | GhostReason> {
+  const { exact, start = -1 } = quote;
+  if (exact === '') return 'missing';
+  if (!isPlaced(quote)) return counted(text, quote, within);
+  if (quote.fingerprint === fingerprint && text.startsWith(exact, start)) return { start, end: start + exact.length };
+  const same = yield* exactCandidates(text, quote, within);
+  const found = likeliest(same, least);
+  if (found !== 'missing') return found;
+  // Where the very words stand elsewhere, others have to be surrounded all the better.
+  return likeliest(yield* similarCandidates(text, quote, within), same.length > 0 ? leastAmongSeveral : least);
+}
+
+/** The occurrence that is asked for, by its number alone. */
+function counted(text: string, { exact, occurrence = 1 }: TextQuote, within: TextSpan): TextSpan | 'missing' {
+  let count = 0;
+  for (const span of occurrencesOf(text, exact, within)) {
+    count += 1;
+    if (count === occurrence) return span;
+  }
+  return 'missing';
+}
+
+const isInWord = (before: string | undefined, after: string | undefined): boolean =>
+  /[\p{L}\p{N}]$/u.test(before ?? '') && /^[\p{L}\p{N}]/u.test(after ?? '');
+
+/** Whether a place cuts a word in two where the quote did not: "all" is not in "call". */
+function cutsWords(text: string, { start, end }: TextSpan, { exact, prefix, suffix }: TextQuote): boolean {
+  const atStart = isInWord(text[start - 1], exact) && !isInWord(prefix, exact);
+  return atStart || (isInWord(exact, text[end]) && !isInWord(exact, suffix));
+}
+
+function* exactCandidates(text: string, quote: TextQuote, within: TextSpan): Generator<void, Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const span of occurrencesOf(text, quote.exact, within)) {
+    if (!cutsWords(text, span, quote))
+      candidates.push({ span, likeness: 1, context: totalOf(agreementAt(text, span, quote)) });
+    if (candidates.length % turn === 0) yield;
+  }
+  return candidates;
+}
+
+function* similarCandidates(text: string, quote: TextQuote, within: TextSpan): Generator<void, Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const { span, likeness } of yield* similarSpans(text, quote.exact, within))
+    candidates.push({ span, likeness, context: totalOf(agreementAt(text, span, quote)) });
+  return candidates;
+}
+
+/** How much of the context has to agree for a place that is the only one. */
+function neededAlone({ span, likeness }: Candidate): number {
+  return likeness === 1 && span.end - span.start >= tellingLength ? 0 : 0.75;
+}
+
+function likeliest(candidates: readonly Candidate[], least: number): TextSpan | GhostReason {
+  const [best, second] = [...candidates].sort((a, b) => b.context - a.context || b.likeness - a.likeness);
+  if (!best || best.context < Math.max(least, neededAlone(best))) return 'missing';
+  if (!second) return best.span;
+  // What is around has to speak for one and against the other: it is all that tells them apart.
+  return best.context >= leastAmongSeveral && second.context <= best.context / 2 ? best.span : 'ambiguous';
+}
