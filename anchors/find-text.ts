@@ -53,7 +53,8 @@ export function* searchText(target: TargetElement, text: PageText): Generator<vo
   const isPlaced = quote.prefix !== undefined || quote.suffix !== undefined;
   // Words alone are the named element's or nobody's; those with their surroundings are known wherever they have gone.
   if (element !== undefined && !within && !isPlaced) return ghost(typeof element === 'string' ? element : 'missing');
-  const found = yield* findQuote(text, quote, { within });
+  const hasLeft = element !== undefined && !within;
+  const found = yield* findQuote(text, quote, { within, least: hasLeft ? leastElsewhere : 0 });
   if (typeof found !== 'string') return foundAt(text, found);
   if (!within || !isPlaced) return ghost(found);
   const elsewhere = yield* findQuote(text, quote, { least: leastElsewhere });

@@ -5,6 +5,6 @@ export function isOwn(node: EventTarget | null): boolean {
 
 /** Whether a node lies in an element of the kit, or is one. */
 export function isInsideOwn(node: Node | null): boolean {
-  for (let at = node; at; at = at.parentNode) if (isOwn(at)) return true;
+  for (let at = node; at; at = at instanceof ShadowRoot ? at.host : at.parentNode) if (isOwn(at)) return true;
   return false;
 }

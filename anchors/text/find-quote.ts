@@ -39,10 +39,11 @@ export function* findQuote(
   quote: TextQuote,
   { within = wholeOf(text), least = 0 }: FindQuoteOptions = {},
 ): Generator<void, TextSpan | GhostReason> {
-  const { exact, start = -1 } = quote;
+  const { exact, start } = quote;
   if (exact === '') return 'missing';
   if (!isPlaced(quote)) return counted(text, quote, within);
-  if (quote.fingerprint === fingerprint && text.startsWith(exact, start)) return { start, end: start + exact.length };
+  const isUnchanged = quote.fingerprint === fingerprint && start !== undefined && start >= 0;
+  if (isUnchanged && text.startsWith(exact, start)) return { start, end: start + exact.length };
   const same = yield* exactCandidates(text, quote, within);
   const found = likeliest(same, least);
   if (found !== 'missing') return found;
@@ -71,7 +72,7 @@ function cutsWords(text: string, { start, end }: TextSpan, { exact, prefix, suff
 
 function* exactCandidates(text: string, quote: TextQuote, within: TextSpan): Generator<void, Candidate[]> {
   const candidates: Candidate[] = [];
-  for (const span of occurrencesOf(text, quote.exact, within)) {
+  for (const span of occurrencesOf(text, quote.exact, within, 1)) {
     if (!cutsWords(text, span, quote))
       candidates.push({ span, likeness: 1, context: totalOf(agreementAt(text, span, quote)) });
     if (candidates.length % turn === 0) yield;

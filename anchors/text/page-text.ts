@@ -20,7 +20,9 @@ const blocks = new Set(
 );
 
 /** Elements whose text is nobody's to read, or to be selected in one go with what is around it. */
-const silent = new Set(['script', 'style', 'template', 'noscript', 'textarea', 'select', 'iframe', 'object', 'canvas']);
+const silent = new Set(
+  'head title script style template noscript textarea select datalist iframe object canvas'.split(' '),
+);
 
 const isRead = (node: Node): boolean => !(node instanceof Element) || (!silent.has(node.localName) && !isOwn(node));
 
@@ -57,7 +59,8 @@ export class PageText implements ReadText {
   rangeOf({ start, end }: TextSpan): Range | undefined {
     const first = this.#pieces[this.#firstEnding(start)];
     const last = this.#pieces[this.#firstEnding(end - 1)];
-    if (!first || !last || end <= start) return undefined;
+    // The page may have changed since it was read.
+    if (!first || !last || end <= start || !isAsRead(first) || !isAsRead(last)) return undefined;
     const range = first.node.ownerDocument.createRange();
     range.setStart(first.node, inNode(first, start));
     range.setEnd(last.node, last.at >= end ? last.from : inNode(last, end));
@@ -103,10 +106,16 @@ export class PageText implements ReadText {
     point.setStart(node, offset);
     return firstWhere(this.#pieces.length, (index) => {
       const piece = this.#pieces[index];
-      return !piece || point.comparePoint(piece.node, piece.from) >= 0;
+      // What has gone, or is shorter than it was, is nowhere any more.
+      return (
+        !piece || (isAsRead(piece) && this.root.contains(piece.node) && point.comparePoint(piece.node, piece.from) >= 0)
+      );
     });
   }
 }
+
+/** Whether a node still is where, and as long as, it was. */
+const isAsRead = ({ node, from, taken }: Piece): boolean => node.isConnected && from + taken <= node.length;
 
 const endOf = (piece: Piece | undefined): number => (piece ? piece.at + piece.text.length : Infinity);
 

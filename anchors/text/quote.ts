@@ -36,9 +36,14 @@ export function fingerprintOf(text: string): string {
   return `${text.length}-${(hash >>> 0).toString(36)}`;
 }
 
-/** Where a text stands in another, one after the other. */
-export function* occurrencesOf(text: string, exact: string, within: TextSpan): Generator<TextSpan> {
-  for (let start = text.indexOf(exact, within.start); start >= 0; start = text.indexOf(exact, start + exact.length)) {
+/** Where a text stands in another: one after the other, or wherever it begins, also in the middle of itself. */
+export function* occurrencesOf(
+  text: string,
+  exact: string,
+  within: TextSpan,
+  step = exact.length,
+): Generator<TextSpan> {
+  for (let start = text.indexOf(exact, within.start); start >= 0; start = text.indexOf(exact, start + step)) {
     const end = start + exact.length;
     if (end > within.end || exact === '') return;
     yield { start, end };

@@ -10,6 +10,12 @@ const mostLength = 512;
 /** The share of a quote's letters that may have changed. */
 const mostChanged = 0.2;
 
+/** How many places of different likeness are told apart in one stretch. */
+const mostRounds = 8;
+
+/** How many beginnings and ends of a long quote are tried with each other. */
+const mostPairs = 10_000;
+
 /** How much text is searched before others have their turn, in UTF-16 units. */
 const windowLength = 4096;
 
@@ -32,30 +38,47 @@ export function* similarSpans(text: string, exact: string, within: TextSpan): Ge
 
 const numbersOf = (text: string): string => (text.match(/\p{N}+/gu) ?? []).join(' ');
 
-/** Spans that are like a quote letter by letter, with the same numbers: those are what tells a row from the next. The search tells of the best in each stretch of the text only. */
+/** A text with something else in place of a part of it. */
+const without = (text: string, { start, end }: TextSpan): string =>
+  text.slice(0, start) + '\0'.repeat(end - start) + text.slice(end);
+
+/** What is most alike in a stretch of text, then what is next, and so on: the search itself tells of the best only. */
+function* rounds(stretch: string, exact: string, most: number): Generator<SimilarSpan> {
+  let rest = stretch;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const matches = search(rest, exact, most);
+    if (matches.length === 0) return;
+    for (const { start, end, errors } of matches) {
+      yield { span: { start, end }, likeness: 1 - errors / exact.length };
+      rest = without(rest, { start, end });
+    }
+  }
+}
+
+/** Spans that are like a quote letter by letter, with the same numbers: those are what tells a row from the next. */
 function* alike(text: string, exact: string): Generator<void, SimilarSpan[]> {
   const most = Math.floor(exact.length * mostChanged);
   const numbers = numbersOf(exact);
-  const found = new Map<number, SimilarSpan>();
+  const found: SimilarSpan[] = [];
   for (let at = 0; at < text.length; at += windowLength) {
     const stretch = text.slice(at, at + windowLength + exact.length + most);
-    for (const { start, end, errors } of search(stretch, exact, most)) {
-      const likeness = 1 - errors / exact.length;
-      if (likeness <= (found.get(at + end)?.likeness ?? 0) || numbersOf(stretch.slice(start, end)) !== numbers)
-        continue;
-      found.set(at + end, { span: { start: at + start, end: at + end }, likeness });
+    for (const { span, likeness } of rounds(stretch, exact, most)) {
+      const isNumbered = numbersOf(stretch.slice(span.start, span.end)) === numbers;
+      if (isNumbered) found.push({ span: shifted(span, at), likeness });
     }
     yield;
   }
-  return [...found.values()];
+  return found;
 }
 
 /** Spans that begin and end like a long quote, and are about as long. */
 function* byEnds(text: string, exact: string): Generator<void, SimilarSpan[]> {
-  const heads = yield* alike(text, exact.slice(0, mostLength / 2));
-  const tails = yield* alike(text, exact.slice(-mostLength / 2));
-  return apart(heads).flatMap((head) =>
-    apart(tails).flatMap((tail) => {
+  const heads = apart(yield* alike(text, exact.slice(0, mostLength / 2)));
+  const tails = apart(yield* alike(text, exact.slice(-mostLength / 2)));
+  // So many can only be a text that repeats itself: none of them would be surely the one.
+  if (heads.length * tails.length > mostPairs) return [];
+  return heads.flatMap((head) =>
+    tails.flatMap((tail) => {
       const span = { start: head.span.start, end: tail.span.end };
       const isAsLong = Math.abs(span.end - span.start - exact.length) <= exact.length * mostChanged;
       return isAsLong ? [{ span, likeness: (head.likeness + tail.likeness) / 2 }] : [];
@@ -63,12 +86,13 @@ function* byEnds(text: string, exact: string): Generator<void, SimilarSpan[]> {
   );
 }
 
-/** Of spans that overlap, the one that is most alike. */
+/** Of spans that overlap, the one that is most alike; in the order of the text. */
 function apart(spans: readonly SimilarSpan[]): SimilarSpan[] {
   const kept: SimilarSpan[] = [];
-  for (const each of [...spans].sort((a, b) => b.likeness - a.likeness)) {
-    const overlaps = kept.some(({ span }) => span.start < each.span.end && each.span.start < span.end);
-    if (!overlaps) kept.push(each);
+  for (const each of [...spans].sort((a, b) => a.span.start - b.span.start)) {
+    const last = kept.at(-1);
+    if (!last || last.span.end <= each.span.start) kept.push(each);
+    else if (each.likeness > last.likeness) kept[kept.length - 1] = each;
   }
   return kept;
 }

@@ -238,6 +238,63 @@ describe('describeText and findText', () => {
     }
   });
 
+  it('read nothing of the head of the page', () => {
+    const title = document.title;
+    document.title = 'Two summers of free returns';
+    pageOf(story);
+    expect(placeOf({ targetText: 'Two summers of free returns' })?.localName).to.equal('h1');
+    document.title = title;
+  });
+
+  it('have nothing to say of what is in the shadow of the kit’s own', () => {
+    const own = document.createElement('collab-note');
+    pageOf('').append(own);
+    const root = own.attachShadow({ mode: 'open' });
+    root.append('Words of a comment');
+    expect(describeText(rangeOf('Words of a', undefined, root))).to.equal(undefined);
+  });
+
+  it('take no sentence elsewhere for the one that has gone with its element', () => {
+    const sentence = 'Payment is due within thirty days of the invoice.';
+    pageOf(
+      `<p id="one">First. ${sentence} Thanks.</p><p>Something else is here.</p><p>Second. ${sentence} Please.</p>`,
+    );
+    const target = described(rangeOf('Payment', 'invoice.'));
+    one('#one').remove();
+    expect(found(target)).to.equal('missing');
+  });
+
+  it('take no changed words for others that are more like them, elsewhere', () => {
+    pageOf(
+      '<p>Row: Anna Smith approved the request. Pending.</p><p>Row: Carl Jones approved the request. Pending.</p>',
+    );
+    const target = described(rangeOf('Anna Smith', 'request'));
+    const [first, second] = [one('p').firstChild as Text, one('p:last-child').firstChild as Text];
+    first.data = first.data.replace('Anna Smith', 'Annabel Smithers');
+    second.data = second.data.replace('Carl Jones', 'Alma Smith');
+    expect(['ambiguous', 'missing', 'Annabel Smithers approved the request']).to.include(found(target));
+  });
+
+  it('find words that begin in the middle of the same', () => {
+    pageOf('<p>Before it stands a line of enough words. 0 0 0 and nothing else in this line of words</p>');
+    const range = rangeOf('0 0');
+    const at = range.startOffset + 2;
+    range.setStart(range.startContainer, at);
+    range.setEnd(range.startContainer, at + 3);
+    const target = described(range);
+    one('p').append(' but this');
+    const now = findText(target);
+    expect('range' in now && now.range.startOffset).to.equal(at);
+  });
+
+  it('say that words are lost when the page has changed since it was read', () => {
+    pageOf(story);
+    const target = described(rangeOf('It has held for two years'));
+    const text = new PageText();
+    (one('p:nth-of-type(2)').firstChild as Text).data = 'Short.';
+    expect(findText(target, text).state).to.equal('ghost');
+  });
+
   it('take no row for the next, which only its number tells from it', () => {
     const row = (order: number) => `<p>Order ${order}: three items, to be sent by the end of the week.</p>`;
     pageOf(row(1203) + row(1204) + row(1205));
