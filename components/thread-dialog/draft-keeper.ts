@@ -97,11 +97,11 @@ class DraftKeeper {
     this.#owner = user;
   }
 
-  /** In the order in which it is called, also while what follows files is loaded. */
+  /** At once, as a file that comes must not bring back what is sent then; or in order, while what follows files is loaded. */
   async #follow(key: string, draft: CommentDraft, uploads: readonly Upload[]): Promise<void> {
     const userId = this.#user;
     if (uploads.length > 0 && !filesOf) loading = loadFiles();
-    await loading;
+    if (!filesOf) await loading;
     const arrived = (whole: CommentDraft): void => this.#complete(userId, key, whole);
     filesOf?.(this.#store).follow({ userId, key, draft, uploads, arrived });
   }

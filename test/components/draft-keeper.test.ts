@@ -131,6 +131,19 @@ describe('keepDrafts', () => {
       keeper.close();
     });
 
+    it('do not bring back what their arrival sends', async () => {
+      const keeper = keepDrafts(drafts.store);
+      keeper.keep('reply:a', { ...typed('Sent'), uploads: [one] });
+      keeper.keep('reply:b', { ...typed('Half'), uploads: [two] });
+      await waitUntil(async () => (await coming(keeper)) === '1.txt');
+      one.store();
+      keeper.forget('reply:a');
+      two.store();
+      await kept(() => fileNames('reply:b') === '2.txt');
+      expect(drafts.kept.has('reply:a')).to.equal(false);
+      keeper.close();
+    });
+
     it('wait for the return of who attached them', async () => {
       const keeper = keepDrafts(drafts.store);
       keeper.keep('reply:a', { ...typed('Mine'), uploads: [one] });
