@@ -136,9 +136,10 @@ class Store implements CollabStore {
     const isUnset = given.length === 0;
     state.step(isUnset ? 'unsetDocumentsTriggered' : 'setDocumentsTriggered', given);
     if (rootDocumentId !== undefined) state.step('setRootDocumentTriggered', rootDocumentId);
-    this.#documentsOptions = options;
+    // What a page changes of it later is told by another call.
+    this.#documentsOptions = plainCopy(options);
     state.documents.value = [...new Set(given)];
-    this.#engine?.follow(options);
+    this.#engine?.follow(this.#documentsOptions);
     if (isUnset) state.step('unsetDocumentsSuccess', given);
     return Promise.resolve();
   }

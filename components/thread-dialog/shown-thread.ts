@@ -5,6 +5,7 @@ import { CollabComment } from '../comment/comment.js';
 import type { CollabButtonClickEvent } from '../custom-buttons/custom-buttons.events.js';
 import { renderCustomButtons, tellOfPress } from '../custom-buttons/offered.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { statusDetail } from '../internal/status-detail.js';
 import type { PageState } from '../internal/page-state.js';
 import { threadExports } from '../thread/parts.js';
 import { fileAccessOf } from './file-access.js';
@@ -49,6 +50,7 @@ export function renderThread(shown: ShownThread) {
       .row=${row}
       .me=${read(store.me)}
       .statuses=${store.config.without?.includes('status') ? [] : store.config.statuses}
+      .statusDetail=${statusDetail(store.config)}
       .priorities=${store.config.priorities}
       .reactionSet=${store.config.reactions}
       .categories=${store.config.categories}

@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit';
-import type { AnnotationRow, CustomStatus, User } from '../../store/index.js';
+import type { AnnotationRow, User } from '../../store/index.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { renderNotice } from '../internal/notice.js';
+import type { StatusDetail } from '../internal/status-detail.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import * as events from './thread.events.js';
 
@@ -16,13 +17,13 @@ interface NoticesOptions {
 }
 
 interface BannerOptions extends NoticesOptions {
-  statuses: readonly CustomStatus[];
+  statusDetail: StatusDetail;
 }
 
 /** Says that a thread is settled, and by whom where that is known; also where only that is told of statuses. */
-export function renderBanner({ localize, row, me, statuses, capabilities, send }: BannerOptions) {
+export function renderBanner({ localize, row, me, statusDetail, capabilities, send }: BannerOptions) {
   const { id: annotationId, data } = row;
-  if (data.status.type !== 'terminal' || (statuses.length === 0 && !capabilities.canResolve)) return nothing;
+  if (data.status.type !== 'terminal' || statusDetail === 'none') return nothing;
   const people = [me, data.from, data.assignedTo, ...data.comments.map(({ from }) => from)];
   const by = data.resolvedByUserId && people.find((person) => person?.userId === data.resolvedByUserId)?.name;
   const reopen = () => send(new events.CollabThreadReopenEvent({ annotationId }));

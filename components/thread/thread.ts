@@ -22,6 +22,7 @@ import { CollabElement } from '../internal/element.js';
 import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import type { StatusDetail } from '../internal/status-detail.js';
 import noticeStyles from '../internal/notice.styles.js';
 import { CollabMenu } from '../menu/menu.js';
 import { CollabOptionMenu } from '../option-menu/option-menu.js';
@@ -117,8 +118,10 @@ export class CollabThread extends CollabElement {
   @property({ attribute: false }) row?: AnnotationRow | undefined;
   /** Who is looking. */
   @property({ attribute: false }) me: User | null = null;
-  /** Statuses to choose from; where there are none, nothing is said of the thread's. */
+  /** Statuses to choose from. */
   @property({ attribute: false }) statuses: readonly CustomStatus[] = [];
+  /** What is told of the thread's status; with `none`, not even that it is resolved. */
+  @property({ attribute: false }) statusDetail: StatusDetail = 'full';
   /** Priorities to choose from. */
   @property({ attribute: false }) priorities: readonly CustomPriority[] = [];
   /** Reactions that are offered first. */
@@ -208,13 +211,14 @@ export class CollabThread extends CollabElement {
   }
 
   protected override render() {
-    const { row, me, capabilities, statuses, reactionSet, draft, editDrafts, submitKey, fileAccess, targetText } = this;
+    const { row, me, capabilities, statusDetail, reactionSet, draft, editDrafts, submitKey, fileAccess, targetText } =
+      this;
     const [localize, flow, commentButtons] = [this.#localize, this.#flow, this.commentButtons];
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
     return html`
       ${this.#head(row, send)} ${this.#deletion.render()}
-      ${renderBanner({ localize, row, me, statuses, capabilities, send })}
+      ${renderBanner({ localize, row, me, statusDetail, capabilities, send })}
       ${renderRefusals({ localize, row, me, capabilities, send })}
       <div
         part="comments"

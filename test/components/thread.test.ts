@@ -242,6 +242,17 @@ describe('<collab-thread>', () => {
     });
   });
 
+  it('says that it is settled to those who may not open it again, and nothing where nothing is told of statuses', async () => {
+    thread.statuses = [];
+    await show(threadRow(conversation(), { status: statuses.resolved }));
+    thread.capabilities = {};
+    await thread.updateComplete;
+    expect(find(thread, '.banner').textContent).to.contain('Resolved');
+    thread.statusDetail = 'none';
+    await thread.updateComplete;
+    expect(all('.banner')).to.deep.equal([]);
+  });
+
   describe('keeps the focus', () => {
     const first = threadRow(conversation());
     const without = (index: number) =>

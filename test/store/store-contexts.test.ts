@@ -46,6 +46,18 @@ describe('contexts', () => {
       .map(({ data }) => data.comments[0]?.commentText)
       .sort();
 
+  it('are those of the moment they were told of, whatever the page does to its object', async () => {
+    const author = await open('ada', north);
+    await add(author, 'For the north', { contextFilter: north });
+    const team = ['south'];
+    const context = { access: { team } };
+    const reader = await open('ben', context);
+    expect(textsIn(reader)).toEqual([]);
+    team[0] = 'north';
+    await reader.setDocuments(['d1'], { context });
+    await until(() => textsIn(reader).length === 1);
+  });
+
   it('bring the threads that are for them, and take them away again', async () => {
     const author = await open('ada', north);
     const reader = await open('ben');
