@@ -152,7 +152,7 @@ export class CollabCommentLayer extends CollabContainer {
       root: this.#root,
       hidden: () => this.withoutPins,
       scope: () => checkedSelector('for', this.for),
-      unknownPerson: () => this.#localize.term('unknownPerson'),
+      localize: this.#localize,
       ghostMessage: () => this.#localize.term('placeLost', 'elementDeleted'),
     });
     this.#threads = threads;

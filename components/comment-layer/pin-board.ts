@@ -7,6 +7,7 @@ import type { ObservedRoot } from '../../anchors/root-observer.js';
 import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
 import type { AnnotationRow } from '../../store/api.js';
 import type { GhostComment, TargetElement } from '../../store/model/index.js';
+import type { LocalizeController } from '../internal/localize.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
@@ -28,7 +29,7 @@ interface PinBoardOptions {
   readonly detail: StatusDetail;
   /** Selector of what the pins' elements lie in; the whole page where empty. */
   scope(): string;
-  unknownPerson(): string;
+  readonly localize: LocalizeController;
   /** Says in words that a place is lost. */
   ghostMessage(): string;
   /** Places were found, or lost. */
@@ -58,7 +59,7 @@ class PinBoard {
     this.#watcher = new AnchorWatcher(options.root);
     this.#clusters = createPinClusters({
       rowsOf: (key) => this.#pinned.get(key)?.rows ?? [],
-      unknownPerson: () => options.unknownPerson(),
+      localize: options.localize,
       detail: options.detail,
       marked: () => ({ open: this.#keyOf(this.#open), hovered: this.#keyOf(this.#hovered) }),
     });

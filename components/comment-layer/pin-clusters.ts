@@ -1,4 +1,5 @@
 import type { AnnotationRow } from '../../store/api.js';
+import type { LocalizeController } from '../internal/localize.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { clusterItem } from './pinned.js';
@@ -6,7 +7,7 @@ import { clusterItem } from './pinned.js';
 interface PinClustersOptions {
   /** The threads shown under a key. */
   readonly rowsOf: (key: string) => readonly AnnotationRow[];
-  readonly unknownPerson: () => string;
+  readonly localize: LocalizeController;
   /** What is told of how threads stand. */
   readonly detail: StatusDetail;
   /** Keys of what is open, and of what is pointed at. */
@@ -35,9 +36,9 @@ class PinClusters {
       return;
     }
     this.#keys.set(cluster, keys);
-    const { rowsOf, unknownPerson, detail } = this.#options;
+    const { rowsOf, localize, detail } = this.#options;
     const rows = keys.flatMap((key) => rowsOf(key));
-    cluster.items = rows.map((row) => clusterItem(row, unknownPerson(), detail));
+    cluster.items = rows.map((row) => clusterItem(row, localize, detail));
     this.#mark(cluster);
   }
 

@@ -1,7 +1,8 @@
 import type { AnnotationRow } from '../../store/api.js';
 import type { CommentAnnotation, CursorPosition, TargetElement } from '../../store/model/index.js';
-import { readableText } from '../../store/model/placeholders.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { openingOf } from '../internal/opening.js';
 import { personName } from '../internal/person-name.js';
 import { isTold, type StatusDetail } from '../internal/status-detail.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
@@ -46,7 +47,7 @@ export function fillMarker(
   marker.annotationId = opened.id;
   if (!(marker instanceof CollabJoinedPin)) fillPin(marker, opened, detail);
   else {
-    const standing = rows.filter(({ data }) => data.status.type !== 'terminal');
+    const standing = rows.filter(({ data }) => detail === 'none' || data.status.type !== 'terminal');
     marker.count = standing.length;
     marker.unread = unread.length;
     marker.color = colorOf((standing[0] ?? opened).data, detail);
@@ -74,14 +75,14 @@ function fillPin(pin: CollabCommentPin, row: AnnotationRow, detail: StatusDetail
 }
 
 /** What a cluster says of a thread. */
-export function clusterItem(row: AnnotationRow, unknownPerson: string, detail: StatusDetail): PinClusterItem {
+export function clusterItem(row: AnnotationRow, localize: LocalizeController, detail: StatusDetail): PinClusterItem {
   const { data } = row;
   const [first] = data.comments;
   return {
     annotationId: row.id,
     number: data.annotationNumber ?? 0,
-    author: personName(first?.from ?? data.from, unknownPerson),
-    text: first ? readableText(first).replace(/\s+/g, ' ').trim() : '',
+    author: personName(first?.from ?? data.from, localize.term('unknownPerson')),
+    text: first ? openingOf(first, localize).replace(/\s+/g, ' ').trim() : '',
     unread: row.unread,
     color: colorOf(data, detail),
   };

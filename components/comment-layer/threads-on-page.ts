@@ -1,7 +1,9 @@
 import { effect } from '@preact/signals-core';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { AnnotationRow, CollabStore, Location } from '../../store/index.js';
+import type { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
+import { standingThreads } from '../internal/standing-threads.js';
 import { statusDetail } from '../internal/status-detail.js';
 import { joinPage } from './page-layers.js';
 import { createPinBoard, type PinBoard } from './pin-board.js';
@@ -16,7 +18,7 @@ interface ThreadsOptions {
   hidden(): boolean;
   /** Selector of what the threads' elements lie in; the whole page where empty. */
   scope(): string;
-  unknownPerson(): string;
+  readonly localize: LocalizeController;
   ghostMessage(): string;
 }
 
@@ -42,7 +44,7 @@ function rowsHere(rows: readonly AnnotationRow[], locations: readonly Location[]
 
 export function showThreads(store: CollabStore, options: ThreadsOptions): ThreadsOnPage {
   const page = pageStateOf(store);
-  const view = store.comments.view({ statusTypes: ['default', 'ongoing'] });
+  const view = store.comments.view(standingThreads(store.config));
   const board = createPinBoard({ ...options, page, detail: statusDetail(store.config), found: () => here.changed() });
   const way = createWay(page, board, options.flash);
   const here = joinPage(page, { goTo: way.goTo, elementOf: (id) => board.elementOf(id), ghosts: () => board.ghosts });

@@ -1,5 +1,13 @@
-/** Addresses a page can show or play without running anything: the store's own, and those of the web. */
-const safe = /^(?:blob:|https?:|\/(?!\/)|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,])/i;
+/** Addresses elsewhere that a page can show or play without running anything: the store's own, and those of the web. */
+const safe = /^(?:blob:|https?:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,])/i;
 
 /** Whether what lies at an address may be shown or played; who wrote a comment may have given it any. */
-export const isSafeAddress = (url: string): boolean => safe.test(url);
+export const isSafeAddress = (address: string): boolean => safe.test(address) || isOwn(address);
+
+/** Whether an address without a protocol leads to where the page itself is: `/\\host` and `//host` do not. */
+function isOwn(address: string): boolean {
+  const { baseURI } = document;
+  if (!address.trim() || URL.canParse(address) || !URL.canParse(address, baseURI)) return false;
+  const { protocol, origin } = new URL(address, baseURI);
+  return /^https?:$/.test(protocol) && origin === new URL(baseURI).origin;
+}

@@ -89,14 +89,18 @@ export default css`
     color: var(--_color-text-muted);
   }
 
+  .segments {
+    max-block-size: 12rem;
+    margin: var(--_space-1) 0;
+    overflow: hidden auto;
+  }
+
   ol {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
     gap: var(--_space-1) var(--_space-2);
-    max-block-size: 12rem;
-    margin: var(--_space-1) 0;
+    margin: 0;
     padding: 0;
-    overflow: hidden auto;
     list-style: none;
   }
 

@@ -19,6 +19,11 @@ import { renderTranscript } from './transcript.js';
 
 export * from './recording-player.events.js';
 
+/** What plays the recording, or tries to once more. */
+const playable = 'audio, video, .missing button';
+
+const urlOf = (recording: CommentRecording | undefined) => recording && sourceOf(recording).url;
+
 /**
  * A recording in a comment: heard or watched in place by the browser's own controls, with what was said in it.
  *
@@ -59,8 +64,17 @@ export class CollabRecordingPlayer extends CollabElement {
   /** Whether the user has deleted it: the focus is where that leads to. */
   #isDeleted = false;
 
+  /** What of the player has the focus before it is rendered anew, which may take it away. */
+  #focused: Element | undefined;
+
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('recording')) this.broken = false;
+    if (changed.has('recording') && urlOf(changed.get('recording')) !== urlOf(this.recording)) this.broken = false;
+    this.#focused = this.renderRoot.querySelector(`:is(${playable}):focus`) ?? undefined;
+  }
+
+  protected override updated(): void {
+    // The player and the button that tries again stand in one another's place.
+    if (this.#focused?.isConnected === false) this.renderRoot.querySelector<HTMLElement>(playable)?.focus();
   }
 
   protected override render() {

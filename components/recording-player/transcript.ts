@@ -14,9 +14,11 @@ export function renderTranscript(transcription: Transcription | undefined, label
       ${paragraph(contentSummary, 'summary')} ${paragraph(transcriptedText)}
       ${
         transcriptSegments.length > 0
-          ? html`<ol>
-              ${transcriptSegments.map(segment)}
-            </ol>`
+          ? html`<div class="segments" role="group" aria-label=${label} tabindex="0">
+              <ol>
+                ${transcriptSegments.map(segment)}
+              </ol>
+            </div>`
           : nothing
       }
     </details>

@@ -8,10 +8,11 @@ import controlStyles from '../internal/controls.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
+import { standingThreads } from '../internal/standing-threads.js';
 import styles from './sidebar-button.styles.js';
 
-/** Threads that count: all but terminal ones, as the sidebar shows them. */
-const open: CountQuery = { statusTypes: ['default', 'ongoing'], aggregateDocuments: true };
+/** Threads that count: all but terminal ones where there are such, as the sidebar shows them. */
+const counted = ({ config }: CollabStore): CountQuery => ({ ...standingThreads(config), aggregateDocuments: true });
 
 /** A number that fits the button. */
 const short = (count: number): string => (count > 99 ? '99+' : String(count));
@@ -82,7 +83,7 @@ export class CollabSidebarButton extends CollabContainer {
   }
 
   #number(): number {
-    const counts = this.collab && this.read(this.collab.comments.counts(open));
+    const counts = this.collab && this.read(this.collab.comments.counts(counted(this.collab)));
     const number = counts?.['*']?.[this.count] ?? 0;
     this.setState('unread', this.count === 'unread' && number > 0);
     return number;

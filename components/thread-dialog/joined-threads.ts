@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { AnnotationRow, AnnotationView, CollabStore, Readable } from '../../store/index.js';
 import type { PageState } from '../internal/page-state.js';
+import { standingThreads } from '../internal/standing-threads.js';
 import { statusDetail } from '../internal/status-detail.js';
 import { placeKeyOf, threadsByPlace } from '../internal/threads-by-place.js';
 import { loadThreadSwitcher } from '../thread-switcher/load.js';
@@ -86,7 +87,7 @@ class JoinedThreads implements ReactiveController {
   #threads(store: CollabStore, row: AnnotationRow): readonly AnnotationRow[] {
     if (store !== this.#store) this.end();
     this.#store = store;
-    this.#view ??= store.comments.view({ statusTypes: ['default', 'ongoing'] });
+    this.#view ??= store.comments.view(standingThreads(store.config));
     const rows = this.#options.read(this.#view.rows);
     const all = rows.some(({ id }) => id === row.id) ? rows : [...rows, row];
     return threadsByPlace(all).get(placeKeyOf(row)) ?? [row];

@@ -1,10 +1,11 @@
 import type { CollabStore } from '../../store/index.js';
 import type { PageState } from '../internal/page-state.js';
+import { standingThreads } from '../internal/standing-threads.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 
 /** Threads that are not settled: those with a place in the order of the page, then the others as the sidebar lists them. */
 function ordered(store: CollabStore, page: PageState): readonly string[] {
-  const query = { statusTypes: ['default', 'ongoing'] as const, sortBy: 'lastUpdated', order: 'desc' } as const;
+  const query = { ...standingThreads(store.config), sortBy: 'lastUpdated', order: 'desc' } as const;
   const view = store.comments.view(query);
   // Those that are joined come after one another.
   const ids = [...threadsByPlace(view.rows.peek()).values()].flat().map(({ id }) => id);

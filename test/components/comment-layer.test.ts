@@ -222,6 +222,11 @@ describe('<collab-comment-layer>', () => {
       const cluster = layer.shadowRoot?.querySelector('collab-pin-cluster');
       expect(cluster?.items.map(({ annotationId }) => annotationId)).to.have.members([first, second]);
       expect(page.anchorOf(second) === cluster).to.equal(true);
+      const recorders = [{ id: 'r1', tag: '', type: 'audio', audioUrl: 'blob:gone' }] as const;
+      const spoken = await comment('#title', { comments: [{ commentText: '', recorders: [...recorders] }] });
+      const items = () => layer.shadowRoot?.querySelector('collab-pin-cluster')?.items;
+      await waitUntil(() => items()?.some(({ annotationId }) => annotationId === spoken));
+      expect(items()?.find(({ annotationId }) => annotationId === spoken)?.text).to.equal('Audio recording');
       page.openThread.value = second;
       expect(cluster?.selected).to.equal(true);
     });

@@ -3,6 +3,7 @@ import { describeElement } from '../../anchors/describe.js';
 import '../../components/comment-layer/define.js';
 import '../../components/comments-sidebar/define.js';
 import { pageStateOf } from '../../components/internal/page-state.js';
+import '../../components/sidebar-button/define.js';
 import '../../components/thread-dialog/define.js';
 import type { CollabStore, ThreadFeature } from '../../store/index.js';
 import { clearPages, one, pageOf } from '../anchors/page.js';
@@ -50,6 +51,7 @@ describe('what a page leaves out', () => {
       <div>
         <collab-comment-layer .store=${store}></collab-comment-layer>
         <collab-comments-sidebar open .store=${store}></collab-comments-sidebar>
+        <collab-sidebar-button count="total" .store=${store}></collab-sidebar-button>
       </div>
     `);
     await waitUntil(() => rows().length > 0);
@@ -75,6 +77,7 @@ describe('what a page leaves out', () => {
   const banner = () => thread()?.shadowRoot?.querySelector('.banner')?.textContent.replace(/\s+/g, ' ').trim();
   const pin = (id: string) =>
     [...(layer().shadowRoot?.querySelectorAll('collab-comment-pin') ?? [])].find((each) => each.annotationId === id);
+  const counted = () => find(box, 'collab-sidebar-button').shadowRoot?.querySelector('.badge')?.textContent;
   const joined = () => layer().shadowRoot?.querySelector('collab-joined-pin');
 
   async function choose(label: string): Promise<void> {
@@ -129,8 +132,13 @@ describe('what a page leaves out', () => {
     expect(select()).to.equal(null);
     expect(badges()).to.deep.equal({ 'Going on': '', Standing: '', Done: '' });
     await expect(sidebar()).to.be.accessible();
-    await open(settled);
     await waitUntil(() => pin(settled));
+    await store.comments.resolveCommentAnnotation({ annotationId: ongoing }).settled;
+    await waitUntil(() => joined()?.count === 2);
+    await waitUntil(() => counted() === '3');
+    await open(ongoing);
+    await waitUntil(() => hints()?.length === 2);
+    await open(settled);
     expect([pin(settled)?.statusType, pin(settled)?.statusName, pin(settled)?.color]).to.deep.equal([
       'default',
       '',

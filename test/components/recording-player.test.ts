@@ -97,6 +97,37 @@ describe('<collab-recording-player>', () => {
     await waitUntil(() => has('.missing'));
   });
 
+  it('keeps the focus, whether it cannot be played or is tried once more', async () => {
+    await show(soundRecording('r1'));
+    player().focus();
+    element.recording = soundRecording('r1', { audioUrl: 'blob:gone' });
+    await waitUntil(() => has('.missing button:focus'));
+    find(element, '.missing button').click();
+    await element.updateComplete;
+    expect(has('audio:focus')).to.equal(true);
+    await waitUntil(() => has('.missing button:focus'));
+  });
+
+  it('tries no more on its own while its address stays', async () => {
+    await show(soundRecording('r1', { audioUrl: 'blob:gone' }));
+    await waitUntil(() => has('.missing'));
+    element.recording = soundRecording('r1', { audioUrl: 'blob:gone' });
+    await element.updateComplete;
+    expect(has('audio')).to.equal(false);
+    element.recording = soundRecording('r1');
+    await element.updateComplete;
+    expect(has('audio')).to.equal(true);
+  });
+
+  it('scrolls what was said by the keyboard, too', async () => {
+    await show(soundRecording('r1', { transcription }));
+    find(element, 'details', HTMLDetailsElement).open = true;
+    const segments = find(element, '.segments');
+    segments.focus();
+    expect(has('.segments:focus')).to.equal(true);
+    expect([segments.role, segments.ariaLabel]).to.deep.equal(['group', 'Transcript']);
+  });
+
   it('asks before it is deleted, and names what goes', async () => {
     await show(soundRecording('r1'));
     const remove = find(element, '.delete');
