@@ -244,7 +244,7 @@ export class CollabComposer extends CollabElement {
     const assignedTo = this.assignable && this.#text.editor?.assigning.chosen;
     const detail = { ...this.#content, ...(assignedTo && { assignedTo }), ...(isDraft && { isDraft }) };
     if (this.dispatchEvent(new CollabComposerSubmitEvent(detail))) this.clear();
-    // The button that was pressed goes.
-    if (isDraft) this.focus();
+    // The button that was pressed goes; who has gone on elsewhere while files came stays there.
+    if (isDraft && this.matches(':focus-within')) this.focus();
   }
 }

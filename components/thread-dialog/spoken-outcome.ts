@@ -22,7 +22,7 @@ const spoken: Readonly<Partial<Record<string, (done: Done) => string>>> = {
   'collab-thread-mark-unread': ({ localize }) => localize.term('markedUnread'),
   'collab-comment-edit': ({ localize }) => localize.term('commentSaved'),
   'collab-comment-publish': ({ localize }) => localize.term('commentPublished'),
-  'collab-comment-retry': ({ localize }) => localize.term('commentSaved'),
+  'collab-comment-retry': ({ localize }) => localize.term('sending'),
   'collab-comment-discard': ({ localize }) => localize.term('discarded'),
   'collab-comment-mark-unread': ({ localize }) => localize.term('markedUnread'),
   'collab-comment-react': reacted,

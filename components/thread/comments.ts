@@ -112,8 +112,8 @@ function nameOf(comment: Comment, localize: LocalizeController): string {
   return [localize.term('commentBy', author), opening].filter(Boolean).join(': ');
 }
 
-/** Whether a change is to what a comment says; a reaction, or a file less, is nothing to wait for. */
-const isOfText = ({ name }: UnsentChange): boolean => !name.startsWith('reaction.') && name !== 'attachment.delete';
+/** Whether a change is to what a comment says; a reaction, or a file or recording less, is nothing to wait for. */
+const isOfText = ({ name }: UnsentChange): boolean => !/^(reaction\.|(attachment|recording)\.delete$)/.test(name);
 
 function theComment(comment: Comment, i: number, options: CommentsOptions) {
   const { row, capabilities, me, reactionSet, commentButtons, editDrafts, submitKey, fileAccess } = options;

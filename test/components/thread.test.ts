@@ -641,7 +641,7 @@ describe('<collab-thread>', () => {
   });
 
   describe('with changes that are not confirmed', () => {
-    const change = (more: Pick<UnsentChange, 'commentId' | 'error'>): UnsentChange => ({
+    const change = (more: Partial<Pick<UnsentChange, 'name' | 'commentId' | 'error'>>): UnsentChange => ({
       id: 9,
       annotationId: 'thread-1',
       name: 'comment.add',
@@ -657,6 +657,12 @@ describe('<collab-thread>', () => {
       expect(thread.matches(':state(pending)')).to.equal(true);
       expect(comments().map(({ pending }) => pending)).to.deep.equal([false, true, false]);
       expect(comments().map(({ failed }) => failed)).to.deep.equal([undefined, undefined, error]);
+    });
+
+    it('shows a comment as sent while a file or a recording is taken from it', async () => {
+      const names = ['attachment.delete', 'recording.delete'] as const;
+      await show(threadRow(conversation(), {}, { unsent: names.map((name) => change({ name, commentId: 2 })) }));
+      expect(comments().map(({ pending }) => pending)).to.deep.equal([false, false, false]);
     });
 
     it('offers to send again, or to give up, a refused change of its own', async () => {

@@ -147,10 +147,10 @@ describe('an edit of a comment that is edited elsewhere meanwhile', () => {
 
     const spoken = () => find(box, '[role="status"].visually-hidden').textContent;
 
-    it('and saves their own all the same, and says so', async () => {
+    it('and saves their own all the same, and says that it is on its way', async () => {
       await choose('use-mine');
       await waitUntil(() => textIn(elsewhere) === 'Draft, mine');
-      expect(spoken()).to.equal('Comment saved');
+      expect(spoken()).to.equal('Sending…');
       await waitUntil(isDecided);
       expect(here.unsent.peek()).to.deep.equal([]);
     });

@@ -230,6 +230,21 @@ describe('files in <collab-composer>', () => {
     await stored('one.txt');
   });
 
+  it('leaves the focus where it went while a draft waited for its files', async () => {
+    await place(held(), { draftable: true });
+    const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Elsewhere" />`);
+    pick(text('one.txt'));
+    await composer.updateComplete;
+    const submitted = oneEvent(composer, 'collab-composer-submit');
+    await click(find(composer, '[part="save-draft"]'));
+    elsewhere.focus();
+    upload(0).store();
+    await submitted;
+    await waitUntil(() => composer.empty);
+    await composer.updateComplete;
+    expect(document.activeElement === elsewhere).to.equal(true);
+  });
+
   it('has the browser ask before the page is left while files are on their way, and no longer', async () => {
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await place(held());
