@@ -1,4 +1,4 @@
-import type { CollabStore, Upload } from '../../store/index.js';
+import type { CollabStore, Upload, UploadState } from '../../store/index.js';
 import type { CommentDraft } from '../comment/comment.js';
 import { previewOf } from '../composer/preview.js';
 
@@ -29,6 +29,7 @@ class ArrivingFiles {
     const name = nameOf(incomplete);
     this.#following.get(name)?.stop();
     this.#following.delete(name);
+    this.#guard();
     if (uploads.length === 0) return;
     const stops: (() => void)[] = [];
     const followed = { draft, uploads, stop: () => stops.forEach((stop) => stop()) };
@@ -43,9 +44,23 @@ class ArrivingFiles {
       arrived(followed.draft);
     };
     for (const upload of uploads) {
-      stops.push(upload.state.subscribe(({ status }) => void (status === 'stored' && take(upload))));
+      const changed = ({ status }: UploadState): void => {
+        this.#guard();
+        if (status === 'stored') void take(upload);
+      };
+      stops.push(upload.state.subscribe(changed));
     }
   }
+
+  /** A file that is on its way goes with the page, also once its composer has closed: the browser asks before that. */
+  #guard(): void {
+    const uploads = [...this.#following.values()].flatMap((followed) => followed.uploads);
+    // It listens no longer than needed: a page with such a listener may be kept out of the browser's history cache.
+    if (uploads.some(({ state }) => state.peek().status === 'uploading')) addEventListener('beforeunload', this.#ask);
+    else removeEventListener('beforeunload', this.#ask);
+  }
+
+  readonly #ask = (event: Event): void => event.preventDefault();
 }
 
 const byStore = new WeakMap<CollabStore, ArrivingFiles>();

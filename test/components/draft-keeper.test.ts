@@ -86,6 +86,12 @@ describe('keepDrafts', () => {
       two = sent(2);
     });
 
+    // What is still on its way has the browser ask in the tests that follow.
+    afterEach(() => {
+      one.store();
+      two.store();
+    });
+
     /** What was asked of the database is done, again and again. */
     const kept = (isKept: () => boolean) =>
       waitUntil(() => {
@@ -129,6 +135,20 @@ describe('keepDrafts', () => {
       expect(drafts.kept.get('reply:a')).to.include(content('Half a thought'));
       expect(drafts.kept.has('reply:b')).to.equal(false);
       keeper.close();
+    });
+
+    it('have the browser ask before the page is left, and no longer', async () => {
+      const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      const keeper = keepDrafts(drafts.store);
+      keeper.keep('reply:a', { ...typed('See'), uploads: [one] });
+      keeper.keep('reply:b', { ...typed('Sent'), uploads: [two] });
+      await waitUntil(async () => (await coming(keeper)) === '1.txt');
+      keeper.close();
+      expect(asks()).to.equal(true);
+      one.store();
+      expect(asks()).to.equal(true);
+      keeper.forget('reply:b');
+      expect(asks()).to.equal(false);
     });
 
     it('do not bring back what their arrival sends', async () => {
