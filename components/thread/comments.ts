@@ -123,7 +123,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
   const changes = row.unsent.filter((change) => change.commentId === commentId && isOfText(change));
   const refused = changes.find(({ error }) => error);
   const failed = refused?.error;
-  // Nobody else has it: there is nothing to lead to, nor to be unread.
+  // Nobody else has it: there is nothing to lead to, to be unread, or to react to.
   const isKnown = !comment.isDraft && !failed;
   return html`
     <collab-comment
@@ -146,7 +146,7 @@ function theComment(comment: Comment, i: number, options: CommentsOptions) {
       ?editable=${capabilities.canEditComment?.(commentId) ?? false}
       ?publishable=${capabilities.canPublishComment?.(commentId) ?? false}
       ?deletable=${capabilities.canDeleteComment?.(commentId) ?? false}
-      ?reactable=${(capabilities.canReact ?? false) && !failed}
+      ?reactable=${(capabilities.canReact ?? false) && isKnown}
       ?markable=${(capabilities.canMarkUnread ?? false) && isKnown}
       ?linkable=${(capabilities.canCopyLink ?? false) && isKnown}
     ></collab-comment>

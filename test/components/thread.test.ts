@@ -149,7 +149,7 @@ describe('<collab-thread>', () => {
     ).to.equal(true);
   });
 
-  it('offers no link to what nobody else has, nor to mark it as unread', async () => {
+  it('offers no link to what nobody else has, nor to mark it as unread or to react to it', async () => {
     const refused = {
       id: 1,
       name: 'comment.add',
@@ -159,12 +159,17 @@ describe('<collab-thread>', () => {
     };
     const unsent = [{ ...refused, retry: () => undefined, discard: () => undefined }] as AnnotationRow['unsent'];
     const said = [1, 2, 3].map((id) => comment(id, people.ana, '<p>Said</p>', { isDraft: id === 3 }));
-    await show(threadRow(said, {}, { unsent }), { capabilities: everything });
-    expect(comments().map(({ linkable, markable }) => [linkable, markable])).to.deep.equal([
-      [true, true],
-      [false, false],
-      [false, false],
+    await show(threadRow(said, {}, { unsent }), { capabilities: { ...everything, canReact: true } });
+    expect(comments().map(({ linkable, markable, reactable }) => [linkable, markable, reactable])).to.deep.equal([
+      [true, true, true],
+      [false, false, false],
+      [false, false, false],
     ]);
+    expect(
+      comments()
+        .slice(1)
+        .filter((each) => each.beginReaction()),
+    ).to.deep.equal([]);
   });
 
   describe('replied to', () => {
