@@ -146,7 +146,7 @@ function orderOf(
   const order = new Map<Ground, (MarkerPoint & { node: Element | undefined })[]>();
   for (const [ground, items] of grounds) {
     for (const item of items) {
-      const place = item.isBox ? { key: item.key, x: 0, y: -Infinity } : pointOf(item);
+      const place = item.placing.shape === 'box' ? { key: item.key, x: 0, y: -Infinity } : pointOf(item);
       pushTo(order, ground, { ...place, node: item.spot });
     }
   }

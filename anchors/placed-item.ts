@@ -4,16 +4,24 @@ import type { Ground, Space } from './space.js';
 import { spotOf } from './spot.js';
 import { translation } from './space.js';
 
+/** A rectangle of the window, in CSS px. */
+export type Box = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
+
+/** Reads where a part of an element is, given the element's border box; undefined while it is nowhere. */
+export type MeasurePart = (element: Box) => Box | undefined;
+
 /** What to place: a marker at a point of an element, or a box as large as the element. */
 export interface Placing {
   readonly marker: HTMLElement;
   readonly target: Element;
+  /** The part of the target that is meant: a piece of its text, an area; all of it by default. */
+  readonly part?: MeasurePart | undefined;
   /** Fractions of the target's border box; its corner at the end of the first line by default. */
   readonly position?: CursorPosition | null;
   /** What the numbers of `position` are: fractions, or CSS px from the target's corner. */
   readonly unit?: 'fraction' | 'px';
-  /** A marker has its tip at the point and keeps inside what scrolls it; a box covers the element. */
-  readonly shape?: 'marker' | 'box';
+  /** A marker has its tip at the point and keeps inside what scrolls it; a box covers what is meant, a cover does, too, and is read in its place. */
+  readonly shape?: 'marker' | 'box' | 'cover';
   /** Whether it is shown at its place alone, even where it covers others. */
   readonly alone?: boolean;
   /** Whether it is kept back. */
@@ -53,8 +61,9 @@ export class PlacedItem {
     this.spot = spotOf(placing.marker, placing.shape);
   }
 
+  /** Whether it is as large as what it is at. */
   get isBox(): boolean {
-    return this.placing.shape === 'box';
+    return this.placing.shape === 'box' || this.placing.shape === 'cover';
   }
 
   /** Whether it is to be seen, alone or in a group. */
@@ -71,9 +80,9 @@ export class PlacedItem {
   measure(markerSize: number, scale: number): boolean {
     const { ground, place, present } = this;
     if (!ground || !this.chain) return false;
-    const rect = this.placing.target.getBoundingClientRect();
-    this.present = rect.width > 0 || rect.height > 0;
-    if (this.present) {
+    const rect = this.#read();
+    this.present = rect !== undefined && (rect.width > 0 || rect.height > 0);
+    if (rect && this.present) {
       const point = this.isBox
         ? { x: rect.left, y: rect.top }
         : this.#point(rect, ground, (markerSize + rim) * scale, scale);
@@ -105,6 +114,12 @@ export class PlacedItem {
     this.spot = spotOf(placing.marker, placing.shape);
   }
 
+  #read(): Box | undefined {
+    const { target, part } = this.placing;
+    const rect = target.getBoundingClientRect();
+    return part ? part(rect) : rect;
+  }
+
   #writeSize(width: number, height: number): void {
     const size = `${width} ${height}`;
     if (size === this.#written.size) return;
@@ -114,14 +129,14 @@ export class PlacedItem {
   }
 
   /** The point of the viewport the tip is at. The marker rises from it to the right, and keeps inside what scrolls it. */
-  #point(rect: DOMRect, { bounds }: Ground, size: number, scale: number): { x: number; y: number } {
+  #point(rect: Box, { bounds }: Ground, size: number, scale: number): { x: number; y: number } {
     const { left, top } = this.placing.position ?? defaultPosition;
     const inPx = this.placing.unit === 'px';
     const x = rect.left + (inPx ? left * scale : left * rect.width);
     const y = rect.top + (inPx ? top * scale : top * rect.height);
     return {
-      x: Math.max(Math.min(x, Math.max(bounds.right, rect.right) - size), Math.min(bounds.left, rect.left)),
-      y: Math.max(Math.min(y, Math.max(bounds.bottom, rect.bottom)), bounds.top + size),
+      x: Math.max(Math.min(x, Math.max(bounds.right, rect.left + rect.width) - size), Math.min(bounds.left, rect.left)),
+      y: Math.max(Math.min(y, Math.max(bounds.bottom, rect.top + rect.height)), bounds.top + size),
     };
   }
 }

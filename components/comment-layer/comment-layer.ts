@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { newId } from '../../store/model/ids.js';
@@ -8,8 +8,6 @@ import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
-import { DismissController } from '../internal/controllers/dismiss.js';
-import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -22,12 +20,10 @@ import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
 import { checkedSelector, warnOfNothing } from './checked-selector.js';
 import { CollabCommentPlaceEvent } from './comment-layer.events.js';
 import styles from './comment-layer.styles.js';
-import { startCommentMode, type CommentMode } from './comment-mode.js';
 import type { CommentableRules } from './commentable.js';
-import { placeAt, type ChosenPlace } from './commenting.js';
-import { elementName } from './element-name.js';
+import type { ChosenPlace } from './commenting.js';
 import { commentRight } from './may-comment.js';
-import { renderModeBar } from './mode-bar.js';
+import { layerModes, ModeController, type LayerMode } from './mode-controller.js';
 import { followPins } from './pin-events.js';
 import { showThreads, type ThreadsOnPage } from './threads-on-page.js';
 
@@ -35,14 +31,8 @@ export * from './comment-layer.events.js';
 
 const box = (name: string): HTMLElement => Object.assign(document.createElement('div'), { className: name });
 
-/** Embedded pages keep the pointer to themselves: what lies over them takes it. */
-const embedded = 'iframe, object, embed';
-
-/** Tells the page that comment mode is on or off; other modes are not ours to end. */
-function tell(page: PageState, mode: 'none' | 'element'): void {
-  const isOn = page.mode.peek() === 'element';
-  if (isOn !== (mode === 'element')) page.mode.value = mode;
-}
+/** The mode the layer is in while the page is in another. */
+const modeOf = (page: PageState): LayerMode => layerModes.find((mode) => mode === page.mode.value) ?? 'none';
 
 /**
  * Shows each thread as a pin at its place, over the page or over one element of it, and lets a person choose what to
@@ -70,8 +60,7 @@ export class CollabCommentLayer extends CollabContainer {
   static override styles = [hostStyles, controlStyles, styles];
 
   /** What a press on the page does: nothing of ours, or choosing an element to comment on. */
-  @property({ reflect: true, converter: oneOf('<collab-comment-layer> mode', ['none', 'element']) }) mode:
-    'none' | 'element' = 'none';
+  @property({ reflect: true, converter: oneOf('<collab-comment-layer> mode', layerModes) }) mode: LayerMode = 'none';
   /** Selector of the element the layer is for; the whole page by default. */
   @property() for = '';
   /** Whether threads are not shown as pins. */
@@ -85,14 +74,8 @@ export class CollabCommentLayer extends CollabContainer {
   /** Selector of what may not be commented on, with all it holds. */
   @property({ attribute: 'selector-deny' }) selectorDeny = '';
 
-  /** Name of what the keys point at. */
-  @state() private pointed = '';
-
-  @query('.chooser') private readonly chooser!: HTMLElement | null;
-
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #opener = new FocusRestore();
   readonly #surface = box('surface');
   readonly #outline = box('outline');
   readonly #flash = box('flash');
@@ -101,34 +84,29 @@ export class CollabCommentLayer extends CollabContainer {
     allow: () => checkedSelector('selector-allow', this.selectorAllow),
     deny: () => checkedSelector('selector-deny', this.selectorDeny),
   };
-  readonly #bar = {
-    focused: () => this.#commenting?.begin(),
-    keyed: (event: KeyboardEvent) => this.#keyed(event),
-    leave: () => this.#leaveMode(),
-  };
+  readonly #modes = new ModeController(this, {
+    rules: this.#rules,
+    localize: this.#localize,
+    announcer: this.#announcer,
+    outline: this.#outline,
+    pointAt: (element) => this.#pointAt(element),
+    mode: () => (this.#mayComment ? this.mode : 'none'),
+    chosen: (place) => this.#choose(place),
+    left: () => void (this.mode = 'none'),
+  });
   #threads: ThreadsOnPage | undefined;
-  #commenting: CommentMode | undefined;
 
   constructor() {
     super();
     this.#outline.part.add('outline');
     followPins(this.#surface, { page: () => this.page, board: () => this.#threads?.board });
     this.#flash.addEventListener('animationend', () => this.#threads?.board.cover('flash', this.#flash, undefined));
-    new DismissController(this, {
-      open: () => this.#mayChoose,
-      dismiss: () => this.#leaveMode(),
-      outside: () => false,
-    });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#endCommenting();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (changed.get('mode') !== undefined && this.page) tell(this.page, this.mode);
+    if (changed.get('mode') !== undefined && this.page && modeOf(this.page) !== this.mode)
+      this.page.mode.value = this.mode;
     if (changed.has('multiThread') && this.page) this.page.multiThread.value = this.multiThread;
   }
 
@@ -138,8 +116,6 @@ export class CollabCommentLayer extends CollabContainer {
     if (changed.has('selectorAllow')) this.#rules.allow();
     if (changed.has('selectorDeny')) this.#rules.deny();
     if (changed.has('withoutPins') || changed.has('for')) this.#threads?.restart();
-    if (this.#mayChoose) this.#beginCommenting();
-    else this.#endCommenting();
   }
 
   protected override storeConnected(store: CollabStore): () => void {
@@ -157,7 +133,7 @@ export class CollabCommentLayer extends CollabContainer {
     });
     this.#threads = threads;
     const ends = [
-      effect(() => void (this.mode = page.mode.value === 'element' ? 'element' : 'none')),
+      effect(() => void (this.mode = modeOf(page))),
       effect(() => this.#pointAt(threads.board.elementOf(page.hoveredThread.value ?? ''))),
     ];
     return () => {
@@ -173,15 +149,13 @@ export class CollabCommentLayer extends CollabContainer {
     const hasDialog = !this.page || this.withoutDialog || this.read(this.page.dialogs) > 0;
     return html`
       <div class="pins">${this.#surface}</div>
-      ${this.#mayChoose ? renderModeBar(this.#localize, this.pointed, this.#bar) : nothing}
+      ${this.#modes.render()}
       ${hasDialog ? nothing : html`<collab-thread-dialog stand-in exportparts=${dialogExports} .store=${this.store}></collab-thread-dialog>`}
     `;
   }
 
-  /** Whether comment mode is on, and the person may comment. */
-  get #mayChoose(): boolean {
-    const { collab } = this;
-    return this.mode === 'element' && collab !== undefined && commentRight(collab) === 'granted';
+  get #mayComment(): boolean {
+    return this.collab !== undefined && commentRight(this.collab) === 'granted';
   }
 
   /** What the layer is for; undefined for the page, and the layer itself, which holds nothing, while that is missing. */
@@ -195,56 +169,17 @@ export class CollabCommentLayer extends CollabContainer {
     return root instanceof ShadowRoot ? root : document;
   }
 
-  #beginCommenting(): void {
-    if (this.#commenting) return;
-    const isByKeys = deepActiveElement()?.matches(':focus-visible') ?? false;
-    this.#opener.remember();
-    this.#commenting = startCommentMode({
-      rules: this.#rules,
-      outline: () => (this.#outline.classList.contains('shield') ? this.#outline : undefined),
-      pointed: (element, by) => this.#targeted(element, by),
-      chosen: (element, point) => this.#choose(placeAt(element, point)),
-    });
-    if (isByKeys) this.chooser?.focus();
-  }
-
-  #endCommenting(): void {
-    this.#commenting?.end();
-    this.#commenting = undefined;
-    this.pointed = '';
-  }
-
-  #leaveMode(): void {
-    this.#opener.restore(this);
-    this.#announcer.announce(this.#localize.term('commentModeLeft'));
-    this.mode = 'none';
-  }
-
-  #choose(place: ChosenPlace): void {
-    if (!this.dispatchEvent(new CollabCommentPlaceEvent(place)) || !this.page) return;
+  #choose(place: ChosenPlace): boolean {
+    if (!this.dispatchEvent(new CollabCommentPlaceEvent(place)) || !this.page) return false;
     const { targetElement, position } = place;
     const at = { ...(targetElement && { targetElement }), position };
-    // The composer remembers who had the focus before it.
-    this.#opener.restore(this);
     this.mode = 'none';
     const group = this.multiThread && (this.#threads?.board.joinedAt(at) ?? newId());
     this.page.start({ ...at, ...(group && { multiThreadAnnotationId: group }) });
-  }
-
-  #targeted(element: Element | undefined, by: 'pointer' | 'keys'): void {
-    this.#pointAt(element);
-    this.pointed = element && by === 'keys' ? elementName(element) : '';
-    if (this.pointed) this.#announcer.announce(this.#localize.term('pickedTarget', this.pointed));
+    return true;
   }
 
   #pointAt(element: Element | undefined): void {
-    this.#outline.classList.toggle('shield', this.#commenting !== undefined && (element?.matches(embedded) ?? false));
     this.#threads?.board.cover('outline', this.#outline, element);
-  }
-
-  #keyed(event: KeyboardEvent): void {
-    if (!this.#commenting?.takeKey(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 }

@@ -1,0 +1,136 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { DismissController } from '../internal/controllers/dismiss.js';
+import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
+import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import type { LocalizeController } from '../internal/localize.js';
+import type { CommentMode } from '../internal/page-state.js';
+import type { CommentableRules } from './commentable.js';
+import type { ChosenPlace } from './commenting.js';
+import { startElementMode } from './element-mode.js';
+import { elementName } from './element-name.js';
+import { renderModeBar } from './mode-bar.js';
+import type { ModeOptions, ModeSession } from './mode-session.js';
+
+interface ModeControllerOptions {
+  readonly rules: CommentableRules;
+  readonly localize: LocalizeController;
+  readonly announcer: LiveAnnouncerController;
+  /** The box around what is pointed at. */
+  readonly outline: HTMLElement;
+  /** Puts the box around an element, or takes it away. */
+  pointAt(element: Element | undefined): void;
+  /** The mode that is asked for, where the person may comment. */
+  mode(): CommentMode;
+  /** The person has chosen; returns whether the mode has done what it is for. */
+  chosen(place: ChosenPlace): boolean;
+  /** The person gives the mode up. */
+  left(): void;
+}
+
+/** Embedded pages keep the pointer to themselves: what lies over them takes it. */
+const embedded = 'iframe, object, embed';
+
+const starts: Readonly<Partial<Record<CommentMode, (options: ModeOptions) => ModeSession>>> = {
+  element: startElementMode,
+};
+
+/** The modes a layer knows; `none` leaves presses to the page. */
+export const layerModes = ['none', 'element'] as const;
+
+/** What a press on the page does. */
+export type LayerMode = (typeof layerModes)[number];
+
+/** Runs the mode the layer is in: what presses and keys mean, the bar that tells of it, and the way out. */
+export class ModeController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: ModeControllerOptions;
+  readonly #opener = new FocusRestore();
+  readonly #actions = {
+    focused: () => this.#session?.begin(),
+    keyed: (event: KeyboardEvent) => this.#keyed(event),
+    leave: () => this.#leave(),
+  };
+  #mode: CommentMode = 'none';
+  #session: ModeSession | undefined;
+  /** Name of what the keys point at. */
+  #pointed = '';
+
+  constructor(host: ReactiveControllerHost & HTMLElement, options: ModeControllerOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+    new DismissController(host, {
+      open: () => options.mode() !== 'none',
+      dismiss: () => this.#leave(),
+      outside: () => false,
+    });
+  }
+
+  hostUpdated(): void {
+    const mode = this.#options.mode();
+    if (mode === this.#mode) return;
+    if (this.#mode === 'none') this.#opener.remember();
+    const isByKeys = deepActiveElement()?.matches(':focus-visible') ?? false;
+    this.#end();
+    this.#mode = mode;
+    this.#session = this.#start(mode);
+    if (this.#session && isByKeys) this.#host.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+  }
+
+  hostDisconnected(): void {
+    this.#end();
+  }
+
+  render() {
+    const mode = this.#options.mode();
+    return mode === 'none' ? undefined : renderModeBar(this.#options.localize, this.#pointed, this.#actions);
+  }
+
+  #start(mode: CommentMode): ModeSession | undefined {
+    const { rules, outline, chosen } = this.#options;
+    return starts[mode]?.({
+      rules,
+      shield: () => (outline.classList.contains('shield') ? outline : undefined),
+      pointed: (element, by) => this.#point(element, by),
+      chosen: (place) => {
+        // The composer remembers who had the focus before it.
+        if (chosen(place)) this.#opener.restore(this.#host);
+      },
+    });
+  }
+
+  #end(): void {
+    if (!this.#session) return;
+    this.#session.end();
+    this.#session = undefined;
+    this.#mode = 'none';
+    this.#point(undefined, 'pointer');
+  }
+
+  #leave(): void {
+    const { announcer, localize, left } = this.#options;
+    this.#opener.restore(this.#host);
+    announcer.announce(localize.term('commentModeLeft'));
+    left();
+  }
+
+  #name(pointed: string): void {
+    if (pointed === this.#pointed) return;
+    this.#pointed = pointed;
+    this.#host.requestUpdate();
+  }
+
+  #point(element: Element | undefined, by: 'pointer' | 'keys'): void {
+    const { outline, pointAt, announcer, localize } = this.#options;
+    outline.classList.toggle('shield', element?.matches(embedded) ?? false);
+    pointAt(element);
+    this.#name(element && by === 'keys' ? elementName(element) : '');
+    if (this.#pointed) announcer.announce(localize.term('pickedTarget', this.#pointed));
+  }
+
+  #keyed(event: KeyboardEvent): void {
+    if (!this.#session?.takeKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,22 @@
+import type { CommentableRules } from './commentable.js';
+import type { ChosenPlace } from './commenting.js';
+
+/** What a way of choosing gets to work with. */
+export interface ModeOptions {
+  readonly rules: CommentableRules;
+  /** What lies over the element that is pointed at, where that keeps the pointer to itself. */
+  shield(): Element | undefined;
+  /** The person points at something that can be commented on, by pointer or by keys, or at nothing. */
+  pointed(element: Element | undefined, by: 'pointer' | 'keys'): void;
+  /** The person has chosen. */
+  chosen(place: ChosenPlace): void;
+}
+
+/** While it lasts, presses and keys choose what on the page to comment on. */
+export interface ModeSession {
+  /** Points at the first element in view, where nothing is pointed at. */
+  begin(): void;
+  /** Takes a key that moves over the page or chooses; returns whether it did. */
+  takeKey(event: KeyboardEvent): boolean;
+  end(): void;
+}
