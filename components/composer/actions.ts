@@ -19,7 +19,7 @@ interface ActionsOptions {
   /** Begins to mention somebody; without it there is no button for that. */
   mention: (() => void) | false | undefined;
   submit: () => void;
-  /** Saves a draft; without it there is no button for that. */
+  /** Saves a draft; without it, as while there is nothing to save, there is no button for that. */
   saveDraft: (() => void) | false;
   /** Stops writing; without it there is no button for that. */
   cancel: (() => void) | undefined;
@@ -70,9 +70,8 @@ function cancelButton({ localize, cancel }: ActionsOptions) {
   return html`<button class="button button--ghost" type="button" @click=${cancel}>${localize.term('cancel')}</button>`;
 }
 
-/** There as soon as there is something to save. */
-function draftButton({ localize, sendable, saveDraft }: ActionsOptions) {
-  if (!saveDraft || !sendable) return nothing;
+function draftButton({ localize, saveDraft }: ActionsOptions) {
+  if (!saveDraft) return nothing;
   return html`
     <button part="save-draft" class="button button--ghost" type="button" @click=${saveDraft}>
       ${localize.term('saveDraft')}

@@ -13,7 +13,7 @@ import proseStyles from '../internal/prose.styles.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import { renderActions } from './actions.js';
 import { createChangeReport } from './change-report.js';
-import { CollabComposerCancelEvent, CollabComposerChangeEvent, CollabComposerSubmitEvent } from './composer.events.js';
+import { CollabComposerCancelEvent, CollabComposerChangeEvent } from './composer.events.js';
 import styles from './composer.styles.js';
 import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
 import { createEmojiButton } from './emoji-button.js';
@@ -21,6 +21,7 @@ import { composerFiles } from './files.js';
 import { createFormatBar } from './format-bar.js';
 import type { SubmitKey } from './keymap.js';
 import { rulesOf, type WritingRules } from './rules.js';
+import { createSending, type Sending } from './sending.js';
 import { createTextField } from './text-field.js';
 
 export * from './composer.events.js';
@@ -83,6 +84,8 @@ export class CollabComposer extends CollabElement {
   @property({ type: Boolean }) assignable = false;
   /** Whether it offers to save what is written as a draft, which its author publishes later. */
   @property({ type: Boolean }) draftable = false;
+  /** Whether it is written to a thread that is there: a draft of that assigns nobody, and none is offered once somebody is to be assigned. */
+  @property({ type: Boolean }) replying = false;
   /** Where files can be put; without it none can be attached. */
   @property({ attribute: false }) fileAccess?: FileAccess | undefined;
   /** Whether there is a button to stop writing. */
@@ -116,7 +119,7 @@ export class CollabComposer extends CollabElement {
     contacts: () => this.contacts,
     offers: (feature) => this.#rules.offers(feature),
     changed: () => this.#report.due(),
-    submit: () => this.#submit(),
+    submit: () => this.#sending.send(),
     cancel: () => this.#cancel(),
   });
   readonly #files = composerFiles(this, {
@@ -129,8 +132,13 @@ export class CollabComposer extends CollabElement {
   readonly #emoji = createEmojiButton(this, this.#localize, (emoji) => void this.#text.insert(emoji));
   readonly #formats = createFormatBar(this, this.#localize, this.#text);
   readonly #report = createChangeReport(this, () =>
-    this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#content, empty: this.empty })),
+    this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#sending.content, empty: this.empty })),
   );
+  readonly #sending: Sending = createSending(this, {
+    text: this.#text,
+    files: this.#files,
+    fits: () => this.#left >= 0,
+  });
   readonly #cancel = (): boolean => this.dispatchEvent(new CollabComposerCancelEvent());
   #rules: WritingRules = rulesOf(this);
 
@@ -188,10 +196,6 @@ export class CollabComposer extends CollabElement {
     `;
   }
 
-  get #content(): ComposerContent {
-    return this.#files.addTo(this.#text.content);
-  }
-
   get #fieldState() {
     const { disabled, readonly, submitKey } = this;
     const placeholder = this.placeholder || this.#localize.term('writeComment');
@@ -213,22 +217,18 @@ export class CollabComposer extends CollabElement {
     return this.#left < 0 ? this.#localize.term('tooLong', -this.#left) : this.error;
   }
 
-  get #sendable(): boolean {
-    return !this.empty && this.#left >= 0 && !this.disabled && !this.readonly && !this.submitting;
-  }
-
   #actions() {
     const { submitLabel, submitting, disabled } = this;
     const { offers, maxLength } = this.#rules;
     return renderActions({
       ...{ localize: this.#localize, submitLabel, submitting, disabled, maxLength },
-      ...{ left: this.#left, sendable: this.#sendable },
+      ...{ left: this.#left, sendable: this.#sending.isReady },
       format: this.#formats.renderButton(),
       emoji: offers('emoji') ? this.#emoji.render(disabled) : nothing,
       attach: this.#files.renderButton(),
       mention: offers('mention') && this.#text.contacts && (() => void this.#text.mention()),
-      submit: () => this.#submit(),
-      saveDraft: this.draftable && (() => this.#submit(true)),
+      submit: () => this.#sending.send(),
+      saveDraft: this.#sending.mayKeep && (() => this.#sending.keep()),
       cancel: this.cancelable ? this.#cancel : undefined,
     });
   }
@@ -237,14 +237,5 @@ export class CollabComposer extends CollabElement {
     this.active = true;
     void this.#text.mount();
     void this.#files.prepare();
-  }
-
-  #submit(isDraft = false): void {
-    if (!this.#sendable || this.#files.holds(() => this.#submit(isDraft))) return;
-    const assignedTo = this.assignable && this.#text.editor?.assigning.chosen;
-    const detail = { ...this.#content, ...(assignedTo && { assignedTo }), ...(isDraft && { isDraft }) };
-    if (this.dispatchEvent(new CollabComposerSubmitEvent(detail))) this.clear();
-    // The button that was pressed goes; who has gone on elsewhere while files came stays there.
-    if (isDraft && this.matches(':focus-within')) this.focus();
   }
 }

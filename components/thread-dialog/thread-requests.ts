@@ -14,9 +14,8 @@ interface Asked {
 
 /** What a thread asks for, by the names of its events. */
 const acts = {
-  // Nobody is given a thread by what they cannot see.
   'collab-thread-reply': ({ comments }, { annotationId, assignedTo, ...comment }) =>
-    comments.addComment({ annotationId, comment, ...(assignedTo && !comment.isDraft && { assignedTo }) }),
+    comments.addComment({ annotationId, comment, ...(assignedTo && { assignedTo }) }),
   'collab-thread-resolve': ({ comments }, { annotationId }) => comments.resolveCommentAnnotation({ annotationId }),
   'collab-thread-reopen': ({ comments, config }, { annotationId }) => {
     const status = firstStatus(config, 'default');

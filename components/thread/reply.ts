@@ -29,6 +29,7 @@ export function renderReply(options: ReplyOptions) {
   };
   return html`
     <collab-composer
+      replying
       part="composer"
       exportparts=${composerExports}
       placeholder=${localize.term('reply')}

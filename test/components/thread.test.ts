@@ -184,6 +184,10 @@ describe('<collab-thread>', () => {
       expect(find(thread, 'collab-composer').empty).to.equal(true);
     });
 
+    it('offers no draft that would lose whom the thread is to be assigned to', () => {
+      expect(find(thread, 'collab-composer').replying).to.equal(true);
+    });
+
     it('keeps the text when that is prevented', async () => {
       thread.addEventListener('collab-thread-reply', (event) => event.preventDefault());
       await reply('Keep');

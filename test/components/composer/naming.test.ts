@@ -322,5 +322,38 @@ describe('naming in the composer', () => {
       await write('<Enter>');
       expect(await sent()).not.to.have.property('assignedTo');
     });
+
+    describe('to be saved as a draft', () => {
+      const saveDraft = () => composer.shadowRoot?.querySelector<HTMLElement>('[part="save-draft"]') ?? null;
+
+      beforeEach(async () => {
+        composer.draftable = true;
+        await write('@b');
+        await offers('Ben Ali');
+        await write('<Enter>');
+        await composer.updateComplete;
+      });
+
+      it('keeps with a new thread whom it is to be assigned to', async () => {
+        await click(find(composer, '.assign label'));
+        const submitted = oneEvent(composer, 'collab-composer-submit');
+        saveDraft()?.click();
+        const { detail } = (await submitted) as Pick<CollabComposerSubmitEvent, 'detail'>;
+        expect([detail.isDraft, detail.assignedTo?.userId]).to.deep.equal([true, 'ben']);
+      });
+
+      it('offers a reply no draft while somebody is to be assigned, which would be lost with it', async () => {
+        composer.replying = true;
+        await composer.updateComplete;
+        expect(saveDraft()).not.to.equal(null);
+        const label = find(composer, '.assign label');
+        await click(label);
+        await composer.updateComplete;
+        expect(saveDraft()).to.equal(null);
+        await click(label);
+        await composer.updateComplete;
+        expect(saveDraft()).not.to.equal(null);
+      });
+    });
   });
 });

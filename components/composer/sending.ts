@@ -1,0 +1,80 @@
+import type { Contact } from '../../store/model/suggestion.js';
+import { CollabComposerSubmitEvent } from './composer.events.js';
+import type { ComposerContent } from './content.js';
+import type { ComposerFiles } from './files.js';
+import type { TextField } from './text-field.js';
+
+/** A composer, as far as what is written in it is sent. */
+interface Sender extends HTMLElement {
+  readonly empty: boolean;
+  readonly assignable: boolean;
+  readonly draftable: boolean;
+  readonly replying: boolean;
+  readonly disabled: boolean;
+  readonly readonly: boolean;
+  readonly submitting: boolean;
+  clear(): void;
+}
+
+interface SendingOptions {
+  readonly text: TextField;
+  readonly files: ComposerFiles;
+  /** Whether what is written is short enough. */
+  readonly fits: () => boolean;
+}
+
+/** Sends what is written, once its files are there, or saves it as a draft. */
+class Sending {
+  readonly #host: Sender;
+  readonly #options: SendingOptions;
+
+  constructor(host: Sender, options: SendingOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  /** What is written, with the files. */
+  get content(): ComposerContent {
+    const { text, files } = this.#options;
+    return files.addTo(text.content);
+  }
+
+  /** Whether there is something that can be sent. */
+  get isReady(): boolean {
+    const { empty, disabled, readonly, submitting } = this.#host;
+    return !empty && this.#options.fits() && !disabled && !readonly && !submitting;
+  }
+
+  /** Whether a draft can be saved of it: of a reply none that is to assign somebody, as it would not. */
+  get mayKeep(): boolean {
+    const { draftable, replying } = this.#host;
+    return draftable && this.isReady && !(replying && this.#assignedTo);
+  }
+
+  send(): void {
+    if (!this.isReady || this.#options.files.holds(() => this.send())) return;
+    this.#submit();
+  }
+
+  /** Saves a draft. */
+  keep(): void {
+    if (!this.mayKeep || this.#options.files.holds(() => this.keep())) return;
+    this.#submit(true);
+    // The button that was pressed goes; who has gone on elsewhere while files came stays there.
+    if (this.#host.matches(':focus-within')) this.#host.focus();
+  }
+
+  get #assignedTo(): Contact | undefined {
+    return this.#host.assignable ? this.#options.text.editor?.assigning.chosen : undefined;
+  }
+
+  #submit(isDraft = false): void {
+    const assignedTo = this.#assignedTo;
+    const detail = { ...this.content, ...(assignedTo && { assignedTo }), ...(isDraft && { isDraft }) };
+    if (this.#host.dispatchEvent(new CollabComposerSubmitEvent(detail))) this.#host.clear();
+  }
+}
+
+export type { Sending };
+
+export const createSending = (host: Sender, options: SendingOptions): Sending => new Sending(host, options);
