@@ -285,6 +285,14 @@ const de: Messages = {
   },
   commentMode: 'Kommentieren',
   commentModeReadOnly: 'Kommentare sind hier nur zu lesen.',
+  commentModes: 'Arten zu kommentieren',
+  commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Bereich' })[mode],
+  commentModeHint: (mode) =>
+    ({
+      element: 'Auf der Seite etwas anklicken.',
+      text: 'Die gemeinten Wörter markieren.',
+      area: 'Einen Rahmen um einen Teil ziehen.',
+    })[mode],
   pickTarget: 'Wählen, was kommentiert wird',
   pickTargetHint: 'Pfeiltasten gehen über die Seite, Enter kommentiert, Escape beendet.',
   pickedTarget: (name) => `Kommentieren: ${name}`,

@@ -242,6 +242,9 @@ export interface Messages extends Translation {
   newThreadHere: string;
   commentMode: string;
   commentModeReadOnly: string;
+  commentModes: string;
+  commentModeName: (mode: 'element' | 'text' | 'area') => string;
+  commentModeHint: (mode: 'element' | 'text' | 'area') => string;
   pickTarget: string;
   pickTargetHint: string;
   pickedTarget: (name: string) => string;

@@ -50,3 +50,35 @@ export const OwnText: Story = {
 export const ReadOnly: Story = { loaders: [() => signedIn({ ...people.ana, isReadOnly: true })] };
 
 export const SignedOut: Story = { loaders: [() => signedIn()] };
+
+/** With several ways to comment, the button begins the one chosen last. */
+export const Modes: Story = {
+  render: (_args, { loaded }) => html`
+    <collab-comment-tool modes="element text area" .store=${(loaded as Args).store}></collab-comment-tool>
+  `,
+};
+
+export const ModesOpen: Story = {
+  ...Modes,
+  play: async ({ canvasElement }) => {
+    const arrow = canvasElement.querySelector('collab-comment-tool')?.shadowRoot?.querySelector('[part="arrow"]');
+    await userEvent.click(arrow as Element);
+    await expect(arrow).toHaveAttribute('aria-expanded', 'true');
+  },
+};
+
+export const ModesOn: Story = {
+  ...Modes,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(buttonOf(canvasElement));
+    await expect(buttonOf(canvasElement)).toHaveAttribute('aria-pressed', 'true');
+  },
+};
+
+export const ModesWithoutLabel: Story = {
+  render: (_args, { loaded }) => html`
+    <collab-comment-tool modes="element text area" without-label .store=${(loaded as Args).store}></collab-comment-tool>
+  `,
+};
+
+export const ModesSignedOut: Story = { ...Modes, loaders: [() => signedIn()] };

@@ -1,6 +1,8 @@
-/** The user asks for comment mode to begin or to end. Prevented, it stays as it is. */
+import type { CommentMode } from '../internal/page-state.js';
+
+/** The user asks for comment mode to begin, to end or to be another. Prevented, it stays as it is. */
 export class CollabCommentModeToggleEvent extends Event {
-  readonly detail: Readonly<{ mode: 'none' | 'element' }>;
+  readonly detail: Readonly<{ mode: CommentMode }>;
 
   constructor(detail: CollabCommentModeToggleEvent['detail']) {
     super('collab-comment-mode-toggle', { bubbles: true, composed: true, cancelable: true });

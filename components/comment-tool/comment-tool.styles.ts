@@ -5,6 +5,10 @@ export default css`
     display: inline-block;
   }
 
+  .tool {
+    display: flex;
+  }
+
   .button {
     min-inline-size: max(var(--_control-size), var(--_target-size));
     min-block-size: max(var(--_control-size), var(--_target-size));
@@ -19,6 +23,46 @@ export default css`
 
   .button[aria-pressed='true']:hover {
     background: var(--_color-accent-hover);
+  }
+
+  /* The two are one control with a line in the middle. */
+  .button:has(+ collab-menu) {
+    border-start-end-radius: 0;
+    border-end-end-radius: 0;
+  }
+
+  .arrow {
+    min-inline-size: var(--_target-size);
+    margin-inline-start: -1px;
+    padding-inline: 0;
+    border-start-start-radius: 0;
+    border-end-start-radius: 0;
+  }
+
+  .arrow collab-icon {
+    --collab-icon-size: 0.875rem;
+  }
+
+  .arrow[aria-expanded='true'] {
+    background: var(--_color-hover);
+  }
+
+  :host(:state(active)) .arrow {
+    border-color: transparent;
+    border-inline-start-color: color-mix(in srgb, var(--_color-on-accent) 45%, transparent);
+    background: var(--_color-accent);
+    color: var(--_color-on-accent);
+  }
+
+  :host(:state(active)) .arrow:is(:hover, [aria-expanded='true']) {
+    background: var(--_color-accent-hover);
+  }
+
+  /* The ring of either lies over the other. */
+  .button:focus-visible {
+    position: relative;
+    z-index: 1;
+    box-shadow: 0 0 0 2px var(--_color-surface);
   }
 
   /* The pointer reaches it, to read why. */
@@ -38,7 +82,7 @@ export default css`
       outline-offset: -3px;
     }
 
-    .button[aria-disabled='true'] {
+    .button:is([aria-disabled='true'], :disabled) {
       border-color: GrayText;
       color: GrayText;
       opacity: 1;

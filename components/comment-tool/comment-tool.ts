@@ -3,35 +3,58 @@ import { property } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import { commentRight } from '../comment-layer/may-comment.js';
 import { CollabIcon } from '../icon/icon.js';
-import { matching } from '../internal/attribute-values.js';
+import type { IconName } from '../icon/icons.js';
+import { matching, words } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import { pageStateOf } from '../internal/page-state.js';
+import '../internal/more-english.js';
+import { pageStateOf, type CommentMode } from '../internal/page-state.js';
+import { isTyping } from '../internal/typing.js';
+import { CollabMenu } from '../menu/menu.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
+import { activeModes, chosenMode, keepChosenMode, type ActiveMode } from './chosen-mode.js';
 import { CollabCommentModeToggleEvent } from './comment-tool.events.js';
 import styles from './comment-tool.styles.js';
-import { isTyping } from '../internal/typing.js';
+import { renderModeMenu } from './mode-menu.js';
 
 export * from './comment-tool.events.js';
 
+/** The drawing of the button, where it says how one comments. */
+const drawings: Readonly<Record<ActiveMode, IconName>> = {
+  element: 'comment-plus',
+  text: 'comment-text',
+  area: 'comment-area',
+};
+
 /**
- * Begins and ends comment mode, in which a press on the page chooses what to comment on.
+ * Begins and ends comment mode, in which a person chooses on the page what to comment on: an element by a press, words by
+ * selecting them, or an area by drawing it. Where several ways are offered, the button begins the one chosen last.
  *
- * @summary A button that switches comment mode.
+ * @summary A button that switches comment mode, and a menu of its ways.
  * @tag collab-comment-tool
  * @slot - Shown in the button in place of the icon and the word.
- * @fires {CollabCommentModeToggleEvent} collab-comment-mode-toggle - The user asks for comment mode to begin or to end.
+ * @fires {CollabCommentModeToggleEvent} collab-comment-mode-toggle - The user asks for comment mode to begin, to end or to be another.
  * @csspart button - The button.
  * @csspart label - The word in the button.
+ * @csspart arrow - The button that opens the menu.
+ * @csspart menu - The menu of the ways to comment, with its button.
  * @cssstate active - Comment mode is on.
  */
 export class CollabCommentTool extends CollabContainer {
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
-  static override dependencies = { 'collab-icon': CollabIcon, 'collab-tooltip': CollabTooltip };
+  static override dependencies = {
+    'collab-icon': CollabIcon,
+    'collab-menu': CollabMenu,
+    'collab-tooltip': CollabTooltip,
+  };
   static override styles = [hostStyles, controlStyles, styles];
 
+  /** The ways to comment that are offered: any of `element`, `text` and `area`; a menu where there are several. */
+  @property({ converter: words('<collab-comment-tool> modes', activeModes) }) modes: readonly ActiveMode[] = [
+    'element',
+  ];
   /** Whether the button shows its icon alone. */
   @property({ type: Boolean, attribute: 'without-label' }) withoutLabel = false;
   /** Key that does the same anywhere on the page, for example `c`; none by default. */
@@ -63,30 +86,49 @@ export class CollabCommentTool extends CollabContainer {
   }
 
   protected override render() {
-    const isOn = this.page !== undefined && this.read(this.page.mode) !== 'none';
-    this.setState('active', isOn);
+    const mode = this.page ? this.read(this.page.mode) : 'none';
+    this.setState('active', mode !== 'none');
     const why = this.#barred;
+    const current = mode === 'none' ? chosenMode(this.modes) : mode;
+    const menu = {
+      ...{ modes: this.modes, current, disabled: why !== undefined, localize: this.#localize },
+      chosen: (chosen: ActiveMode) => this.#choose(chosen),
+    };
+    return html`
+      <div class="tool">
+        ${this.#button(mode, current, why)} ${this.#offersSeveral ? renderModeMenu(menu) : nothing}
+      </div>
+      ${why ? html`<collab-tooltip id="why" for="button">${why}</collab-tooltip>` : nothing}
+    `;
+  }
+
+  #button(mode: CommentMode, current: ActiveMode, why: string | undefined) {
     const word = this.#localize.term('commentMode');
+    const way = this.#offersSeveral ? this.#localize.term('commentModeName', current) : '';
     return html`
       <button
         id="button"
         part="button"
         class="button"
         type="button"
-        aria-label=${this.withoutLabel ? word : nothing}
-        aria-pressed=${String(isOn)}
+        aria-label=${this.withoutLabel ? [word, way].filter(Boolean).join(', ') : nothing}
+        aria-pressed=${String(mode !== 'none')}
         aria-disabled=${why === undefined ? nothing : 'true'}
         aria-describedby=${why ? 'why' : nothing}
         aria-keyshortcuts=${this.shortcut || nothing}
         @click=${this.#toggle}
       >
         <slot>
-          <collab-icon name="comment-plus"></collab-icon>
+          <collab-icon name=${this.#offersSeveral ? drawings[current] : 'comment-plus'}></collab-icon>
           ${this.withoutLabel ? nothing : html`<span part="label">${word}</span>`}
         </slot>
+        ${way ? html`<span class="visually-hidden">${way}</span>` : nothing}
       </button>
-      ${why ? html`<collab-tooltip id="why" for="button">${why}</collab-tooltip>` : nothing}
     `;
+  }
+
+  get #offersSeveral(): boolean {
+    return this.modes.length > 1;
   }
 
   /** Why the tool cannot be used, where there is something to say; undefined where it can. */
@@ -101,9 +143,22 @@ export class CollabCommentTool extends CollabContainer {
 
   #toggle(): void {
     const { page } = this;
-    if (!page || this.#barred !== undefined) return;
-    const mode = page.mode.peek() === 'none' ? 'element' : 'none';
-    if (this.dispatchEvent(new CollabCommentModeToggleEvent({ mode }))) page.mode.value = mode;
+    if (page) this.#switch(page.mode.peek() === 'none' ? chosenMode(this.modes) : 'none');
+  }
+
+  #choose(mode: ActiveMode): void {
+    if (this.page?.mode.peek() !== mode && !this.#switch(mode)) return;
+    keepChosenMode(mode);
+    this.requestUpdate();
+  }
+
+  /** Asks for a mode; returns whether it is on now. */
+  #switch(mode: CommentMode): boolean {
+    const { page } = this;
+    if (!page || this.#barred !== undefined) return false;
+    const isGranted = this.dispatchEvent(new CollabCommentModeToggleEvent({ mode }));
+    if (isGranted) page.mode.value = mode;
+    return isGranted;
   }
 
   #pageKeyed(event: KeyboardEvent): void {

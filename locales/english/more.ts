@@ -145,6 +145,14 @@ const more = {
     const threads = count === 1 ? '1 thread' : `${count} threads`;
     return unread > 0 ? `${threads}, ${unread} unread` : threads;
   },
+  commentModes: 'Ways to comment',
+  commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Area' })[mode],
+  commentModeHint: (mode) =>
+    ({
+      element: 'Click anything on the page.',
+      text: 'Select the words you mean.',
+      area: 'Draw a box around a part.',
+    })[mode],
   pickTarget: 'Choose what to comment on',
   pickTargetHint: 'Arrow keys move over the page, Enter comments, Escape leaves.',
   pickedTarget: (name) => `Comment on: ${name}`,

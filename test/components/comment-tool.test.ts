@@ -8,6 +8,7 @@ import { find } from '../find.js';
 import { memoryStore } from './memory-store.js';
 import { ada } from './people.js';
 import { click } from './pointer.js';
+import { warningsOf } from './warnings.js';
 
 describe('<collab-comment-tool>', () => {
   let store: CollabStore;
@@ -133,5 +134,108 @@ describe('<collab-comment-tool>', () => {
     tool.append('Say something');
     await tool.updateComplete;
     expect(find(tool, 'slot', HTMLSlotElement).assignedNodes()).to.have.length(1);
+  });
+
+  describe('with several ways to comment', () => {
+    beforeEach(async () => {
+      sessionStorage.removeItem('collab-comment-mode');
+      tool.setAttribute('modes', 'element text area');
+      await tool.updateComplete;
+    });
+
+    const arrow = (): HTMLElement => find(tool, '[part="arrow"]');
+    const items = (): readonly HTMLElement[] => [
+      ...(find(tool, 'collab-menu').shadowRoot?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? []),
+    ];
+    const choose = async (at: number): Promise<void> => {
+      await click(arrow());
+      await find(tool, 'collab-menu').updateComplete;
+      await click(items()[at] as HTMLElement);
+      await tool.updateComplete;
+    };
+
+    it('passes the accessibility audit', async () => {
+      await expect(tool).to.be.accessible();
+      await click(arrow());
+      await find(tool, 'collab-menu').updateComplete;
+      await expect(tool).to.be.accessible();
+    });
+
+    it('offers them in a menu, each with a line of explanation, and ticks the present one', async () => {
+      await click(arrow());
+      await find(tool, 'collab-menu').updateComplete;
+      expect(items().map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Element', 'Text', 'Area']);
+      expect(items().map((item) => find(item, '.hint').textContent)).to.deep.equal([
+        'Click anything on the page.',
+        'Select the words you mean.',
+        'Draw a box around a part.',
+      ]);
+      expect(items().map(({ ariaChecked }) => ariaChecked)).to.deep.equal(['true', 'false', 'false']);
+    });
+
+    it('begins the one that is chosen, and the same by its button from then on', async () => {
+      const asked = oneEvent(tool, 'collab-comment-mode-toggle');
+      await choose(1);
+      expect((await asked).detail).to.deep.equal({ mode: 'text' });
+      expect(page.mode.peek()).to.equal('text');
+      await click(button());
+      expect(page.mode.peek()).to.equal('none');
+      await click(button());
+      expect(page.mode.peek()).to.equal('text');
+    });
+
+    it('goes from one to another while comment mode is on', async () => {
+      await click(button());
+      await choose(2);
+      expect(page.mode.peek()).to.equal('area');
+      expect(button().ariaPressed).to.equal('true');
+    });
+
+    it('remembers the choice on the next page of the tab, for a tool that offers it', async () => {
+      await choose(2);
+      page.mode.value = 'none';
+      const [next, alone] = await Promise.all([
+        fixture<CollabCommentTool>(html`<collab-comment-tool modes="text area" .store=${store}></collab-comment-tool>`),
+        fixture<CollabCommentTool>(html`<collab-comment-tool .store=${store}></collab-comment-tool>`),
+      ]);
+      find(alone, 'button').click();
+      expect(page.mode.peek()).to.equal('element');
+      find(alone, 'button').click();
+      find(next, 'button').click();
+      expect(page.mode.peek()).to.equal('area');
+    });
+
+    it('leaves everything as it is where a page prevents a choice', async () => {
+      tool.addEventListener('collab-comment-mode-toggle', (event) => event.preventDefault(), { once: true });
+      await choose(1);
+      expect(page.mode.peek()).to.equal('none');
+      await click(button());
+      expect(page.mode.peek()).to.equal('element');
+    });
+
+    it('says which one its button begins', async () => {
+      await choose(1);
+      expect(find(tool, 'collab-icon').name).to.equal('comment-text');
+      expect(button().textContent).to.match(/Comment\s+Text/);
+      tool.withoutLabel = true;
+      await tool.updateComplete;
+      expect(button().ariaLabel).to.equal('Comment, Text');
+    });
+
+    it('is barred whole', async () => {
+      await store.signOut();
+      await tool.updateComplete;
+      expect(arrow()).to.have.property('disabled', true);
+    });
+
+    it('warns of a way there is not, and offers the others', async () => {
+      const said = await warningsOf(async () => {
+        tool.setAttribute('modes', 'text video');
+        await tool.updateComplete;
+      });
+      expect(said.join()).to.contain('any of element, text, area');
+      expect(tool.modes).to.deep.equal(['text']);
+      expect(tool.shadowRoot?.querySelector('collab-menu')).to.equal(null);
+    });
   });
 });
