@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ComposerFeature, ContactApi } from '../../store/index.js';
 import { composerFeatures } from '../../store/model/predefined.js';
+import { lengthOf } from '../../store/model/text-length.js';
 import { CollabIcon } from '../icon/icon.js';
 import { numeric, oneOf, words } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
@@ -141,6 +142,8 @@ export class CollabComposer extends CollabElement {
   });
   readonly #cancel = (): boolean => this.dispatchEvent(new CollabComposerCancelEvent());
   #rules: WritingRules = rulesOf(this);
+  /** How many characters may still be written; negative where there are too many. */
+  #left = longest;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const wasFormattable = this.#text.isFormattable;
@@ -150,6 +153,7 @@ export class CollabComposer extends CollabElement {
       if (this.draft.commentText) this.#text.content = this.draft;
       this.#files.start(this.draft);
     }
+    this.#left = this.#rules.maxLength - lengthOf(this.#text.content);
     if (!this.empty || this.withToolbar) this.active = true;
     this.setState('active', this.active);
     this.setState('blank', this.#text.blank);
@@ -206,11 +210,6 @@ export class CollabComposer extends CollabElement {
       describedBy: isWrong ? 'message' : '',
       invalid: isWrong,
     };
-  }
-
-  /** How many characters may still be written; negative where there are too many. */
-  get #left(): number {
-    return this.#rules.maxLength - this.#text.content.commentText.length;
   }
 
   get #message(): string {

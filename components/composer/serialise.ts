@@ -72,7 +72,7 @@ function linesOf(node: Node, leafText: LeafText): string[] {
   if (node.isTextblock) return node.textBetween(0, node.content.size, '', leafText).split('\n');
   const blocks: string[][] = [];
   node.forEach((child) => blocks.push(linesOf(child, leafText)));
-  if (node.type === nodes.blockquote) return blocks.flat().map((line) => `> ${line}`.trimEnd());
+  if (node.type === nodes.blockquote) return blocks.flat().map((line) => (line ? `> ${line}` : '>'));
   if (node.type === nodes.bullet_list) return blocks.flatMap((lines) => withMarker('- ', lines));
   if (node.type === nodes.ordered_list) return blocks.flatMap((lines, i) => withMarker(`${i + 1}. `, lines));
   return blocks.flat();

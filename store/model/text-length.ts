@@ -3,13 +3,20 @@ import { failure, type Result } from './error.js';
 import type { CommentConfig } from './predefined.js';
 import { textOfHtml } from './text-of-html.js';
 
-/** The comment when its text is no longer than the integrator lets it be, in whichever of its two forms it is longer. */
+/** A tag; what is quoted in it may hold anything. */
+const TAGS = /<(?:[^<>"]|"[^"]*")*>/g;
+
+/** How many characters a text has, in whichever of its two forms it is longer; markup counts as nothing. */
+export function lengthOf({ commentText, commentHtml = '' }: Pick<Comment, 'commentText' | 'commentHtml'>): number {
+  return Math.max(commentText.length, textOfHtml(commentHtml.replace(TAGS, '')).trim().length);
+}
+
+/** The comment when its text is no longer than the integrator lets it be. */
 export function withinLength(
   comment: Comment,
   { maxLength = Infinity }: Pick<CommentConfig, 'maxLength'>,
 ): Result<Comment> {
-  const { commentText, commentHtml = '' } = comment;
-  const length = Math.max(commentText.length, textOfHtml(commentHtml).length);
+  const length = lengthOf(comment);
   if (length <= maxLength) return { ok: true, value: comment };
   return failure('INVALID_ARGUMENT', `A comment has ${length} characters; accepted: ${maxLength} at most.`);
 }

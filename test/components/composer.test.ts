@@ -192,6 +192,13 @@ describe('<collab-composer>', () => {
       expect(message.textContent).to.equal('Too long by 3 characters. Shorten the text to send it.');
       expect(find(composer, '[role="textbox"]').getAttribute('aria-describedby')).to.equal(message.id);
     });
+
+    it('nothing of whose two forms the store would find one too long', async () => {
+      composer.maxLength = 5;
+      composer.draft = { commentText: 'short', commentHtml: '<p>lon<b>ger</b></p>' };
+      await composer.updateComplete;
+      expect(find(composer, '[role="alert"]').textContent).to.contain('Too long by 1 character');
+    });
   });
 
   describe('tells', () => {

@@ -345,14 +345,14 @@ describe('naming in the composer', () => {
       it('offers a reply no draft while somebody is to be assigned, which would be lost with it', async () => {
         composer.replying = true;
         await composer.updateComplete;
-        expect(saveDraft()).not.to.equal(null);
+        expect(saveDraft() !== null).to.equal(true);
         const label = find(composer, '.assign label');
         await click(label);
         await composer.updateComplete;
-        expect(saveDraft()).to.equal(null);
+        expect(saveDraft() !== null).to.equal(false);
         await click(label);
         await composer.updateComplete;
-        expect(saveDraft()).not.to.equal(null);
+        expect(saveDraft() !== null).to.equal(true);
       });
     });
   });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { contentOf, documentOf, documentOfText, textOf } from '../../../components/composer/serialise.js';
 import { sanitize } from '../../../components/internal/sanitize.js';
 import { readableText } from '../../../store/index.js';
+import { lengthOf } from '../../../store/model/text-length.js';
 
 const text = fc
   .string({
@@ -113,6 +114,23 @@ describe('the composer’s HTML', () => {
         expect(commentText === '').to.equal(expected === '');
       }),
     );
+  });
+
+  it('counts no more than what is read: a person may use all the room there is', () => {
+    fc.assert(
+      fc.property(html, (source) => {
+        const content = contentOf(documentOf({ commentHtml: source }));
+        expect(lengthOf(content)).to.equal(content.commentText.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('counts spaces at the end of a quoted line, as they are kept', () => {
+    const quote = '<blockquote><p>a&nbsp;&nbsp;&nbsp;&nbsp;</p><p></p><p>b</p></blockquote>';
+    const content = contentOf(documentOf({ commentHtml: quote }));
+    expect(content.commentText).to.equal('> a    \n>\n> b');
+    expect(lengthOf(content)).to.equal(content.commentText.length);
   });
 
   it('gives plain text back line by line', () => {

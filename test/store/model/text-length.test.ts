@@ -34,6 +34,12 @@ describe('reduce: the length of a text', () => {
     );
   });
 
+  it('counts formats, links and lines in the middle of words as nothing', () => {
+    const rich = '<p>a<strong>b</strong><em>c</em></p><p><a title="1 > 2" href="https://example.com/">d</a>e&nbsp;</p>';
+    const edited = after(thread(), edit({ commentText: 'abcde', commentHtml: rich }), { config });
+    expect(edited.data.comments[0]?.commentText).toBe('abcde');
+  });
+
   it('leaves alone what was written before', () => {
     const edited = after(thread(), edit({ attachments: [] }), { config });
     expect(edited.data.comments[0]?.commentText).toBe('Is this right?');
