@@ -117,7 +117,7 @@ export class CollabComposer extends CollabElement {
   readonly #text = createTextField(this, {
     localize: this.#localize,
     state: () => this.#fieldState,
-    contacts: () => this.contacts,
+    contacts: () => this.#rules.contacts,
     offers: (feature) => this.#rules.offers(feature),
     changed: () => this.#report.due(),
     submit: () => this.#sending.send(),
@@ -218,14 +218,14 @@ export class CollabComposer extends CollabElement {
 
   #actions() {
     const { submitLabel, submitting, disabled } = this;
-    const { offers, maxLength } = this.#rules;
+    const { offers, maxLength, contacts } = this.#rules;
     return renderActions({
       ...{ localize: this.#localize, submitLabel, submitting, disabled, maxLength },
       ...{ left: this.#left, sendable: this.#sending.isReady },
       format: this.#formats.renderButton(),
       emoji: offers('emoji') ? this.#emoji.render(disabled) : nothing,
       attach: this.#files.renderButton(),
-      mention: offers('mention') && this.#text.contacts && (() => void this.#text.mention()),
+      mention: offers('mention') && contacts && (() => void this.#text.mention()),
       submit: () => this.#sending.send(),
       saveDraft: this.#sending.mayKeep && (() => this.#sending.keep()),
       cancel: this.cancelable ? this.#cancel : undefined,
@@ -234,6 +234,8 @@ export class CollabComposer extends CollabElement {
 
   #entered(): void {
     this.active = true;
+    // What its container gives may have come meanwhile.
+    this.requestUpdate();
     void this.#text.mount();
     void this.#files.prepare();
   }

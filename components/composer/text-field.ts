@@ -1,9 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { ContactApi } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { warnOnce } from '../internal/warn.js';
-import { contactsFor } from '../internal/writing-context.js';
 import { contentOfText, emptyContent, type ComposerContent } from './content.js';
 import type { Editor, EditorStart } from './editor.js';
 import type { Format } from './format.js';
@@ -13,8 +11,7 @@ import type { WritingRules } from './rules.js';
 interface TextFieldOptions {
   localize: LocalizeController;
   state: () => FieldState;
-  /** Who and what can be named; the nearest container's by default. */
-  contacts: () => ContactApi | undefined;
+  contacts: () => WritingRules['contacts'];
   offers: WritingRules['offers'];
   /** Called when the person has changed the text. */
   changed: () => void;
@@ -106,11 +103,6 @@ class TextField implements ReactiveController {
     if (module) this.#takeOver(module);
   }
 
-  /** Who and what can be named; undefined where nobody knows. */
-  get contacts(): ContactApi | undefined {
-    return this.#options.contacts() ?? contactsFor(this.#host);
-  }
-
   /** Turns a format on or off, or asks for a link's address. */
   async apply(format: Format): Promise<void> {
     await this.mount();
@@ -192,7 +184,7 @@ class TextField implements ReactiveController {
     const place = this.#host.renderRoot.querySelector<HTMLElement>('.editor');
     if (this.#editor || this.#composing || !field || !place || !this.#host.isConnected) return;
     const hadFocus = field.matches(':focus');
-    const { localize, state, offers, submit } = this.#options;
+    const { localize, state, contacts, offers, submit } = this.#options;
     this.#editor = createEditor({
       host: this.#host,
       localize,
@@ -201,7 +193,7 @@ class TextField implements ReactiveController {
       attributes: () => editableAttributes(state()),
       editable: () => !state().disabled && !state().readonly,
       submitKey: () => state().submitKey,
-      contacts: () => this.contacts,
+      contacts,
       offers,
       changed: this.#changed,
       moved: () => this.#host.requestUpdate(),

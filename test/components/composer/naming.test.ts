@@ -3,6 +3,7 @@ import type { CollabAutocomplete } from '../../../components/autocomplete/autoco
 import type { ComposerSubmission } from '../../../components/composer/content.js';
 import type { CollabComposer, CollabComposerSubmitEvent } from '../../../components/composer/composer.js';
 import '../../../components/composer/define.js';
+import { provideWriting } from '../../../components/internal/writing-context.js';
 import { suggestionName, type CollabStore, type User } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { animationsEnd } from '../animations.js';
@@ -254,6 +255,21 @@ describe('naming in the composer', () => {
     await offers('Returns');
     await waitUntil(() => told.length > 0);
     expect(told.at(-1)).to.deep.equal(['re', 'custom', true]);
+  });
+
+  it('names whom the container knows that it stands in, which it asks once an update', async () => {
+    const container = composer.parentElement ?? document.body;
+    provideWriting(container, () => store);
+    composer.contacts = undefined;
+    await composer.updateComplete;
+    const counted = { asked: 0, updates: 0 };
+    composer.addEventListener('context-request', () => (counted.asked += 1));
+    composer.addController({ hostUpdate: () => (counted.updates += 1) });
+    await write('Ask @b');
+    await offers('Ben Ali');
+    await write('<Enter>');
+    expect(chips()).to.deep.equal(['@Ben Ali']);
+    expect(counted.asked).to.equal(counted.updates);
   });
 
   it('closes the list when the focus leaves, and opens it when it is back', async () => {
