@@ -1,3 +1,4 @@
+export { areaIn, areaPart } from './area.js';
 export { describeElement, positionIn } from './describe.js';
 export { describeText } from './describe-text.js';
 export { findElement, isPageTarget, isShown, type FoundTarget, type GhostReason } from './find.js';

@@ -296,6 +296,11 @@ const de: Messages = {
   pickTarget: 'Wählen, was kommentiert wird',
   pickTargetHint: 'Pfeiltasten gehen über die Seite, Enter kommentiert, Escape beendet.',
   pickedTarget: (name) => `Kommentieren: ${name}`,
+  drawArea: 'Bereich aufziehen oder einen Punkt drücken',
+  drawAreaHint:
+    'Pfeiltasten gehen über die Seite, Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.',
+  drawnArea: (left, top, width, height) =>
+    `Bereich ${width} % breit und ${height} % hoch, ${left} % von links, ${top} % von oben`,
   commentModeLeft: 'Kommentieren beendet',
 
   people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),

@@ -248,6 +248,10 @@ export interface Messages extends Translation {
   pickTarget: string;
   pickTargetHint: string;
   pickedTarget: (name: string) => string;
+  drawArea: string;
+  drawAreaHint: string;
+  /** In percent of what the area is on. */
+  drawnArea: (left: number, top: number, width: number, height: number) => string;
   commentModeLeft: string;
 
   people: (count: number) => string;

@@ -34,7 +34,7 @@ export default {
     selectorAllow: '',
     selectorDeny: '',
   },
-  argTypes: { mode: { control: 'inline-radio', options: ['none', 'element'] } },
+  argTypes: { mode: { control: 'inline-radio', options: ['none', 'element', 'area'] } },
   parameters: { layout: 'fullscreen', docs: { story: { inline: false, height: '32rem' } } },
   loaders: [() => sampleStore({ threads: threadsOnPage })],
   render: ({ mode, multiThread, withoutPins, withoutDialog, selectorAllow, selectorDeny }, { loaded }) => html`

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
+import { areaPart } from '../../anchors/area.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { newId } from '../../store/model/ids.js';
 import { CollabIcon } from '../icon/icon.js';
@@ -25,6 +26,7 @@ import type { ChosenPlace } from './commenting.js';
 import { commentRight } from './may-comment.js';
 import { layerModes, ModeController, type LayerMode } from './mode-controller.js';
 import { followPins } from './pin-events.js';
+import type { PinBoard } from './pin-board.js';
 import { showThreads, type ThreadsOnPage } from './threads-on-page.js';
 
 export * from './comment-layer.events.js';
@@ -47,6 +49,7 @@ const modeOf = (page: PageState): LayerMode => layerModes.find((mode) => mode ==
  * @csspart pin-button - The button that draws a pin.
  * @csspart cluster - A marker for several pins.
  * @csspart outline - The box around the element that is pointed at.
+ * @csspart drawn - The box of an area that is being drawn.
  * @csspart bar - What is shown while comment mode is on.
  */
 export class CollabCommentLayer extends CollabContainer {
@@ -59,7 +62,7 @@ export class CollabCommentLayer extends CollabContainer {
   };
   static override styles = [hostStyles, controlStyles, styles];
 
-  /** What a press on the page does: nothing of ours, or choosing an element to comment on. */
+  /** What a press on the page does: nothing of ours, choosing an element to comment on, or drawing an area of one. */
   @property({ reflect: true, converter: oneOf('<collab-comment-layer> mode', layerModes) }) mode: LayerMode = 'none';
   /** Selector of the element the layer is for; the whole page by default. */
   @property() for = '';
@@ -79,6 +82,7 @@ export class CollabCommentLayer extends CollabContainer {
   readonly #surface = box('surface');
   readonly #outline = box('outline');
   readonly #flash = box('flash');
+  readonly #drawn = box('drawn');
   readonly #rules: CommentableRules = {
     scope: () => this.#scope,
     allow: () => checkedSelector('selector-allow', this.selectorAllow),
@@ -90,6 +94,7 @@ export class CollabCommentLayer extends CollabContainer {
     announcer: this.#announcer,
     outline: this.#outline,
     pointAt: (element) => this.#pointAt(element),
+    frame: (drawn) => this.#board?.cover('drawn', this.#drawn, drawn?.element, drawn && areaPart(drawn.area)),
     mode: () => (this.#mayComment ? this.mode : 'none'),
     chosen: (place) => this.#choose(place),
     left: () => void (this.mode = 'none'),
@@ -99,8 +104,9 @@ export class CollabCommentLayer extends CollabContainer {
   constructor() {
     super();
     this.#outline.part.add('outline');
-    followPins(this.#surface, { page: () => this.page, board: () => this.#threads?.board });
-    this.#flash.addEventListener('animationend', () => this.#threads?.board.cover('flash', this.#flash, undefined));
+    this.#drawn.part.add('drawn');
+    followPins(this.#surface, { page: () => this.page, board: () => this.#board });
+    this.#flash.addEventListener('animationend', () => this.#board?.cover('flash', this.#flash, undefined));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -154,6 +160,10 @@ export class CollabCommentLayer extends CollabContainer {
     `;
   }
 
+  get #board(): PinBoard | undefined {
+    return this.#threads?.board;
+  }
+
   get #mayComment(): boolean {
     return this.collab !== undefined && commentRight(this.collab) === 'granted';
   }
@@ -174,12 +184,12 @@ export class CollabCommentLayer extends CollabContainer {
     const { targetElement, position } = place;
     const at = { ...(targetElement && { targetElement }), position };
     this.mode = 'none';
-    const group = this.multiThread && (this.#threads?.board.joinedAt(at) ?? newId());
+    const group = this.multiThread && (this.#board?.joinedAt(at) ?? newId());
     this.page.start({ ...at, ...(group && { multiThreadAnnotationId: group }) });
     return true;
   }
 
   #pointAt(element: Element | undefined): void {
-    this.#threads?.board.cover('outline', this.#outline, element);
+    this.#board?.cover('outline', this.#outline, element);
   }
 }

@@ -1,6 +1,7 @@
+import { areaIn, areaPart, cornerOf } from '../../anchors/area.js';
 import { describeElement, positionIn } from '../../anchors/describe.js';
 import { defaultPosition } from '../../anchors/placed-item.js';
-import type { CursorPosition, TargetElement } from '../../store/model/index.js';
+import type { CursorPosition, TargetArea, TargetElement } from '../../store/model/index.js';
 
 /** A place a person has chosen. */
 export interface ChosenPlace {
@@ -23,4 +24,10 @@ export function placeAt(element: Element, point?: WindowPoint): ChosenPlace {
   }
   const position = point ? positionIn(element, point.clientX, point.clientY) : defaultPosition;
   return { element, targetElement: describeElement(element), position };
+}
+
+/** The place of an area of an element; of one that is given as a part of `within`, what of it lies in the element. */
+export function areaPlace(element: Element, area: TargetArea, within: Element = element): ChosenPlace {
+  const own = within === element ? area : areaIn(element, areaPart(area)(within.getBoundingClientRect()));
+  return { element, targetElement: { ...describeElement(element), area: own }, position: cornerOf(own) };
 }

@@ -15,24 +15,38 @@ function keepFocus(event: MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest('.chooser, button')) event.preventDefault();
 }
 
+/** By mode: the terms of what it asks for, and of what keys do in it. */
+const words = {
+  element: ['pickTarget', 'pickTargetHint'],
+  area: ['drawArea', 'drawAreaHint'],
+} as const;
+
 /** What is shown while comment mode is on: what is pointed at by keys, and the way out. */
-export const renderModeBar = (localize: LocalizeController, pointed: string, actions: ModeBarActions) => html`
-  <div part="bar" class="bar" @mousedown=${keepFocus}>
-    <div
-      class="chooser"
-      role="application"
-      tabindex="0"
-      aria-label=${localize.term('pickTarget')}
-      aria-describedby="hint"
-      @focus=${actions.focused}
-      @keydown=${actions.keyed}
-    >
-      ${pointed || localize.term('pickTarget')}
+export function renderModeBar(
+  localize: LocalizeController,
+  mode: keyof typeof words,
+  pointed: string,
+  actions: ModeBarActions,
+) {
+  const [ask, hint] = words[mode];
+  return html`
+    <div part="bar" class="bar" @mousedown=${keepFocus}>
+      <div
+        class="chooser"
+        role="application"
+        tabindex="0"
+        aria-label=${localize.term(ask)}
+        aria-describedby="hint"
+        @focus=${actions.focused}
+        @keydown=${actions.keyed}
+      >
+        ${pointed || localize.term(ask)}
+      </div>
+      <span id="hint" class="visually-hidden">${localize.term(hint)}</span>
+      <kbd aria-hidden="true">Esc</kbd>
+      <button class="icon-button" type="button" aria-label=${localize.term('cancel')} @click=${actions.leave}>
+        <collab-icon name="close"></collab-icon>
+      </button>
     </div>
-    <span id="hint" class="visually-hidden">${localize.term('pickTargetHint')}</span>
-    <kbd aria-hidden="true">Esc</kbd>
-    <button class="icon-button" type="button" aria-label=${localize.term('cancel')} @click=${actions.leave}>
-      <collab-icon name="close"></collab-icon>
-    </button>
-  </div>
-`;
+  `;
+}

@@ -3,13 +3,14 @@ import { DismissController } from '../internal/controllers/dismiss.js';
 import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import type { LocalizeController } from '../internal/localize.js';
-import type { CommentMode } from '../internal/page-state.js';
+import type { TargetArea } from '../../store/model/index.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { startElementMode } from './element-mode.js';
 import { elementName } from './element-name.js';
+import { late } from './late-session.js';
 import { renderModeBar } from './mode-bar.js';
-import type { ModeOptions, ModeSession } from './mode-session.js';
+import type { DrawnArea, ModeOptions, ModeSession } from './mode-session.js';
 
 interface ModeControllerOptions {
   readonly rules: CommentableRules;
@@ -19,8 +20,10 @@ interface ModeControllerOptions {
   readonly outline: HTMLElement;
   /** Puts the box around an element, or takes it away. */
   pointAt(element: Element | undefined): void;
+  /** Shows an area that is being drawn, or none. */
+  frame(drawn: DrawnArea | undefined): void;
   /** The mode that is asked for, where the person may comment. */
-  mode(): CommentMode;
+  mode(): LayerMode;
   /** The person has chosen; returns whether the mode has done what it is for. */
   chosen(place: ChosenPlace): boolean;
   /** The person gives the mode up. */
@@ -30,12 +33,13 @@ interface ModeControllerOptions {
 /** Embedded pages keep the pointer to themselves: what lies over them takes it. */
 const embedded = 'iframe, object, embed';
 
-const starts: Readonly<Partial<Record<CommentMode, (options: ModeOptions) => ModeSession>>> = {
+const starts: Readonly<Partial<Record<LayerMode, (options: ModeOptions) => ModeSession>>> = {
   element: startElementMode,
+  area: late('Drawing areas', async () => (await import('./area-mode.js')).startAreaMode),
 };
 
 /** The modes a layer knows; `none` leaves presses to the page. */
-export const layerModes = ['none', 'element'] as const;
+export const layerModes = ['none', 'element', 'area'] as const;
 
 /** What a press on the page does. */
 export type LayerMode = (typeof layerModes)[number];
@@ -50,7 +54,7 @@ export class ModeController implements ReactiveController {
     keyed: (event: KeyboardEvent) => this.#keyed(event),
     leave: () => this.#leave(),
   };
-  #mode: CommentMode = 'none';
+  #mode: LayerMode = 'none';
   #session: ModeSession | undefined;
   /** Name of what the keys point at. */
   #pointed = '';
@@ -83,15 +87,16 @@ export class ModeController implements ReactiveController {
 
   render() {
     const mode = this.#options.mode();
-    return mode === 'none' ? undefined : renderModeBar(this.#options.localize, this.#pointed, this.#actions);
+    return mode === 'none' ? undefined : renderModeBar(this.#options.localize, mode, this.#pointed, this.#actions);
   }
 
-  #start(mode: CommentMode): ModeSession | undefined {
+  #start(mode: LayerMode): ModeSession | undefined {
     const { rules, outline, chosen } = this.#options;
     return starts[mode]?.({
       rules,
       shield: () => (outline.classList.contains('shield') ? outline : undefined),
       pointed: (element, by) => this.#point(element, by),
+      framed: (drawn, by) => this.#frame(drawn, by),
       chosen: (place) => {
         // The composer remembers who had the focus before it.
         if (chosen(place)) this.#opener.restore(this.#host);
@@ -128,9 +133,25 @@ export class ModeController implements ReactiveController {
     if (this.#pointed) announcer.announce(localize.term('pickedTarget', this.#pointed));
   }
 
+  #frame(drawn: DrawnArea | undefined, by: 'pointer' | 'keys'): void {
+    const { frame, announcer, localize } = this.#options;
+    frame(drawn);
+    if (!drawn || by === 'pointer') return;
+    const [left, top, width, height] = percentages(drawn.area);
+    announcer.announce(localize.term('drawnArea', left, top, width, height));
+  }
+
   #keyed(event: KeyboardEvent): void {
     if (!this.#session?.takeKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 }
+
+/** An area in whole percent, as it can be said. */
+const percentages = ({ left, top, width, height }: TargetArea): readonly [number, number, number, number] => [
+  Math.round(left * 100),
+  Math.round(top * 100),
+  Math.round(width * 100),
+  Math.round(height * 100),
+];

@@ -1,5 +1,12 @@
+import type { TargetArea } from '../../store/model/index.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
+
+/** A part of an element that is being drawn. */
+export interface DrawnArea {
+  readonly element: Element;
+  readonly area: TargetArea;
+}
 
 /** What a way of choosing gets to work with. */
 export interface ModeOptions {
@@ -8,6 +15,8 @@ export interface ModeOptions {
   shield(): Element | undefined;
   /** The person points at something that can be commented on, by pointer or by keys, or at nothing. */
   pointed(element: Element | undefined, by: 'pointer' | 'keys'): void;
+  /** The person draws an area, or has given it up. */
+  framed(drawn: DrawnArea | undefined, by: 'pointer' | 'keys'): void;
   /** The person has chosen. */
   chosen(place: ChosenPlace): void;
 }

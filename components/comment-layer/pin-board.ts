@@ -1,6 +1,8 @@
 import { batch } from '@preact/signals-core';
+import { middleOf } from '../../anchors/area.js';
 import { isPageTarget } from '../../anchors/find.js';
-import { defaultPosition } from '../../anchors/placed-item.js';
+import { defaultPosition, type MeasurePart } from '../../anchors/placed-item.js';
+import { partOf } from '../../anchors/part.js';
 import { Placement } from '../../anchors/placement.js';
 import { revealPoint } from '../../anchors/reveal.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
@@ -123,8 +125,9 @@ class PinBoard {
   /** Scrolls a thread's place into view, where it is at an element; returns the element. */
   reveal(annotationId: string, behavior: ScrollBehavior = 'auto'): Element | undefined {
     const element = this.elementOf(annotationId);
-    const { position } = this.#pinned.get(this.#keyOf(annotationId)) ?? {};
-    if (element) revealPoint(element, position ?? defaultPosition, behavior);
+    const { position, target } = this.#pinned.get(this.#keyOf(annotationId)) ?? {};
+    const point = target?.area ? middleOf(target.area) : (position ?? defaultPosition);
+    if (element) revealPoint(element, point, behavior);
     return element;
   }
 
@@ -142,9 +145,9 @@ class PinBoard {
     return undefined;
   }
 
-  /** Covers an element with a box, and takes it off again. */
-  cover(name: string, box: HTMLElement, element: Element | undefined): void {
-    if (element) this.#placement.place(`box:${name}`, { marker: box, target: element, shape: 'box' });
+  /** Covers an element, or a part of it, with a box, and takes it off again. */
+  cover(name: string, box: HTMLElement, element: Element | undefined, part?: MeasurePart): void {
+    if (element) this.#placement.place(`box:${name}`, { marker: box, target: element, part, shape: 'box' });
     else this.#placement.remove(`box:${name}`);
   }
 
@@ -205,9 +208,18 @@ class PinBoard {
   #found(key: string, { marker, target, position, rows }: Pinned, now: WatchedTarget): void {
     const unit = isPageTarget(target) ? 'px' : 'fraction';
     const element = now.state === 'page' ? document.documentElement : this.#inScope(now);
+    const part = partOf(target);
     const isPlaced = element && (unit === 'fraction' || position);
     const alone = rows.length === 0 || key === this.#keyOf(this.#open);
-    if (isPlaced) this.#placement.place(key, { marker, target: element, position: position ?? null, unit, alone });
+    if (isPlaced)
+      this.#placement.place(key, {
+        marker,
+        target: element,
+        part,
+        position: part ? null : (position ?? null),
+        unit,
+        alone,
+      });
     else this.#placement.remove(key);
     const wasGhost = rows.filter(({ id }) => this.ghosts.delete(id)).length > 0;
     if (now.state === 'ghost') for (const { id } of rows) this.ghosts.set(id, this.#ghostOf(target));

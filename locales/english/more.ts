@@ -156,6 +156,11 @@ const more = {
   pickTarget: 'Choose what to comment on',
   pickTargetHint: 'Arrow keys move over the page, Enter comments, Escape leaves.',
   pickedTarget: (name) => `Comment on: ${name}`,
+  drawArea: 'Draw an area, or press for a point',
+  drawAreaHint:
+    'Arrow keys move over the page and Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.',
+  drawnArea: (left, top, width, height) =>
+    `Area ${width} % wide and ${height} % high, ${left} % from the left, ${top} % from the top`,
   commentModeLeft: 'Commenting ended',
 
   notMember: 'Not a member yet',

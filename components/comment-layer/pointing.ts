@@ -1,0 +1,42 @@
+import type { ModeOptions } from './mode-session.js';
+import { firstInView, targetAfterKey } from './target-chooser.js';
+
+type PointingOptions = Pick<ModeOptions, 'rules' | 'pointed'>;
+
+/** What a person points at, by pointer or by keys. */
+class Pointing {
+  readonly #options: PointingOptions;
+  #at: Element | undefined;
+
+  constructor(options: PointingOptions) {
+    this.#options = options;
+  }
+
+  get at(): Element | undefined {
+    return this.#at;
+  }
+
+  point(element: Element | undefined, by: 'pointer' | 'keys'): void {
+    this.#at = element;
+    this.#options.pointed(element, by);
+  }
+
+  /** Goes where a key leads; returns whether it leads anywhere. */
+  move(key: string): boolean {
+    const { rules } = this.#options;
+    const next = this.#at?.isConnected ? targetAfterKey(key, this.#at, rules) : firstInView(rules);
+    if (!next) return false;
+    next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.point(next, 'keys');
+    return true;
+  }
+
+  /** Points at the first element in view, where nothing is pointed at. */
+  begin(): void {
+    if (!this.#at?.isConnected) this.point(firstInView(this.#options.rules), 'keys');
+  }
+}
+
+export type { Pointing };
+
+export const createPointing = (options: PointingOptions): Pointing => new Pointing(options);
