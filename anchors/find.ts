@@ -8,7 +8,12 @@ export type GhostReason = 'missing' | 'ambiguous';
 
 /** What became of a place: there, there but not shown, lost, or the page as a whole. */
 export type FoundTarget =
-  | { readonly state: 'attached' | 'hidden'; readonly element: Element }
+  | {
+      readonly state: 'attached' | 'hidden';
+      readonly element: Element;
+      /** The text in the element, where text is meant. */
+      readonly range?: AbstractRange;
+    }
   | { readonly state: 'ghost'; readonly reason: GhostReason }
   | { readonly state: 'page' };
 
@@ -20,9 +25,9 @@ interface FindOptions {
 /** Two elements this close in likelihood are as likely as each other. */
 const margin = 0.15;
 
-/** Whether an annotation is about the page as a whole: no element is named or described. */
+/** Whether an annotation is about the page as a whole: no element is named or described, and no text. */
 export const isPageTarget = (target: TargetElement | null | undefined): boolean =>
-  !target?.elementId && !target?.selectors?.length;
+  !target?.elementId && !target?.selectors?.length && !target?.targetText;
 
 /** Whether an element is shown: neither it nor what it lies in is `display: none`, `visibility: hidden` or skipped. */
 export const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
@@ -36,7 +41,7 @@ export function findElement(
   root: AnchorRoot = document,
   options: FindOptions = {},
 ): FoundTarget {
-  if (!target || isPageTarget(target)) return { state: 'page' };
+  if (!target?.elementId && !target?.selectors?.length) return { state: 'page' };
   const found = likeliest(candidatesFor(target, root, options.index ?? new SearchIndex(root)));
   if (typeof found === 'string') return { state: 'ghost', reason: found };
   return { state: isShown(found) ? 'attached' : 'hidden', element: found };

@@ -2,6 +2,7 @@ export { areaIn, areaPart } from './area.js';
 export { describeElement, positionIn } from './describe.js';
 export { describeText } from './describe-text.js';
 export { findElement, isPageTarget, isShown, type FoundTarget, type GhostReason } from './find.js';
+export { findTarget } from './find-target.js';
 export { findText, isTextTarget, searchText, type FoundText } from './find-text.js';
 export { targetAttribute, type AnchorRoot } from './names.js';
 export { AnchorWatcher, watchTargets, type Timer, type WatchedTarget } from './watcher.js';

@@ -1,9 +1,11 @@
 import type { TargetElement } from '../store/model/index.js';
+import { isTextTarget } from './find-text.js';
 import { findElement, isShown, type FoundTarget } from './find.js';
 import { inFrame, notInFrame } from './frame.js';
 import { concernsNames, mayReveal } from './mutation-kinds.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
 import { SearchIndex } from './search-index.js';
+import { TextFollower } from './text-follower.js';
 
 /** A watched place: found, or still looked for. Only a place that stays away for the time of grace becomes a ghost. */
 export type WatchedTarget = FoundTarget | { readonly state: 'searching' };
@@ -21,10 +23,12 @@ interface Watched {
   readonly target: TargetElement | undefined;
   readonly listener: (now: WatchedTarget) => void;
   now: WatchedTarget | undefined;
+  /** What became of a text when it was last looked for. */
+  text?: FoundTarget;
   giveUpTimer: (() => void) | undefined;
 }
 
-/** How long one frame may look for lost places, in ms. */
+/** How long one frame may look for places, in ms. */
 const slice = 6;
 
 /** How long ghosts wait for one another before they are looked for again, in ms: a page may change all the time. */
@@ -40,9 +44,19 @@ const browserTimer: Timer = (callback, ms) => {
 const elementOf = (now: WatchedTarget | undefined): Element | undefined =>
   now && 'element' in now ? now.element : undefined;
 
+const rangeOf = (now: WatchedTarget | undefined): AbstractRange | undefined =>
+  now && 'range' in now ? now.range : undefined;
+
+const isSameRange = (a: AbstractRange | undefined, b: AbstractRange | undefined): boolean =>
+  a?.startContainer === b?.startContainer &&
+  a?.startOffset === b?.startOffset &&
+  a?.endContainer === b?.endContainer &&
+  a?.endOffset === b?.endOffset;
+
 const isSame = (a: WatchedTarget | undefined, b: WatchedTarget): boolean =>
   a?.state === b.state &&
   elementOf(a) === elementOf(b) &&
+  isSameRange(rangeOf(a), rangeOf(b)) &&
   (a.state !== 'ghost' || b.state !== 'ghost' || a.reason === b.reason);
 
 /** Follows many places in one page: says when each is found, hidden, away, lost, and back. */
@@ -53,13 +67,16 @@ export class AnchorWatcher {
   readonly #watched = new Map<string, Watched>();
   /** Places to look for in the next frames. */
   readonly #due = new Set<Watched>();
+  readonly #texts: TextFollower;
   readonly #end: () => void;
   #ghostTimer: (() => void) | undefined;
+  #textTimer: (() => void) | undefined;
 
   constructor(root: ObservedRoot = document, options: WatcherOptions = {}) {
     this.#root = root;
     this.#grace = options.grace ?? 2000;
     this.#timer = options.timer ?? browserTimer;
+    this.#texts = new TextFollower(root);
     const listening = new AbortController();
     const unobserve = observeRoot(root, (records) => this.#changed(records));
     addEventListener('resize', () => inFrame('find', this.#look), { signal: listening.signal });
@@ -67,6 +84,7 @@ export class AnchorWatcher {
       unobserve();
       listening.abort();
       this.#ghostTimer?.();
+      this.#textTimer?.();
       notInFrame('find', this.#look);
     };
   }
@@ -76,7 +94,8 @@ export class AnchorWatcher {
     this.unwatch(key);
     const watched: Watched = { target: target ?? undefined, listener, now: undefined, giveUpTimer: undefined };
     this.#watched.set(key, watched);
-    this.#due.add(watched);
+    if (isTextTarget(target)) this.#texts.follow(key, target, (found) => this.#foundText(watched, found));
+    else this.#due.add(watched);
     inFrame('find', this.#look);
   }
 
@@ -85,6 +104,7 @@ export class AnchorWatcher {
     if (!watched) return;
     watched.giveUpTimer?.();
     this.#due.delete(watched);
+    this.#texts.leave(key);
     this.#watched.delete(key);
   }
 
@@ -101,7 +121,9 @@ export class AnchorWatcher {
   #changed(records: readonly MutationRecord[]): void {
     const renamed = new Set(records.filter(concernsNames).map(({ target }) => target));
     const revealing = records.some(mayReveal);
+    this.#texts.changed(records);
     for (const watched of this.#watched.values()) {
+      if (isTextTarget(watched.target)) continue;
       const element = elementOf(watched.now);
       const stays = element?.isConnected && !isBelow(element, renamed);
       if (!stays && (element || (revealing && watched.now?.state === 'searching'))) this.#due.add(watched);
@@ -112,17 +134,14 @@ export class AnchorWatcher {
 
   readonly #lookForGhosts = (): void => {
     this.#ghostTimer = undefined;
-    for (const watched of this.#watched.values()) if (watched.now?.state === 'ghost') this.#due.add(watched);
+    for (const watched of this.#watched.values())
+      if (watched.now?.state === 'ghost' && !isTextTarget(watched.target)) this.#due.add(watched);
     if (this.#due.size > 0) inFrame('find', this.#look);
   };
 
   /** Looks for what is due, and at whether what was found is shown. */
   readonly #look = (): void => {
-    for (const watched of this.#watched.values()) {
-      const element = elementOf(watched.now);
-      if (element && !this.#due.has(watched))
-        this.#tell(watched, { state: isShown(element) ? 'attached' : 'hidden', element });
-    }
+    this.#lookAtShown();
     const end = performance.now() + slice;
     const index = new SearchIndex(this.#root);
     for (const watched of this.#due) {
@@ -130,11 +149,42 @@ export class AnchorWatcher {
       this.#find(watched, index);
       if (performance.now() > end) break;
     }
-    if (this.#due.size > 0) inFrame('find', this.#look);
+    if (this.#texts.isDue && this.#texts.pause === 0) this.#texts.run(end);
+    const { isDue, pause } = this.#texts;
+    if (this.#due.size > 0 || (isDue && pause === 0)) inFrame('find', this.#look);
+    else if (isDue) this.#textTimer ??= this.#timer(this.#resumeTexts, pause);
   };
 
+  readonly #resumeTexts = (): void => {
+    this.#textTimer = undefined;
+    inFrame('find', this.#look);
+  };
+
+  /** Tells of what is hidden now, or shown again. */
+  #lookAtShown(): void {
+    const shown = new Map<Element, boolean>();
+    for (const watched of this.#watched.values()) {
+      const { now } = watched;
+      if (this.#due.has(watched) || (now?.state !== 'attached' && now?.state !== 'hidden')) continue;
+      const holder = now.range ? now.range.startContainer.parentElement : now.element;
+      // What has gone is looked for anew.
+      if (!holder?.isConnected) continue;
+      const isSeen = shown.get(holder) ?? isShown(holder);
+      shown.set(holder, isSeen);
+      this.#tell(watched, { ...now, state: isSeen ? 'attached' : 'hidden' });
+    }
+  }
+
   #find(watched: Watched, index: SearchIndex): void {
-    const found = findElement(watched.target, this.#root, { index });
+    this.#settle(watched, findElement(watched.target, this.#root, { index }));
+  }
+
+  #foundText(watched: Watched, found: FoundTarget): void {
+    watched.text = found;
+    this.#settle(watched, found);
+  }
+
+  #settle(watched: Watched, found: FoundTarget): void {
     if (found.state !== 'ghost') {
       watched.giveUpTimer?.();
       watched.giveUpTimer = undefined;
@@ -149,8 +199,7 @@ export class AnchorWatcher {
 
   #giveUp(watched: Watched): void {
     watched.giveUpTimer = undefined;
-    const found = findElement(watched.target, this.#root);
-    this.#tell(watched, found);
+    this.#tell(watched, watched.text ?? findElement(watched.target, this.#root));
   }
 
   #tell(watched: Watched, now: WatchedTarget): void {

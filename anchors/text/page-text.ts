@@ -1,34 +1,14 @@
 import type { AnchorRoot } from '../names.js';
-import { isOwn } from '../own-elements.js';
-import { canonicalParts, type CanonicalPart } from './canonical.js';
+import { endOf, isOneToOne, readAll, PieceReader, type Piece } from './piece-reader.js';
 import { fingerprintOf, type ReadText, type TextSpan } from './quote.js';
 
-/** What a node gives to the text of its page. */
-interface Piece extends CanonicalPart {
-  readonly node: Text;
-  /** Where it begins in the text of the page. */
-  readonly at: number;
+/** Where a piece of text begins and ends in a page. */
+export interface TextBounds {
+  readonly startContainer: Text;
+  readonly startOffset: number;
+  readonly endContainer: Text;
+  readonly endOffset: number;
 }
-
-/** Elements that end what is read in one go: between two of them there is a space. */
-const blocks = new Set(
-  (
-    'address article aside blockquote body br button caption center dd details dialog div dl dt fieldset figcaption figure ' +
-    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol option p pre search section summary table ' +
-    'tbody td tfoot th thead tr ul'
-  ).split(' '),
-);
-
-/** Elements whose text is nobody's to read, or to be selected in one go with what is around it. */
-const silent = new Set(
-  'head title script style template noscript textarea select datalist iframe object canvas'.split(' '),
-);
-
-const isRead = (node: Node): boolean => !(node instanceof Element) || (!silent.has(node.localName) && !isOwn(node));
-
-const isBlock = (node: Node): boolean => node instanceof Element && blocks.has(node.localName);
-
-const isOneToOne = ({ text, taken }: CanonicalPart): boolean => text.length === taken;
 
 /**
  * The text of a page as a person reads it, in canonical form, and the way back from it to the page's nodes. It is a picture
@@ -37,17 +17,23 @@ const isOneToOne = ({ text, taken }: CanonicalPart): boolean => text.length === 
 export class PageText implements ReadText {
   readonly root: AnchorRoot;
   readonly text: string;
-  readonly #pieces: Piece[] = [];
+  readonly #pieces: readonly Piece[];
   readonly #firstOf = new Map<Node, number>();
   #fingerprint: string | undefined;
 
-  constructor(root: AnchorRoot = document) {
+  constructor(root: AnchorRoot = document, reader: PieceReader = readAll(root)) {
     this.root = root;
-    const reader = new PieceReader(this.#pieces);
-    reader.read(root);
+    this.#pieces = reader.pieces;
     this.text = reader.text.trimEnd();
     for (const [index, { node }] of this.#pieces.entries())
       if (!this.#firstOf.has(node)) this.#firstOf.set(node, index);
+  }
+
+  /** Reads a page in parts, for others to have their turn; what changes meanwhile may be read half. Run it to its end. */
+  static *reading(root: AnchorRoot): Generator<void, PageText> {
+    const reader = new PieceReader();
+    yield* reader.read(root);
+    return new PageText(root, reader);
   }
 
   get fingerprint(): string {
@@ -56,15 +42,27 @@ export class PageText implements ReadText {
   }
 
   /** The nodes' text that a span of the text stands for; undefined where the span holds no text. */
-  rangeOf({ start, end }: TextSpan): Range | undefined {
+  rangeOf(span: TextSpan): Range | undefined {
+    const bounds = this.boundsOf(span);
+    if (!bounds) return undefined;
+    const range = bounds.startContainer.ownerDocument.createRange();
+    range.setStart(bounds.startContainer, bounds.startOffset);
+    range.setEnd(bounds.endContainer, bounds.endOffset);
+    return range;
+  }
+
+  /** The same without a range that lives on with the page: each of those makes the page's own changes slower. */
+  boundsOf({ start, end }: TextSpan): TextBounds | undefined {
     const first = this.#pieces[this.#firstEnding(start)];
     const last = this.#pieces[this.#firstEnding(end - 1)];
     // The page may have changed since it was read.
     if (!first || !last || end <= start || !isAsRead(first) || !isAsRead(last)) return undefined;
-    const range = first.node.ownerDocument.createRange();
-    range.setStart(first.node, inNode(first, start));
-    range.setEnd(last.node, last.at >= end ? last.from : inNode(last, end));
-    return range;
+    return {
+      startContainer: first.node,
+      startOffset: inNode(first, start),
+      endContainer: last.node,
+      endOffset: last.at >= end ? last.from : inNode(last, end),
+    };
   }
 
   /** The span of the text that a range of the page covers, without space around it; undefined where it covers none. */
@@ -117,8 +115,6 @@ export class PageText implements ReadText {
 /** Whether a node still is where, and as long as, it was. */
 const isAsRead = ({ node, from, taken }: Piece): boolean => node.isConnected && from + taken <= node.length;
 
-const endOf = (piece: Piece | undefined): number => (piece ? piece.at + piece.text.length : Infinity);
-
 /** Offset in a piece's node that an offset of the text stands for; what is composed is not cut. */
 function inNode(piece: Piece, offset: number): number {
   const into = Math.max(0, offset - piece.at);
@@ -135,81 +131,4 @@ function firstWhere(length: number, holds: (index: number) => boolean): number {
     else low = middle + 1;
   }
   return low;
-}
-
-/** Reads nodes in order into one text. */
-class PieceReader {
-  readonly #pieces: Piece[];
-  readonly #texts: string[] = [];
-  #length = 0;
-  #endsInSpace = true;
-
-  constructor(pieces: Piece[]) {
-    this.#pieces = pieces;
-  }
-
-  get text(): string {
-    return this.#texts.join('');
-  }
-
-  read(root: Node): void {
-    let node: Node | null = root;
-    while (node) {
-      if (node instanceof Text) this.#add(node);
-      else if (isBlock(node)) this.#space();
-      let next: Node | null = isRead(node) ? node.firstChild : null;
-      while (!next && node) {
-        if (node === root) return;
-        if (isBlock(node)) this.#space();
-        next = node.nextSibling;
-        node = node.parentNode;
-      }
-      node = next;
-    }
-  }
-
-  /** Two blocks are apart, whatever the page's source has between them. */
-  #space(): void {
-    if (this.#endsInSpace) return;
-    this.#write(' ');
-  }
-
-  #write(text: string): void {
-    this.#texts.push(text);
-    this.#length += text.length;
-    this.#endsInSpace = text.endsWith(' ');
-  }
-
-  #add(node: Text): void {
-    for (const part of canonicalParts(node.data)) {
-      const skipped = this.#endsInSpace && part.text.startsWith(' ') ? 1 : 0;
-      if (skipped === part.text.length) continue;
-      this.#push({
-        node,
-        text: part.text.slice(skipped),
-        from: part.from + skipped,
-        taken: part.taken - skipped,
-        at: this.#length,
-      });
-    }
-  }
-
-  /** Adds a piece, to the one before where both are of one node and nothing was left out between them. */
-  #push(piece: Piece): void {
-    const last = this.#pieces.at(-1);
-    const follows =
-      last?.node === piece.node &&
-      isOneToOne(last) &&
-      isOneToOne(piece) &&
-      last.from + last.taken === piece.from &&
-      endOf(last) === piece.at;
-    if (follows)
-      this.#pieces[this.#pieces.length - 1] = {
-        ...last,
-        text: last.text + piece.text,
-        taken: last.taken + piece.taken,
-      };
-    else this.#pieces.push(piece);
-    this.#write(piece.text);
-  }
 }

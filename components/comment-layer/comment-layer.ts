@@ -24,7 +24,7 @@ import styles from './comment-layer.styles.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { commentRight } from './may-comment.js';
-import { layerModes, ModeController, type LayerMode } from './mode-controller.js';
+import { layerModes, runModes, type LayerMode, type ModeController } from './mode-controller.js';
 import { followPins } from './pin-events.js';
 import type { PinBoard } from './pin-board.js';
 import { showThreads, type ThreadsOnPage } from './threads-on-page.js';
@@ -88,7 +88,7 @@ export class CollabCommentLayer extends CollabContainer {
     allow: () => checkedSelector('selector-allow', this.selectorAllow),
     deny: () => checkedSelector('selector-deny', this.selectorDeny),
   };
-  readonly #modes = new ModeController(this, {
+  readonly #modes: ModeController = runModes(this, {
     rules: this.#rules,
     localize: this.#localize,
     announcer: this.#announcer,

@@ -45,7 +45,7 @@ export const layerModes = ['none', 'element', 'area'] as const;
 export type LayerMode = (typeof layerModes)[number];
 
 /** Runs the mode the layer is in: what presses and keys mean, the bar that tells of it, and the way out. */
-export class ModeController implements ReactiveController {
+class ModeController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: ModeControllerOptions;
   readonly #opener = new FocusRestore();
@@ -155,3 +155,8 @@ const percentages = ({ left, top, width, height }: TargetArea): readonly [number
   Math.round(width * 100),
   Math.round(height * 100),
 ];
+
+export type { ModeController };
+
+export const runModes = (host: ReactiveControllerHost & HTMLElement, options: ModeControllerOptions): ModeController =>
+  new ModeController(host, options);
