@@ -309,7 +309,7 @@ describe('<collab-comment-layer>', () => {
         const { top, bottom } = one('#end').getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       });
-      expect(layer.shadowRoot?.querySelector('.flash')).to.exist;
+      await waitUntil(() => layer.shadowRoot?.querySelector('.flash') !== null);
       page.close();
       await frame();
       expect(pins()).to.have.length(0);
