@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-core';
 import type { BlobApi, Connection } from './backend.js';
 import { CollabFailure } from './collab-failure.js';
 import { failure } from './model/index.js';
@@ -8,6 +9,8 @@ import type { StoreState } from './state.js';
 export interface FilePlace {
   /** The way there as it is now. Throws a CollabFailure where there is none: of code 'unavailable' where there may be one later. */
   open(): { readonly blobs: BlobApi; readonly scope: Scope };
+  /** Calls once its user leaves, until the signal ends that. */
+  whenLeft(leave: () => void, signal: AbortSignal): void;
   /** Calls once, when the store comes online the next time. */
   whenOnline(again: () => void): void;
 }
@@ -24,11 +27,19 @@ export interface FilePlacesContext {
 export class FilePlaces {
   readonly #context: FilePlacesContext;
   #waiting: (() => void)[] = [];
+  /** Aborted when the user leaves. */
+  #stay = new AbortController();
 
   constructor(context: FilePlacesContext) {
     this.#context = context;
-    context.state.connection.subscribe((state) => {
+    const { connection, me } = context.state;
+    connection.subscribe((state) => {
       if (state === 'online') for (const again of this.#waiting.splice(0)) again();
+    });
+    // Of a store that is disposed of, the user stays and the connection goes.
+    computed(() => (connection.value === 'pendingInit' ? undefined : me.value?.userId)).subscribe(() => {
+      this.#stay.abort();
+      this.#stay = new AbortController();
     });
   }
 
@@ -47,6 +58,7 @@ export class FilePlaces {
         if (!opened.blobs) throw failed('FAILED_PRECONDITION', 'The backend keeps no files.');
         return { blobs: opened.blobs, scope };
       },
+      whenLeft: (leave, signal) => this.#stay.signal.addEventListener('abort', leave, { signal }),
       whenOnline: (again) => void this.#waiting.push(again),
     };
   }

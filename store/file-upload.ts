@@ -13,6 +13,7 @@ export interface UploadContext {
 }
 
 const CANCELLED: CollabError = { code: 'discarded', message: 'The file was given up.' };
+const LEFT: CollabError = { code: 'unavailable', message: 'Who gave the file left before it was kept.' };
 
 /** A file on its way to where comments can name it. */
 export class FileUpload implements Upload {
@@ -74,8 +75,11 @@ export class FileUpload implements Upload {
 
   async #send(signal: AbortSignal): Promise<void> {
     const { file, attachmentId } = this;
+    const { place } = this.#context;
+    const over = new AbortController();
+    place.whenLeft(() => this.#leave(), over.signal);
     try {
-      const { blobs, scope } = this.#context.place.open();
+      const { blobs, scope } = place.open();
       const progress = (bytes: number): void => {
         const part = file.size > 0 ? Math.min(1, bytes / file.size) : 1;
         if (!signal.aborted) this.#become({ status: 'uploading', progress: part });
@@ -85,7 +89,16 @@ export class FileUpload implements Upload {
       else this.#become({ status: 'stored', progress: 1, attachment: attachmentOf(attachmentId, file) });
     } catch (thrown) {
       if (!signal.aborted) this.#fail(asCollabError(thrown, 'upload_failed'));
+    } finally {
+      over.abort();
     }
+  }
+
+  /** The backend may say nothing more of it. */
+  #leave(): void {
+    if (this.#state.peek().status !== 'uploading') return;
+    this.#attempt.abort();
+    this.#fail(LEFT);
   }
 
   /** It can be tried again; where there was no way, it is as soon as there is one. */

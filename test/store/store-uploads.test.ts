@@ -222,6 +222,43 @@ describe('uploads', () => {
     expect(early.state.peek().status).toBe('stored');
   });
 
+  const leavings: Readonly<Record<string, () => Promise<void>>> = {
+    'the store is disposed of': () => store.dispose(),
+    'its user signs out': () => store.signOut(),
+    'somebody else comes': () => store.identify({ userId: 'bo', organizationId: 'o1' }),
+  };
+  for (const [when, leave] of Object.entries(leavings)) {
+    it(`end on their way where ${when}`, async () => {
+      const { uploads, settled } = upload(file());
+      const { options } = await put(1);
+      await leave();
+      expect(options.signal?.aborted).toBe(true);
+      expect(await settled).toMatchObject([{ valid: false }]);
+      expect(uploads[0]?.state.peek().status).toBe('failed');
+    });
+  }
+
+  it('go on their way where their user is identified anew', async () => {
+    const going = one();
+    const { keep } = await put(1);
+    await store.identify({ ...ada, name: 'Ada' });
+    expect(going.state.peek().status).toBe('uploading');
+    keep();
+    await turn();
+    expect(going.state.peek().status).toBe('stored');
+  });
+
+  it('that ended so begin again once their user is back', async () => {
+    const going = one();
+    await put(1);
+    await store.signOut();
+    await store.identify(ada);
+    backend.reset(1, [makeRecord('a')]);
+    (await put(2)).keep();
+    await turn();
+    expect(going.state.peek().status).toBe('stored');
+  });
+
   it('are not kept for whoever comes next', async () => {
     const failed = await failing('unavailable');
     await store.identify({ userId: 'bo', organizationId: 'o1' });
