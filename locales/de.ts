@@ -136,7 +136,7 @@ const de: Messages = {
   showImage: (name, number, count) =>
     count > 1 ? `${name} anzeigen, Bild ${number} von ${count}` : `Bild ${name} anzeigen`,
   showImageAndMore: (name, more) => `${name} und ${more} weitere anzeigen`,
-  imageMissing: 'Konnte nicht geladen werden',
+  notLoaded: 'Konnte nicht geladen werden',
   imageViewer: 'Bilder',
   imageOf: (number, count) => `${number} von ${count}`,
   nextImage: 'Nächstes Bild',

@@ -119,7 +119,7 @@ export interface Messages extends Translation {
   undo: string;
   showImage: (name: string, number: number, count: number) => string;
   showImageAndMore: (name: string, more: number) => string;
-  imageMissing: string;
+  notLoaded: string;
   imageViewer: string;
   imageOf: (number: number, count: number) => string;
   nextImage: string;

@@ -178,7 +178,7 @@ export class CollabAttachmentViewer extends CollabElement {
     return html`
       <div class="note" role="alert">
         <collab-icon name="image"></collab-icon>
-        <p>${this.#localize.term('imageMissing')}</p>
+        <p>${this.#localize.term('notLoaded')}</p>
         <button class="button" type="button" @click=${() => this.#retry(attachmentId)}>
           ${this.#localize.term('retry')}
         </button>

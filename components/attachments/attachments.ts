@@ -143,7 +143,7 @@ export class CollabAttachments extends CollabElement {
     const { error } = this.#addresses.of(attachmentId);
     // A file that is asked for is not sent: what cannot be reached could not be loaded.
     const term = this.#localize.term.bind(this.#localize);
-    return error ? errorMessage(error, (key) => term(key === 'errorUnreachable' ? 'imageMissing' : key)) : '';
+    return error ? errorMessage(error, (key) => term(key === 'errorUnreachable' ? 'notLoaded' : key)) : '';
   }
 
   /** The first button of a file. */

@@ -74,7 +74,7 @@ function missingTile({ attachmentId, name = '' }: Attachment, { localize, retry 
     <div part="missing" class="tile missing">
       <collab-icon name="image"></collab-icon>
       <bdi class="missing-name" title=${name}>${name}</bdi>
-      <span class="missing-text">${localize.term('imageMissing')}</span>
+      <span class="missing-text">${localize.term('notLoaded')}</span>
       <button class="button button--ghost" type="button" @click=${() => retry(attachmentId)}>
         ${localize.term('retry')}<span class="visually-hidden">: ${name}</span>
       </button>

@@ -143,7 +143,7 @@ export class CollabRecordingPlayer extends CollabElement {
     const retry = () => (this.broken = false);
     return html`
       <div part="missing" class="missing">
-        <span>${this.#localize.term('imageMissing')}</span>
+        <span>${this.#localize.term('notLoaded')}</span>
         ${
           isLoadable
             ? html`<button class="button button--ghost" type="button" @click=${retry}>

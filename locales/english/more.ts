@@ -52,7 +52,7 @@ const more = {
   transcript: 'Transcript',
   showImage: (name, number, count) => (count > 1 ? `Show ${name}, image ${number} of ${count}` : `Show image ${name}`),
   showImageAndMore: (name, more) => `Show ${name} and ${more} more`,
-  imageMissing: 'Could not be loaded',
+  notLoaded: 'Could not be loaded',
   imageViewer: 'Images',
   imageOf: (number, count) => `${number} of ${count}`,
   nextImage: 'Next image',
