@@ -1,7 +1,13 @@
 import type { CommentConfig, CustomStatus } from '../../store/index.js';
+import { oneOf } from './attribute-values.js';
+
+const details = ['full', 'settled', 'none'] as const;
 
 /** What is told of how a thread stands: its status, only whether it is settled, or nothing. */
-export type StatusDetail = 'full' | 'settled' | 'none';
+export type StatusDetail = (typeof details)[number];
+
+/** The attribute that says so of an element. */
+export const statusDetailAttribute = (tag: string) => oneOf(`<${tag}> status-detail`, details);
 
 /** What a page tells: one that leaves statuses out and lets threads be resolved tells that much. */
 export function statusDetail({ without = [] }: CommentConfig): StatusDetail {

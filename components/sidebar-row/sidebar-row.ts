@@ -4,7 +4,6 @@ import type { AnnotationRow, Comment, CustomPriority, GhostComment } from '../..
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
-import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import { errorMessage } from '../internal/error-message.js';
@@ -14,7 +13,7 @@ import { openingOf } from '../internal/opening.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
-import { isTold, type StatusDetail } from '../internal/status-detail.js';
+import { isTold, statusDetailAttribute, type StatusDetail } from '../internal/status-detail.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import { CollabSidebarRowActivateEvent } from './sidebar-row.events.js';
 import styles from './sidebar-row.styles.js';
@@ -48,7 +47,7 @@ export class CollabSidebarRow extends CollabElement {
   /** What is said of its status: all, only that it is settled, or nothing. */
   @property({
     attribute: 'status-detail',
-    converter: oneOf('<collab-sidebar-row> status-detail', ['full', 'settled', 'none']),
+    converter: statusDetailAttribute('collab-sidebar-row'),
   })
   statusDetail: StatusDetail = 'full';
   /** Whether the thread is the open one. */

@@ -3,7 +3,6 @@ import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow, GhostComment } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
-import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { VirtualFocusController } from '../internal/controllers/virtual-focus.js';
 import { VirtualListController, type ItemRange } from '../internal/controllers/virtual-list.js';
@@ -11,7 +10,7 @@ import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
-import type { StatusDetail } from '../internal/status-detail.js';
+import { statusDetailAttribute, type StatusDetail } from '../internal/status-detail.js';
 import { CollabSidebarRow } from '../sidebar-row/sidebar-row.js';
 import { isHeaderKey, layOutSections, type Section, type ThreadGroup } from './sections.js';
 import { CollabThreadHoverEvent } from './thread-list.events.js';
@@ -50,7 +49,7 @@ export class CollabThreadList extends CollabElement {
   /** What is said of statuses: all, only that a thread is settled, or nothing. */
   @property({
     attribute: 'status-detail',
-    converter: oneOf('<collab-thread-list> status-detail', ['full', 'settled', 'none']),
+    converter: statusDetailAttribute('collab-thread-list'),
   })
   statusDetail: StatusDetail = 'full';
   /** The thread that is open; its row is scrolled to when that changes. */

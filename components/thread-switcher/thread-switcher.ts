@@ -2,7 +2,6 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { AnnotationRow, Comment } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
-import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { CollabElement } from '../internal/element.js';
@@ -12,7 +11,7 @@ import { openingOf } from '../internal/opening.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
-import { isTold, type StatusDetail } from '../internal/status-detail.js';
+import { isTold, statusDetailAttribute, type StatusDetail } from '../internal/status-detail.js';
 import { CollabMenu, type CollabMenuSelectEvent, type MenuItem } from '../menu/menu.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import { CollabThreadJoinEvent, CollabThreadSwitchEvent } from './thread-switcher.events.js';
@@ -46,7 +45,7 @@ export class CollabThreadSwitcher extends CollabElement {
   /** What is said of statuses: all, only that a thread is settled, or nothing. */
   @property({
     attribute: 'status-detail',
-    converter: oneOf('<collab-thread-switcher> status-detail', ['full', 'settled', 'none']),
+    converter: statusDetailAttribute('collab-thread-switcher'),
   })
   statusDetail: StatusDetail = 'full';
   /** Whether another thread can be begun at the place. */
