@@ -33,7 +33,6 @@ const first = {
   errorNoService: 'Comments cannot be reached',
   commentsUnread: (count) => (count > 0 ? `Comments, ${count} unread` : 'Comments'),
   commentsTotal: (count) => (count === 1 ? 'Comments, 1 open thread' : `Comments, ${count} open threads`),
-  signInToComment: 'Sign in to comment.',
   linkMissed: 'The comment this link leads to is not in this document, or no longer there.',
   comments: 'Comments',
   searchComments: 'Search',
@@ -91,7 +90,6 @@ const first = {
   save: 'Save',
   delete: 'Delete',
   discard: 'Discard',
-  discarded: 'Discarded',
   unread: 'Unread',
   markUnread: 'Mark as unread',
   sending: 'Sending…',
@@ -136,9 +134,6 @@ const first = {
   publish: 'Publish',
   deleteThreadDetail: (comments) =>
     comments === 1 ? 'Its comment is gone for everybody.' : `All ${comments} comments are gone for everybody.`,
-
-  commentMode: 'Comment',
-  commentModeReadOnly: 'You can read comments here, not write them.',
 
   mention: 'Mention somebody',
   people: (count) => (count === 1 ? '1 person' : `${count} people`),

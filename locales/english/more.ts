@@ -161,7 +161,12 @@ const more = {
     'Arrow keys move over the page and Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.',
   drawnArea: (left, top, width, height) =>
     `Area ${width} % wide and ${height} % high, ${left} % from the left, ${top} % from the top`,
+  commentMode: 'Comment',
+  commentModeReadOnly: 'You can read comments here, not write them.',
+  signInToComment: 'Sign in to comment.',
   commentModeLeft: 'Commenting ended',
+
+  discarded: 'Discarded',
 
   notMember: 'Not a member yet',
   choosePeople: 'Choose people',
