@@ -6,6 +6,7 @@ import './components/autocomplete/define.js';
 import './components/avatar/define.js';
 import './components/comment/define.js';
 import './components/comment-body/define.js';
+import './components/comment-bubble/define.js';
 import './components/comment-layer/define.js';
 import './components/comment-pin/define.js';
 import './components/comment-tool/define.js';

@@ -6,6 +6,7 @@ export * from './components/autocomplete/autocomplete.js';
 export * from './components/avatar/avatar.js';
 export * from './components/comment/comment.js';
 export * from './components/comment-body/comment-body.js';
+export * from './components/comment-bubble/comment-bubble.js';
 export * from './components/comment-layer/comment-layer.js';
 export * from './components/comment-pin/comment-pin.js';
 export * from './components/comment-tool/comment-tool.js';

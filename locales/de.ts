@@ -285,6 +285,11 @@ const de: Messages = {
   },
   commentMode: 'Kommentieren',
   commentModeReadOnly: 'Kommentare sind hier nur zu lesen.',
+  commentsHere: (comments, threads, unread) => {
+    const count = comments === 1 ? '1 Kommentar' : `${comments} Kommentare`;
+    const where = threads > 1 ? `${count} in ${threads} Threads` : count;
+    return unread > 0 ? `${where}, ${unread} ungelesen` : where;
+  },
   commentModes: 'Arten zu kommentieren',
   commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Bereich' })[mode],
   commentModeHint: (mode) =>

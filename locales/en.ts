@@ -242,6 +242,7 @@ export interface Messages extends Translation {
   newThreadHere: string;
   commentMode: string;
   commentModeReadOnly: string;
+  commentsHere: (comments: number, threads: number, unread: number) => string;
   commentModes: string;
   commentModeName: (mode: 'element' | 'text' | 'area') => string;
   commentModeHint: (mode: 'element' | 'text' | 'area') => string;

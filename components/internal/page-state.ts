@@ -1,9 +1,12 @@
 import { batch, signal, type Signal } from '@preact/signals-core';
 import type {
+  AnnotationRow,
   CollabError,
   CollabStore,
   CursorPosition,
   GhostComment,
+  Location,
+  Readable,
   TargetElement,
   Toast,
 } from '../../store/index.js';
@@ -17,6 +20,8 @@ export interface NewThreadPlace {
   readonly position?: CursorPosition;
   /** What it shares with the threads it is joined to, in multi-thread mode. */
   readonly multiThreadAnnotationId?: string;
+  /** Where in the document it is, unless it is where the person is. */
+  readonly location?: Location;
 }
 
 /** A message on its way to the person, with what they may do about it. */
@@ -73,6 +78,7 @@ export class PageState {
   sought: string | undefined;
   readonly #anchors = new Map<string, Element>();
   #beside: Element | undefined;
+  #among: Readable<readonly AnnotationRow[]> | undefined;
 
   /** Goes to a thread's place; set by the layer that shows it. Returns whether the place is there. */
   goTo: ((annotationId: string) => boolean) | undefined;
@@ -80,10 +86,14 @@ export class PageState {
   /** The element a thread is about, where it is on this page; set by the layer that looks for it. */
   elementOf: ((annotationId: string) => Element | undefined) | undefined;
 
-  /** Opens a thread and ends what was open. `beside` is where it is shown when its place is not on this page. */
-  open(annotationId: string, beside?: Element): void {
+  /**
+   * Opens a thread and ends what was open. `beside` is where it is shown when its place is not on this page. What stands for
+   * several threads gives them as `among`: the person can go from one to another, and they are shown beside it in any case.
+   */
+  open(annotationId: string, beside?: Element, among = this.amongOf(annotationId)): void {
     if (this.sought !== annotationId) this.sought = undefined;
     this.#beside = beside;
+    this.#among = among;
     batch(() => {
       this.newThread.value = null;
       this.openThread.value = annotationId;
@@ -97,9 +107,10 @@ export class PageState {
     this.goTo?.(annotationId);
   }
 
-  /** Starts a thread at a place and ends what was open. */
-  start(place: NewThreadPlace): void {
-    this.#beside = undefined;
+  /** Starts a thread at a place and ends what was open. `beside` and `among` are as for `open`. */
+  start(place: NewThreadPlace, beside?: Element, among?: Readable<readonly AnnotationRow[]>): void {
+    this.#beside = beside;
+    this.#among = among;
     batch(() => {
       this.openThread.value = null;
       this.newThread.value = place;
@@ -108,7 +119,7 @@ export class PageState {
 
   /** Closes the floating dialog. */
   close(): void {
-    this.#beside = this.sought = undefined;
+    this.#beside = this.#among = this.sought = undefined;
     batch(() => {
       this.openThread.value = null;
       this.newThread.value = null;
@@ -144,9 +155,20 @@ export class PageState {
     return this.#anchors.get(key);
   }
 
+  /** What a thread stands beside while it is open. */
+  placeOf(key: string): Element | undefined {
+    const by = this.#among && this.#beside?.isConnected ? this.#beside : undefined;
+    return by ?? this.#anchors.get(key) ?? this.#beside;
+  }
+
   /** What an open thread without a place stands beside. */
   get beside(): Element | undefined {
     return this.#beside;
+  }
+
+  /** The threads among which a thread is open, or would be if the person went on to it. */
+  amongOf(annotationId: string): Readable<readonly AnnotationRow[]> | undefined {
+    return this.#among?.peek().some(({ id }) => id === annotationId) ? this.#among : undefined;
   }
 
   /** What can have the focus when what had it is gone: a control, else what stands for some thread. */

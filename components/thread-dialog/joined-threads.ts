@@ -16,16 +16,22 @@ interface JoinedThreadsOptions {
   read: <T>(readable: Readable<T>) => T;
 }
 
-/** The threads that are joined to the one an element shows: those of its place that are not settled. */
+/** Only one that is told of no thread shows what is open on the page. */
+type Host = ReactiveControllerHost & HTMLElement & { readonly annotationId: string };
+
+/**
+ * The threads that are joined to the one an element shows, those of its place that are not settled; or those it was opened
+ * among, by what stands for several.
+ */
 class JoinedThreads implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #host: Host;
   readonly #options: JoinedThreadsOptions;
   #store: CollabStore | undefined;
   #view: AnnotationView | undefined;
   /** The thread that is shown, or was until it went, with those it is joined to. */
   #ids: readonly string[] = [];
 
-  constructor(host: ReactiveControllerHost & HTMLElement, options: JoinedThreadsOptions) {
+  constructor(host: Host, options: JoinedThreadsOptions) {
     this.#host = host;
     this.#options = options;
     host.addController(this);
@@ -62,12 +68,13 @@ class JoinedThreads implements ReactiveController {
   render(row: AnnotationRow | undefined) {
     const [store, page] = [this.#options.store(), this.#options.page()];
     if (!store || !page || !row) return nothing;
-    if (!row.data.multiThreadAnnotationId) {
+    const among = this.#among(page, row);
+    if (!among && !row.data.multiThreadAnnotationId) {
       this.end();
       return nothing;
     }
     void loadThreadSwitcher();
-    const threads = this.#threads(store, row);
+    const threads = among ?? this.#joined(store, row);
     this.#ids = threads.map(({ id }) => id);
     const joinable = this.#options.read(page.multiThread) && store.permissions.can('annotation.add', {});
     if (threads.length < 2 && !joinable) return nothing;
@@ -84,7 +91,14 @@ class JoinedThreads implements ReactiveController {
     `;
   }
 
-  #threads(store: CollabStore, row: AnnotationRow): readonly AnnotationRow[] {
+  /** The threads that the open one was opened among, where there is more than one. */
+  #among(page: PageState, { id }: AnnotationRow): readonly AnnotationRow[] | undefined {
+    const among = this.#host.annotationId ? undefined : page.amongOf(id);
+    const threads = among && this.#options.read(among);
+    return threads && threads.length > 1 ? threads : undefined;
+  }
+
+  #joined(store: CollabStore, row: AnnotationRow): readonly AnnotationRow[] {
     if (store !== this.#store) this.end();
     this.#store = store;
     this.#view ??= store.comments.view(standingThreads(store.config));
@@ -108,7 +122,5 @@ function join(page: PageState, { data }: AnnotationRow): void {
 export type { JoinedThreads };
 
 /** Leads to the threads that are joined to the one an element shows. */
-export const joinedThreads = (
-  host: ReactiveControllerHost & HTMLElement,
-  options: JoinedThreadsOptions,
-): JoinedThreads => new JoinedThreads(host, options);
+export const joinedThreads = (host: Host, options: JoinedThreadsOptions): JoinedThreads =>
+  new JoinedThreads(host, options);

@@ -111,7 +111,7 @@ export class CollabThreadDialog extends CollabContainer {
       this.#host.sent();
       this.#announcer.announce(this.#localize.term(isDraft ? 'draftSaved' : 'commentAdded'));
       this.#focus.begun();
-      this.page?.open(annotationId);
+      this.page?.open(annotationId, this.page.beside);
     },
     changed: () => this.requestUpdate(),
   });
@@ -204,7 +204,7 @@ export class CollabThreadDialog extends CollabContainer {
   }
 
   get #anchor(): Element | undefined {
-    return this.#content === null ? undefined : (this.page?.anchorOf(this.#content) ?? this.page?.beside);
+    return this.#content === null ? undefined : this.page?.placeOf(this.#content);
   }
 
   get #label(): string {

@@ -145,6 +145,11 @@ const more = {
     const threads = count === 1 ? '1 thread' : `${count} threads`;
     return unread > 0 ? `${threads}, ${unread} unread` : threads;
   },
+  commentsHere: (comments, threads, unread) => {
+    const count = comments === 1 ? '1 comment' : `${comments} comments`;
+    const where = threads > 1 ? `${count} in ${threads} threads` : count;
+    return unread > 0 ? `${where}, ${unread} unread` : where;
+  },
   commentModes: 'Ways to comment',
   commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Area' })[mode],
   commentModeHint: (mode) =>

@@ -1,7 +1,7 @@
-import { effect } from '@preact/signals-core';
+import { effect, signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { PageState, pageStateOf } from '../../components/internal/page-state.js';
-import type { CollabError, CollabStore } from '../../store/index.js';
+import type { AnnotationRow, CollabError, CollabStore } from '../../store/index.js';
 
 function fakeStore(errors: ((error: CollabError) => void)[] = []): CollabStore {
   const on = (_type: string, listener: (error: CollabError) => void) => errors.push(listener);
@@ -48,6 +48,24 @@ describe('PageState', () => {
     expect(page.beside).to.equal(document.body);
     page.open('b');
     expect(page.beside).to.equal(undefined);
+  });
+
+  it('has a thread stand beside what it was opened by among others, until it is closed, and at its place else', () => {
+    const page = new PageState();
+    const [pin, bubble] = [document.body, document.documentElement];
+    const among = signal([{ id: 'a' }, { id: 'b' }] as unknown as readonly AnnotationRow[]);
+    page.setAnchor('a', pin);
+    page.open('a', bubble);
+    expect(page.placeOf('a') === pin).to.equal(true);
+    page.open('a', bubble, among);
+    page.open('b', page.beside);
+    expect(page.amongOf('b')).to.equal(among);
+    page.open('a', page.beside);
+    expect(page.placeOf('a') === bubble).to.equal(true);
+    page.open('c', page.beside);
+    page.open('a');
+    expect(page.amongOf('a')).to.equal(undefined);
+    expect(page.placeOf('a') === pin).to.equal(true);
   });
 
   it('tells of a changed anchor, and only of a changed one', () => {

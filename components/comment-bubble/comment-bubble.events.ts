@@ -1,0 +1,26 @@
+/** The user asks to open the threads a bubble stands for, `annotationId` first, or to close them again. */
+export class CollabBubbleActivateEvent extends Event {
+  readonly detail: Readonly<{ annotationId: string }>;
+
+  constructor(detail: CollabBubbleActivateEvent['detail']) {
+    super('collab-bubble-activate', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
+/** The user asks to begin a thread on the element of a bubble. */
+export class CollabBubbleAddEvent extends Event {
+  readonly detail: Readonly<{ targetElementId: string }>;
+
+  constructor(detail: CollabBubbleAddEvent['detail']) {
+    super('collab-bubble-add', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'collab-bubble-activate': CollabBubbleActivateEvent;
+    'collab-bubble-add': CollabBubbleAddEvent;
+  }
+}
