@@ -4,6 +4,7 @@ import type { CollabStore } from '../../store/index.js';
 import { commentRight } from '../comment-layer/may-comment.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
+import '../icon/more-icons.js';
 import { matching, words } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';

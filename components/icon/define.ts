@@ -1,4 +1,5 @@
 import { CollabIcon } from './icon.js';
+import './more-icons.js';
 
 CollabIcon.define('collab-icon');
 

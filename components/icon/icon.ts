@@ -5,6 +5,9 @@ import { warnOnce } from '../internal/warn.js';
 import styles from './icon.styles.js';
 import { directional, icons, type IconName } from './icons.js';
 
+/** Further ones may come, see `more-icons.ts`. */
+const drawings: Readonly<Partial<Record<IconName, string>>> = icons;
+
 /**
  * A drawing of the kit, in the colour of the text around it. It says nothing to assistive technology unless it has a
  * `label`: beside a word, or in a control with a name of its own, it needs none.
@@ -28,7 +31,8 @@ export class CollabIcon extends CollabElement {
   }
 
   protected override render() {
-    if (!this.name || !Object.hasOwn(icons, this.name)) return nothing;
+    const drawing = this.name && Object.hasOwn(icons, this.name) ? drawings[this.name] : undefined;
+    if (!this.name || !drawing) return nothing;
     return html`
       <svg
         part="svg"
@@ -38,7 +42,7 @@ export class CollabIcon extends CollabElement {
         aria-label=${this.label || nothing}
         aria-hidden=${this.label ? nothing : 'true'}
       >
-        <path d=${icons[this.name]} />
+        <path d=${drawing} />
       </svg>
     `;
   }

@@ -3,7 +3,6 @@
  * off the border, circles 2.25, so that all look the same size.
  */
 export const icons = {
-  area: 'M2.5 5V3.75A1.25 1.25 0 0 1 3.75 2.5H5M11 2.5h1.25a1.25 1.25 0 0 1 1.25 1.25V5M13.5 11v1.25a1.25 1.25 0 0 1-1.25 1.25H11M5 13.5H3.75a1.25 1.25 0 0 1-1.25-1.25V11M7.25 2.5h1.5M7.25 13.5h1.5M2.5 7.25v1.5M13.5 7.25v1.5',
   'arrow-down': 'M8 3v10M3.75 8.75 8 13l4.25-4.25',
   'arrow-up': 'M8 13V3M3.75 7.25 8 3l4.25 4.25',
   at: 'M10.75 8a2.75 2.75 0 1 1-5.5 0 2.75 2.75 0 0 1 5.5 0zM10.75 5.25v3.5a1.55 1.55 0 0 0 3.1 0V8a5.85 5.85 0 1 0-2.35 4.7',
@@ -18,12 +17,8 @@ export const icons = {
   'code-block':
     'M4 2.25h8A1.75 1.75 0 0 1 13.75 4v8A1.75 1.75 0 0 1 12 13.75H4A1.75 1.75 0 0 1 2.25 12V4A1.75 1.75 0 0 1 4 2.25zM6.5 6 4.5 8l2 2M9.5 6l2 2-2 2',
   comment: 'M4.25 2.5h7.5a2 2 0 0 1 2 2v4.75a2 2 0 0 1-2 2H7.5L4.5 13.75v-2.5h-.25a2 2 0 0 1-2-2V4.5a2 2 0 0 1 2-2z',
-  'comment-area':
-    'M4.25 2.5h7.5a2 2 0 0 1 2 2v4.75a2 2 0 0 1-2 2H7.5L4.5 13.75v-2.5h-.25a2 2 0 0 1-2-2V4.5a2 2 0 0 1 2-2zM5.5 6V5h1M9.5 5h1v1M10.5 7.75v1h-1M6.5 8.75h-1v-1',
   'comment-plus':
     'M4.25 2.5h7.5a2 2 0 0 1 2 2v4.75a2 2 0 0 1-2 2H7.5L4.5 13.75v-2.5h-.25a2 2 0 0 1-2-2V4.5a2 2 0 0 1 2-2zM8 4.85v4.1M5.95 6.9h4.1',
-  'comment-text':
-    'M4.25 2.5h7.5a2 2 0 0 1 2 2v4.75a2 2 0 0 1-2 2H7.5L4.5 13.75v-2.5h-.25a2 2 0 0 1-2-2V4.5a2 2 0 0 1 2-2zM5.5 5.6h5M5.5 8.15h2.75',
   document:
     'M4.75 2h4.5l3.5 3.5v7a1.5 1.5 0 0 1-1.5 1.5h-6.5a1.5 1.5 0 0 1-1.5-1.5v-9A1.5 1.5 0 0 1 4.75 2zM9 2v3.75h3.75M6 8.5h4M6 11h4',
   download: 'M8 2.5v7.75M4.5 7 8 10.5 11.5 7M2.75 13.25h10.5',
@@ -58,7 +53,6 @@ export const icons = {
     'M9 5a2.75 2.75 0 1 1-5.5 0A2.75 2.75 0 0 1 9 5zM1.25 13.75c.45-2.2 2.3-3.5 5-3.5s4.55 1.3 5 3.5M12.5 4.25v4M10.5 6.25h4',
   pin: 'M5.75 2h4.5M6.5 2v4L4.25 8.5V10h7.5V8.5L9.5 6V2M8 10v4',
   plus: 'M8 3v10M3 8h10',
-  pointer: 'M3 3l4.15 10 1.5-4.35L13 7.15z',
   quote: 'M3 3.5v9M6.25 4.25h7.25M6.25 8h7.25M6.25 11.75h4.5',
   reopen: 'M2.75 2.75V6.1h3.35M3.05 6a5.3 5.3 0 1 1-.1 3.6',
   reply: 'M6 3.25 2.5 6.75l3.5 3.5M2.75 6.75H9.5a4 4 0 0 1 4 4v2',
@@ -72,8 +66,6 @@ export const icons = {
   strike:
     'M2.5 8h11M10.9 5C10.6 3.75 9.5 3 8 3 6.2 3 5 3.95 5 5.4c0 .55.15 1 .45 1.35M5 10.75C5.25 12.15 6.4 13 8 13c1.85 0 3.1-.95 3.1-2.45',
   tag: 'M2.5 3.5v3.75a1.2 1.2 0 0 0 .35.85l5 5a1.2 1.2 0 0 0 1.7 0l3.55-3.55a1.2 1.2 0 0 0 0-1.7l-5-5a1.2 1.2 0 0 0-.85-.35H3.5a1 1 0 0 0-1 1zM5.6 5.6v.01',
-  'text-cursor':
-    'M8 4.25v7.5M5.75 2.5C7 2.5 8 3.15 8 4.25 8 3.15 9 2.5 10.25 2.5M5.75 13.5c1.25 0 2.25-.65 2.25-1.75 0 1.1 1 1.75 2.25 1.75',
   trash:
     'M2.75 4.25h10.5M5.75 4.25V3.5A1.25 1.25 0 0 1 7 2.25h2a1.25 1.25 0 0 1 1.25 1.25v.75M4 4.25l.55 8.1a1.5 1.5 0 0 0 1.5 1.4h3.9a1.5 1.5 0 0 0 1.5-1.4l.55-8.1M6.75 7.25v3.5M9.25 7.25v3.5',
   undo: 'M5.25 2.75 2.25 5.75l3 3M2.5 5.75h7a4 4 0 0 1 0 8H5.25',
@@ -83,8 +75,11 @@ export const icons = {
     'M7 2.95 1.95 11.7a1.15 1.15 0 0 0 1 1.75h10.1a1.15 1.15 0 0 0 1-1.75L9 2.95a1.15 1.15 0 0 0-2 0zM8 6.25V9M8 11.2v.01',
 } as const satisfies Readonly<Record<string, string>>;
 
+/** Name of a drawing that few pages need: what shows it brings it along. */
+export type LateIconName = 'area' | 'comment-area' | 'comment-text' | 'pointer' | 'text-cursor';
+
 /** Name of a drawing the kit has. */
-export type IconName = keyof typeof icons;
+export type IconName = keyof typeof icons | LateIconName;
 
 /** Drawings that point along the line of text: turned round where it runs right to left. */
 export const directional: ReadonlySet<IconName> = new Set([

@@ -67,6 +67,8 @@ describe('what a bundler keeps of the package', () => {
         listed.some((file) => matches(file, pattern)),
         pattern,
       ).toBe(true);
-    expect(listed).toEqual(files.filter((file) => /(^dist\/cdn\/|\/(define|more-english)\.js$|\.css$)/.test(file)));
+    expect(listed).toEqual(
+      files.filter((file) => /(^dist\/cdn\/|\/(define|more-english|more-icons)\.js$|\.css$)/.test(file)),
+    );
   });
 });

@@ -1,0 +1,16 @@
+// Imported for its effect by what shows one of these, and by who defines the element itself.
+import { icons, type LateIconName } from './icons.js';
+
+/** Drawn as the others are. */
+const more: Readonly<Record<LateIconName, string>> = {
+  area: 'M2.5 5V3.75A1.25 1.25 0 0 1 3.75 2.5H5M11 2.5h1.25a1.25 1.25 0 0 1 1.25 1.25V5M13.5 11v1.25a1.25 1.25 0 0 1-1.25 1.25H11M5 13.5H3.75a1.25 1.25 0 0 1-1.25-1.25V11M7.25 2.5h1.5M7.25 13.5h1.5M2.5 7.25v1.5M13.5 7.25v1.5',
+  'comment-area':
+    'M4.25 2.5h7.5a2 2 0 0 1 2 2v4.75a2 2 0 0 1-2 2H7.5L4.5 13.75v-2.5h-.25a2 2 0 0 1-2-2V4.5a2 2 0 0 1 2-2zM5.5 6V5h1M9.5 5h1v1M10.5 7.75v1h-1M6.5 8.75h-1v-1',
+  'comment-text':
+    'M4.25 2.5h7.5a2 2 0 0 1 2 2v4.75a2 2 0 0 1-2 2H7.5L4.5 13.75v-2.5h-.25a2 2 0 0 1-2-2V4.5a2 2 0 0 1 2-2zM5.5 5.6h5M5.5 8.15h2.75',
+  pointer: 'M3 3l4.15 10 1.5-4.35L13 7.15z',
+  'text-cursor':
+    'M8 4.25v7.5M5.75 2.5C7 2.5 8 3.15 8 4.25 8 3.15 9 2.5 10.25 2.5M5.75 13.5c1.25 0 2.25-.65 2.25-1.75 0 1.1 1 1.75 2.25 1.75',
+};
+
+Object.assign(icons, more);
