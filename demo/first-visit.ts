@@ -47,14 +47,18 @@ async function join(name: PersonName, backend: Backend, root: HTMLElementTagName
   };
 }
 
-async function tell({ annotationId, on, at, words, status, comments }: SampleThread, team: Team): Promise<void> {
+async function tell({ annotationId, on, at, area, words, status, comments }: SampleThread, team: Team): Promise<void> {
   const element = document.querySelector(on);
   if (!element) return;
   const [first, ...replies] = comments;
   const [left, top] = at;
   const annotation = {
     annotationId,
-    targetElement: { ...describeElement(element), ...(words && { targetText: words, occurrence: 1 }) },
+    targetElement: {
+      ...describeElement(element),
+      ...(area && { area }),
+      ...(words && { targetText: words, occurrence: 1 }),
+    },
     position: { left, top },
     comments: [await said(first, team)],
   };

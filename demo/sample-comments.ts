@@ -1,3 +1,4 @@
+import type { TargetArea } from '../store/index.js';
 import type { PersonName } from './people.js';
 import type { sampleFiles } from './sample-files.js';
 import type { sampleRecordings } from './sample-recordings.js';
@@ -29,6 +30,8 @@ export interface SampleThread {
   /** Selector of what it is about, and the point in it, in fractions of its size. */
   readonly on: string;
   readonly at: readonly [left: number, top: number];
+  /** The part of it that is meant, in fractions of its size. */
+  readonly area?: TargetArea;
   /** The words in it that are meant. */
   readonly words?: string;
   readonly status?: 'IN_PROGRESS' | 'RESOLVED';
@@ -105,8 +108,9 @@ export const sampleThreads: readonly SampleThread[] = [
   },
   {
     annotationId: 'sample-summer',
-    on: '#orders-chart',
-    at: [0.735, 0.47],
+    on: '#orders-chart svg',
+    at: [0.77, 0.2],
+    area: { left: 0.57, top: 0.2, width: 0.2, height: 0.72 },
     comments: [
       {
         from: 'mei',

@@ -301,6 +301,8 @@ const de: Messages = {
   pickTarget: 'Wählen, was kommentiert wird',
   pickTargetHint: 'Pfeiltasten gehen über die Seite, Enter kommentiert, Escape beendet.',
   pickedTarget: (name) => `Kommentieren: ${name}`,
+  areaOf: (number) => `Bereich von Thread ${number}: Pfeiltasten bewegen ihn, mit Umschalt ändern sie seine Größe`,
+  areaMoved: 'Bereich verschoben',
   drawArea: 'Bereich aufziehen oder einen Punkt drücken',
   drawAreaHint:
     'Pfeiltasten gehen über die Seite, Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.',

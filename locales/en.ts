@@ -249,6 +249,9 @@ export interface Messages extends Translation {
   pickTarget: string;
   pickTargetHint: string;
   pickedTarget: (name: string) => string;
+  /** Of the thread with that number. */
+  areaOf: (number: number) => string;
+  areaMoved: string;
   drawArea: string;
   drawAreaHint: string;
   /** In percent of what the area is on. */

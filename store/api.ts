@@ -43,6 +43,7 @@ import type {
   UpdateCustomListRequest,
   UpdatePriorityRequest,
   UpdateStatusRequest,
+  UpdateTargetRequest,
   User,
   UserOptions,
 } from './model/index.js';
@@ -167,6 +168,7 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   updateCategory(request: UpdateCategoryRequest): MutationHandle;
   /** The entries of the custom list (`config.customList`) that the thread has from now on. */
   updateCustomList(request: UpdateCustomListRequest): MutationHandle;
+  updateTarget(request: UpdateTargetRequest): MutationHandle;
   updateAccess(request: UpdateAccessRequest): MutationHandle;
   resolveCommentAnnotation(request: ResolveCommentAnnotationRequest): MutationHandle;
   approveCommentAnnotation(request: ApproveCommentAnnotationRequest): MutationHandle;

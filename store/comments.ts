@@ -107,6 +107,10 @@ export class Comments implements CommentApi {
     return this.#write('customList.set', request);
   }
 
+  updateTarget(request: Requests['updateTarget']): MutationHandle {
+    return this.#write('target.set', request);
+  }
+
   updateAccess(request: Requests['updateAccess']): MutationHandle {
     return this.#write('access.set', request);
   }

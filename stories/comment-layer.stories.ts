@@ -4,7 +4,7 @@ import { expect, waitFor } from 'storybook/test';
 import type { CollabCommentLayer } from '../components/comment-layer/comment-layer.js';
 import '../components/comment-layer/define.js';
 import { people } from './sample-threads.js';
-import { joinedThreads, samplePage, threadsAtOnePoint, threadsOnPage } from './sample-page.js';
+import { joinedThreads, samplePage, threadsAtOnePoint, threadsOnAreas, threadsOnPage } from './sample-page.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 
 type Args = Pick<
@@ -71,6 +71,24 @@ export const Joined: Story = {
 };
 
 export const CommentMode: Story = { args: { mode: 'element' }, play: shows('[part~="bar"]') };
+
+export const AreaMode: Story = { args: { mode: 'area' }, play: shows('[part~="bar"]') };
+
+/** Threads that are about parts of elements. */
+export const Areas: Story = {
+  loaders: [() => sampleStore({ threads: threadsOnAreas })],
+  play: shows('[part~="area"]:not([hidden])'),
+};
+
+/** The area of an open thread, which its author may move and resize. */
+export const SelectedArea: Story = {
+  loaders: [() => sampleStore({ threads: threadsOnAreas })],
+  play: async (context) => {
+    await Areas.play?.(context);
+    (context.loaded as SampleStore).page.open('in-orders');
+    await shows('.handle')(context);
+  },
+};
 
 export const OpenThread: Story = {
   play: async (context) => {

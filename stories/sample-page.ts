@@ -45,6 +45,21 @@ export const threadsOnPage: readonly SampleThread[] = [
   },
 ];
 
+/** Threads on parts of its elements. */
+export const threadsOnAreas: readonly SampleThread[] = [
+  {
+    annotationId: 'in-orders',
+    targetElement: { ...on('orders'), area: { left: 0.05, top: 0.14, width: 0.38, height: 0.42 } },
+    said: [{ from: people.ben, text: 'This figure is a day older than the others.', ago: 80 }],
+  },
+  {
+    annotationId: 'in-returned',
+    targetElement: { ...on('returned'), area: { left: 0.04, top: 0.1, width: 0.7, height: 0.8 } },
+    status: statuses.ongoing,
+    said: [{ from: people.mai, text: 'Both lines should be in one sentence.', ago: 15 }],
+  },
+];
+
 /** Threads at one point of it. */
 export const threadsAtOnePoint: readonly SampleThread[] = [people.ana, people.ben, people.mai].map((from, index) => ({
   annotationId: `at-one-point-${index}`,

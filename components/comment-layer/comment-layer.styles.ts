@@ -35,12 +35,6 @@ export default css`
     cursor: crosshair;
   }
 
-  .drawn {
-    border: 2px solid var(--_color-accent);
-    background: color-mix(in srgb, var(--_color-accent) 16%, transparent);
-    box-shadow: 0 0 0 1px color-mix(in srgb, var(--_color-surface) 85%, transparent);
-  }
-
   .flash {
     animation: flash 1.6s ease-out both;
   }
@@ -116,7 +110,6 @@ export default css`
 
   @media (forced-colors: active) {
     .outline,
-    .drawn,
     .flash {
       border-color: Highlight;
     }

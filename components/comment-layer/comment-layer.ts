@@ -21,6 +21,7 @@ import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
 import { checkedSelector, warnOfNothing } from './checked-selector.js';
 import { CollabCommentPlaceEvent } from './comment-layer.events.js';
 import styles from './comment-layer.styles.js';
+import areaStyles from './area.styles.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { commentRight } from './may-comment.js';
@@ -50,6 +51,7 @@ const modeOf = (page: PageState): LayerMode => layerModes.find((mode) => mode ==
  * @csspart cluster - A marker for several pins.
  * @csspart outline - The box around the element that is pointed at.
  * @csspart drawn - The box of an area that is being drawn.
+ * @csspart area - The frame around the area of a thread.
  * @csspart bar - What is shown while comment mode is on.
  */
 export class CollabCommentLayer extends CollabContainer {
@@ -60,7 +62,7 @@ export class CollabCommentLayer extends CollabContainer {
     'collab-pin-cluster': CollabPinCluster,
     'collab-thread-dialog': CollabThreadDialog,
   };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, controlStyles, styles, areaStyles];
 
   /** What a press on the page does: nothing of ours, choosing an element to comment on, or drawing an area of one. */
   @property({ reflect: true, converter: oneOf('<collab-comment-layer> mode', layerModes) }) mode: LayerMode = 'none';
@@ -140,7 +142,7 @@ export class CollabCommentLayer extends CollabContainer {
     this.#threads = threads;
     const ends = [
       effect(() => void (this.mode = modeOf(page))),
-      effect(() => this.#pointAt(threads.board.elementOf(page.hoveredThread.value ?? ''))),
+      effect(() => this.#outlineOf(page.hoveredThread.value ?? '')),
     ];
     return () => {
       page.multiThread.value = false;
@@ -187,6 +189,12 @@ export class CollabCommentLayer extends CollabContainer {
     const group = this.multiThread && (this.#board?.joinedAt(at) ?? newId());
     this.page.start({ ...at, ...(group && { multiThreadAnnotationId: group }) });
     return true;
+  }
+
+  /** Outlines the element of a thread; what is about a part of it has a sign of its own there. */
+  #outlineOf(annotationId: string): void {
+    const board = this.#board;
+    this.#pointAt(board?.partOf(annotationId) ? undefined : board?.elementOf(annotationId));
   }
 
   #pointAt(element: Element | undefined): void {

@@ -14,6 +14,7 @@ import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
+import { createAreaFrames, type AreaFrames, type PlaceMoves } from './area-frames.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
 import { fillMarker, idsOf, isFor, isSamePosition, isSameTarget, makeMarker, targetOf, type Pinned } from './pinned.js';
 
@@ -32,6 +33,7 @@ interface PinBoardOptions {
   /** Selector of what the pins' elements lie in; the whole page where empty. */
   scope(): string;
   readonly localize: LocalizeController;
+  readonly moves: PlaceMoves;
   /** Says in words that a place is lost. */
   ghostMessage(): string;
   /** Places were found, or lost. */
@@ -51,6 +53,7 @@ class PinBoard {
   /** What each thread is shown under, by its id. */
   #keys: ReadonlyMap<string, string> = new Map();
   readonly #clusters: PinClusters;
+  readonly #frames: AreaFrames;
   /** Threads this board has said an anchor of: others are other boards' business. */
   readonly #anchored = new Set<string>();
   #open: string | null = null;
@@ -72,6 +75,14 @@ class PinBoard {
         update: (cluster, keys) => this.#clusters.fill(cluster, keys),
       },
       arranged: () => this.#anchor(),
+    });
+    this.#frames = createAreaFrames({
+      placement: this.#placement,
+      localize: options.localize,
+      moves: options.moves,
+      pinned: (key) => this.#pinned.get(key),
+      elementOf: (key) => this.elementOf(key),
+      place: (key) => this.#place(key),
     });
   }
 
@@ -113,11 +124,16 @@ class PinBoard {
     return now?.state === 'attached' ? now.element : undefined;
   }
 
+  /** The part of its element a thread is about; undefined where that is all of it. */
+  partOf(annotationId: string): MeasurePart | undefined {
+    return partOf(this.#pinned.get(this.#keyOf(annotationId))?.target);
+  }
+
   /** The thread whose pin, or cluster, an event came from. */
   threadOf(event: Event): string | undefined {
     const path = event.composedPath();
-    for (const { marker, rows } of this.#pinned.values()) {
-      if (rows.length > 0 && path.includes(marker)) return marker.annotationId;
+    for (const [key, { marker, rows }] of this.#pinned) {
+      if (rows.length > 0 && (path.includes(marker) || this.#frames.isFrom(key, path))) return marker.annotationId;
     }
     return undefined;
   }
@@ -176,6 +192,7 @@ class PinBoard {
     const pinned = Object.assign(known ?? { marker, ...place }, place, { marker });
     this.#pinned.set(key, pinned);
     fillMarker(marker, rows, this.#open, this.#options.detail);
+    this.#frames.mark(key);
     if (!isKept) this.#markPin(key);
     if (isElsewhere || isOthers) this.#watch(key);
     if (isOthers) this.#anchor();
@@ -186,6 +203,7 @@ class PinBoard {
     if (!this.#pinned.delete(key) || !known) return;
     this.#watcher.unwatch(key);
     this.#placement.remove(key);
+    this.#frames.remove(key);
     for (const id of idsOf(key, known)) this.#forget(id);
   }
 
@@ -205,22 +223,24 @@ class PinBoard {
     this.#watcher.watch(id, target, (now) => this.#found(id, pinned, now));
   }
 
-  #found(key: string, { marker, target, position, rows }: Pinned, now: WatchedTarget): void {
+  /** Shows a pin where its place was found; nothing where that is not. */
+  #place(key: string, now = this.#watcher.now(key)): void {
+    const pinned = this.#pinned.get(key);
+    if (!pinned || !now) return;
+    const { marker, target, position, rows } = pinned;
     const unit = isPageTarget(target) ? 'px' : 'fraction';
     const element = now.state === 'page' ? document.documentElement : this.#inScope(now);
     const part = partOf(target);
-    const isPlaced = element && (unit === 'fraction' || position);
+    const at = part ? null : (position ?? null);
     const alone = rows.length === 0 || key === this.#keyOf(this.#open);
-    if (isPlaced)
-      this.#placement.place(key, {
-        marker,
-        target: element,
-        part,
-        position: part ? null : (position ?? null),
-        unit,
-        alone,
-      });
+    this.#frames.show(key, pinned, element);
+    if (element && (unit === 'fraction' || at))
+      this.#placement.place(key, { marker, target: element, part, position: at, unit, alone });
     else this.#placement.remove(key);
+  }
+
+  #found(key: string, { target, rows }: Pinned, now: WatchedTarget): void {
+    this.#place(key, now);
     const wasGhost = rows.filter(({ id }) => this.ghosts.delete(id)).length > 0;
     if (now.state === 'ghost') for (const { id } of rows) this.ghosts.set(id, this.#ghostOf(target));
     if (wasGhost || now.state === 'ghost') this.#options.found();
@@ -256,5 +276,6 @@ class PinBoard {
     marker.selected = key === this.#keyOf(this.#open);
     marker.highlighted = key === this.#keyOf(this.#hovered);
     fillMarker(marker, rows, this.#open, this.#options.detail);
+    this.#frames.mark(key);
   }
 }

@@ -7,6 +7,7 @@ import { standingThreads } from '../internal/standing-threads.js';
 import { statusDetail } from '../internal/status-detail.js';
 import { joinPage } from './page-layers.js';
 import { createPinBoard, type PinBoard } from './pin-board.js';
+import { placeMoves } from './place-moves.js';
 import { createWay } from './way.js';
 
 interface ThreadsOptions {
@@ -45,7 +46,13 @@ function rowsHere(rows: readonly AnnotationRow[], locations: readonly Location[]
 export function showThreads(store: CollabStore, options: ThreadsOptions): ThreadsOnPage {
   const page = pageStateOf(store);
   const view = store.comments.view(standingThreads(store.config));
-  const board = createPinBoard({ ...options, page, detail: statusDetail(store.config), found: () => here.changed() });
+  const board = createPinBoard({
+    ...options,
+    page,
+    detail: statusDetail(store.config),
+    moves: placeMoves(store, options.localize),
+    found: () => here.changed(),
+  });
   const way = createWay(page, board, options.flash);
   const here = joinPage(page, { goTo: way.goTo, elementOf: (id) => board.elementOf(id), ghosts: () => board.ghosts });
   /** The threads of the view, and the one that is open whatever has become of it. */

@@ -18,7 +18,7 @@ export function createWay(page: PageState, board: PinBoard, flash: HTMLElement):
     page.sought = undefined;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const element = board.reveal(id, isCalm ? 'auto' : 'smooth');
-    board.cover('flash', flash, element);
+    board.cover('flash', flash, element, board.partOf(id));
     covered = id;
     page.open(id);
     return true;

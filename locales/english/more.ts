@@ -161,6 +161,8 @@ const more = {
   pickTarget: 'Choose what to comment on',
   pickTargetHint: 'Arrow keys move over the page, Enter comments, Escape leaves.',
   pickedTarget: (name) => `Comment on: ${name}`,
+  areaOf: (number) => `Area of thread ${number}: arrow keys move it, with Shift they resize it`,
+  areaMoved: 'Area moved',
   drawArea: 'Draw an area, or press for a point',
   drawAreaHint:
     'Arrow keys move over the page and Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.',

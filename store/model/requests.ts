@@ -9,6 +9,7 @@ import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
 import type { CustomPriority } from './priority.js';
 import type { ReactionReference } from './reaction.js';
 import type { CustomStatus } from './status.js';
+import type { CursorPosition, TargetElement } from './target.js';
 
 /** Which of the open documents a request is about; the root document when absent (Client-side operations). */
 export interface RequestOptions {
@@ -108,6 +109,14 @@ export interface UpdateCategoryRequest extends AnnotationRequest {
 export interface UpdateCustomListRequest extends AnnotationRequest {
   /** In place of what was chosen before. */
   customList: readonly CustomAnnotationDropdownItem[];
+}
+
+/** Anchors a thread to another place; it is no ghost any more (architecture, Store). */
+export interface UpdateTargetRequest extends AnnotationRequest {
+  /** Null for the page as a whole. */
+  targetElement: TargetElement | null;
+  /** Where it was, by default. */
+  position?: CursorPosition | null;
 }
 
 /** Changes who may see a thread (Client-side operations). */

@@ -256,7 +256,7 @@ export const cases: { readonly [Name in MutationName]: Case<Name> } = {
   },
   'target.set': {
     args: { ...t1, targetElement: { elementId: 'title' } },
-    act: undefined,
+    act: (comments, args) => comments.updateTarget(args),
     shows: (thread) => thread?.targetElementId === 'title',
     events: [],
   },

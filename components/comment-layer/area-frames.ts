@@ -1,0 +1,112 @@
+import { areaPart, cornerOf } from '../../anchors/area.js';
+import type { Placement } from '../../anchors/placement.js';
+import type { AnnotationRow } from '../../store/api.js';
+import type { CursorPosition, TargetElement } from '../../store/model/index.js';
+import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { createAreaFrame, type AreaFrame } from './area-frame.js';
+import { targetOf, type Pinned } from './pinned.js';
+
+/** How the places of threads are changed. */
+export interface PlaceMoves {
+  /** Whether the person may move all of these threads. */
+  mayMove(rows: readonly AnnotationRow[]): boolean;
+  /** Moves threads to another place; resolves with whether they are there. */
+  move(rows: readonly AnnotationRow[], targetElement: TargetElement, position: CursorPosition): Promise<boolean>;
+}
+
+interface AreaFramesOptions {
+  readonly placement: Pick<Placement, 'place' | 'remove'>;
+  readonly localize: LocalizeController;
+  readonly moves: PlaceMoves;
+  pinned(key: string): Pinned | undefined;
+  elementOf(key: string): Element | undefined;
+  /** Places a pin anew: its area is another. */
+  place(key: string): void;
+}
+
+/** The frames around those places on a board that are areas. */
+class AreaFrames {
+  readonly #options: AreaFramesOptions;
+  readonly #frames = new Map<string, AreaFrame>();
+
+  constructor(options: AreaFramesOptions) {
+    this.#options = options;
+  }
+
+  /** Puts a frame around the area of what is pinned, if it is one; none where its element is not there. */
+  show(key: string, { marker, target, rows }: Pinned, element: Element | undefined): void {
+    if (!target?.area || !element) {
+      this.remove(key);
+      return;
+    }
+    const frame = this.#frames.get(key) ?? this.#make(key);
+    this.#frames.set(key, frame);
+    const placing = { marker: frame.box, target: element, part: areaPart(target.area), shape: 'cover' } as const;
+    this.#options.placement.place(`area:${key}`, placing);
+    frame.mark(marker);
+    frame.box.classList.toggle('new', rows.length === 0);
+  }
+
+  /** Shows again how a pin stands. */
+  mark(key: string): void {
+    const { marker } = this.#options.pinned(key) ?? {};
+    if (marker) this.#frames.get(key)?.mark(marker);
+  }
+
+  remove(key: string): void {
+    const frame = this.#frames.get(key);
+    if (!frame) return;
+    frame.end();
+    this.#frames.delete(key);
+    this.#options.placement.remove(`area:${key}`);
+  }
+
+  /** Whether an event came from the frame of what is shown under a key. */
+  isFrom(key: string, path: readonly EventTarget[]): boolean {
+    const frame = this.#frames.get(key);
+    return frame !== undefined && path.includes(frame.box);
+  }
+
+  #make(key: string): AreaFrame {
+    const { localize, moves, pinned, elementOf, place } = this.#options;
+    const rows = (): readonly AnnotationRow[] => pinned(key)?.rows ?? [];
+    return createAreaFrame({
+      label: () => localize.term('areaOf', rows()[0]?.data.annotationNumber ?? 0),
+      isMovable: () => rows().length > 0 && moves.mayMove(rows()),
+      now: () => {
+        const [element, area] = [elementOf(key), pinned(key)?.target?.area];
+        return element && area && { element, area };
+      },
+      show: (area) => {
+        const known = pinned(key);
+        if (!known?.target) return;
+        known.target = { ...known.target, area };
+        place(key);
+      },
+      save: () => void this.#save(key),
+      pressed: () => {
+        const { marker, rows: shown } = pinned(key) ?? {};
+        if (!marker || !shown?.length) return;
+        marker.dispatchEvent(new CollabPinActivateEvent({ annotationId: marker.annotationId }));
+      },
+    });
+  }
+
+  async #save(key: string): Promise<void> {
+    const { pinned, moves, place } = this.#options;
+    const { rows = [], target } = pinned(key) ?? {};
+    if (!target?.area) return;
+    const isMoved = await moves.move(rows, target, cornerOf(target.area));
+    const known = pinned(key);
+    // Where it was, unless something else has become of it meanwhile.
+    if (isMoved || known?.target !== target) return;
+    const [first] = known.rows;
+    known.target = first && targetOf(first.data);
+    place(key);
+  }
+}
+
+export type { AreaFrames };
+
+export const createAreaFrames = (options: AreaFramesOptions): AreaFrames => new AreaFrames(options);

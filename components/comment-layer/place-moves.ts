@@ -1,0 +1,46 @@
+import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import type { CursorPosition, TargetElement } from '../../store/model/index.js';
+import { errorMessage } from '../internal/error-message.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { pageStateOf } from '../internal/page-state.js';
+import type { PlaceMoves } from './area-frames.js';
+import { targetOf } from './pinned.js';
+
+/** Moves threads in a store, says so, and offers the way back. */
+export function placeMoves(store: CollabStore, localize: LocalizeController): PlaceMoves {
+  const page = pageStateOf(store);
+  let toast: number | undefined;
+
+  const say = (message: Parameters<typeof page.toast>[0]): void => {
+    if (toast !== undefined) page.dismissToast(toast);
+    toast = page.toast(message);
+  };
+
+  async function write(
+    rows: readonly AnnotationRow[],
+    to: (row: AnnotationRow) => { targetElement: TargetElement | null; position: CursorPosition | null },
+  ): Promise<boolean> {
+    const handles = rows.map((row) => store.comments.updateTarget({ annotationId: row.id, ...to(row) }));
+    const results = await Promise.all(handles.map(({ settled }) => settled));
+    const refused = results.find((result) => !result.ok);
+    if (!refused) return true;
+    for (const handle of handles) handle.discard();
+    say({ message: errorMessage(refused.error, (key) => localize.term(key)), type: 'error' });
+    return false;
+  }
+
+  return {
+    mayMove: (rows) => rows.every(({ id }) => store.permissions.can('target.set', { annotationId: id })),
+    move: (rows, targetElement, position) => {
+      const moved = write(rows, () => ({ targetElement, position }));
+      const run = (): void => void write(rows, placeBefore);
+      say({ message: localize.term('areaMoved'), type: 'success', action: { label: localize.term('undo'), run } });
+      return moved;
+    },
+  };
+}
+
+const placeBefore = ({ data }: AnnotationRow) => ({
+  targetElement: targetOf(data) ?? null,
+  position: data.position ?? null,
+});
