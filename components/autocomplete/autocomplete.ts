@@ -2,7 +2,7 @@ import type { ReferenceElement } from '@floating-ui/dom';
 import { html, nothing, render, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { suggestionKey, suggestionName, type Suggestion } from '../../store/model/suggestion.js';
+import { suggestionKey, type Suggestion } from '../../store/model/suggestion.js';
 import type { AutocompleteGroup } from '../../store/index.js';
 import controlStyles from '../internal/controls.styles.js';
 import { FloatingController } from '../internal/controllers/floating.js';
@@ -18,7 +18,7 @@ import styles from './autocomplete.styles.js';
 import { createListing } from './listing.js';
 import { membersOf, type Entry } from './sections.js';
 import { createToldField } from './told-field.js';
-import { noteOf, summaryOf } from './words.js';
+import { foldingOf, noteOf, summaryOf } from './words.js';
 
 export * from './autocomplete.events.js';
 
@@ -231,12 +231,7 @@ export class CollabAutocomplete extends CollabElement {
     if (!group) return;
     this.#layOut(groupKey);
     this.requestUpdate();
-    const name = suggestionName(group);
-    this.#announcer.announce(
-      this.#listing.isUnfolded(groupKey)
-        ? this.#localize.term('membersShown', name, membersOf(group).length)
-        : this.#localize.term('membersHidden', name),
-    );
+    this.#announcer.announce(foldingOf(this.#localize, group, this.#listing.isUnfolded(groupKey)));
   }
 
   #activate(at: number): void {

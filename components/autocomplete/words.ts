@@ -1,5 +1,7 @@
+import { suggestionName, type Suggestion } from '../../store/model/suggestion.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { Listing } from './listing.js';
+import { membersOf } from './sections.js';
 
 interface SearchState {
   readonly loading: boolean;
@@ -19,4 +21,12 @@ export function summaryOf(localize: LocalizeController, listing: Listing, search
   return search.failed || (search.loading && listing.count === 0)
     ? noteOf(localize, listing, search)
     : localize.term('suggestionsFound', listing.count);
+}
+
+/** What has become of a group's people. */
+export function foldingOf(localize: LocalizeController, group: Suggestion, isUnfolded: boolean): string {
+  const name = suggestionName(group);
+  return isUnfolded
+    ? localize.term('membersShown', name, membersOf(group).length)
+    : localize.term('membersHidden', name);
 }

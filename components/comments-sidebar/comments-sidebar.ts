@@ -7,7 +7,6 @@ import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
-import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -22,6 +21,7 @@ import { renderNothing, renderSkeleton } from './empty.js';
 import { renderFilters } from './filters.js';
 import { aboutThreads } from './about-threads.js';
 import { renderCustomButtons } from '../custom-buttons/offered.js';
+import { focusInside, type FocusInside } from './focus-inside.js';
 import { goToThread } from './go-to-thread.js';
 import { renderHeader } from './header.js';
 import { listThreads, type Listing } from './listing.js';
@@ -74,10 +74,9 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #focusRestore = new FocusRestore();
+  readonly #focus: FocusInside = focusInside(this, () => this.panel);
   #listing: Listing | undefined;
   #announceIsDue = false;
-  #focusIsDue = false;
 
   constructor() {
     super();
@@ -95,8 +94,7 @@ export class CollabCommentsSidebar extends CollabContainer {
     page.sidebar.value = this;
     const stop = page.sidebarOpen.subscribe((open) => {
       if (open === this.open) return;
-      // Someone else opened it, a person by a button: they want to be taken there.
-      this.#focusIsDue = open;
+      this.#focus.expect(open);
       this.open = open;
     });
     return () => {
@@ -136,7 +134,8 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #content() {
-    const [{ collab, contextProblem }, listing] = [this, this.#listing];
+    const { collab, contextProblem } = this;
+    const listing = this.#listing;
     if (collab && listing)
       return html`${this.#filters(collab)}${this.#custom(collab, listing)}${this.#results(collab, listing)}`;
     return contextProblem ? nothing : renderSkeleton(this.#localize.term('loadingComments'));
@@ -209,14 +208,8 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   #opened(wasOpen: boolean): void {
     if (this.page) this.page.sidebarOpen.value = this.open;
-    if (!this.open && wasOpen) this.#focusRestore.restore(this, this.page?.refuge);
-    if (!this.open || !this.#focusIsDue) return;
-    this.#focusIsDue = false;
-    this.#focusRestore.remember();
-    // The keyboard goes on to what it can type into; a touch would only get a screen keyboard in its way.
-    const byKeyboard = deepActiveElement()?.matches(':focus-visible') ?? false;
-    const target = byKeyboard ? this.renderRoot.querySelector<HTMLElement>('.search .field') : null;
-    (target ?? this.panel)?.focus({ preventScroll: true });
+    if (this.open) this.#focus.enter();
+    else if (wasOpen) this.#focus.leave(this.page?.refuge);
   }
 
   #announceCount(): void {

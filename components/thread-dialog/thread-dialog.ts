@@ -152,8 +152,12 @@ export class CollabThreadDialog extends CollabContainer {
 
   constructor() {
     super();
-    const [store, page, thread] = [() => this.collab, () => this.page, () => this.thread];
-    threadKeys(this, { store, page, thread, localize: this.#localize });
+    threadKeys(this, {
+      store: () => this.collab,
+      page: () => this.page,
+      thread: () => this.thread,
+      localize: this.#localize,
+    });
     countDialog(this, () => (this.#isFloating && !this.standIn ? this.page : undefined));
   }
 
@@ -183,7 +187,8 @@ export class CollabThreadDialog extends CollabContainer {
   }
 
   protected override render() {
-    const [{ collab, page }, content] = [this, this.#content];
+    const { collab, page } = this;
+    const content = this.#content;
     if (!collab || !page || content === null) return nothing;
     const body = content === NEW_THREAD ? this.#begin(collab, page) : this.#thread(collab, page, content);
     const shown = html`${this.#joined.render(this.#row)} ${keyed(`${String(this.#host.turn)}/${content}`, body)}`;
@@ -230,8 +235,15 @@ export class CollabThreadDialog extends CollabContainer {
     if (!row && this.#watch.isGone(this.read(store.connection))) return this.#watch.render();
     const close = this.#isFloating ? this.#closeButton() : nothing;
     return renderThread({
-      ...{ row, annotationId, store, page, close, localize: this.#localize, drafts: this.#host.drafts },
-      ...{ submitKey: this.submitKey, buttons: this.buttons },
+      row,
+      annotationId,
+      store,
+      page,
+      close,
+      localize: this.#localize,
+      drafts: this.#host.drafts,
+      submitKey: this.submitKey,
+      buttons: this.buttons,
       read: (from) => this.read(from),
     });
   }

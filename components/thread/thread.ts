@@ -17,7 +17,7 @@ import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import confirmationStyles from '../internal/confirmation.styles.js';
 import controlStyles from '../internal/controls.styles.js';
-import { ConfirmationController } from '../internal/controllers/confirmation.js';
+import type { ConfirmationController } from '../internal/controllers/confirmation.js';
 import { CollabElement } from '../internal/element.js';
 import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
@@ -31,12 +31,12 @@ import type { ThreadCapabilities } from './capabilities.js';
 import { keepFocus, type FocusKeeper } from './focus-keeper.js';
 import { commentFlow, type CommentFlow } from './comment-flow.js';
 import { renderComments, renderJump } from './comments.js';
+import { askToDelete } from './deletion.js';
 import { renderHead } from './head.js';
 import { renderBanner, renderRefusals } from './notices.js';
 import { renderReply } from './reply.js';
 import { renderSkeleton } from './skeleton.js';
 import skeletonStyles from './skeleton.styles.js';
-import * as events from './thread.events.js';
 import styles from './thread.styles.js';
 import { renderTypists } from './typists.js';
 
@@ -153,14 +153,7 @@ export class CollabThread extends CollabElement {
 
   readonly #localize = new LocalizeController(this);
   readonly #focusKeeper: FocusKeeper = keepFocus(this);
-  readonly #deletion: ConfirmationController = new ConfirmationController(this, {
-    localize: this.#localize,
-    question: () => this.#localize.term('deleteThreadQuestion'),
-    detail: () => this.#localize.term('deleteThreadDetail', this.row?.data.comments.length ?? 0),
-    confirmLabel: () => this.#localize.term('deleteThread'),
-    confirm: () => this.dispatchEvent(new events.CollabThreadDeleteEvent({ annotationId: this.row?.id ?? '' })),
-    opener: () => this.renderRoot.querySelector<HTMLElement>('.more'),
-  });
+  readonly #deletion: ConfirmationController = askToDelete(this, this.#localize);
   readonly #flow: CommentFlow = commentFlow(this, {
     row: () => this.row,
     me: () => this.me,
@@ -211,13 +204,14 @@ export class CollabThread extends CollabElement {
   }
 
   protected override render() {
-    const { row, me, capabilities, statusDetail, reactionSet, draft, editDrafts, submitKey, fileAccess, targetText } =
-      this;
-    const [localize, flow, commentButtons] = [this.#localize, this.#flow, this.commentButtons];
+    const { row, me, capabilities, statusDetail, reactionSet, commentButtons, draft, editDrafts } = this;
+    const { submitKey, fileAccess, targetText } = this;
+    const localize = this.#localize;
+    const flow = this.#flow;
     if (!row) return renderSkeleton(localize.term('loading'));
     const send = (request: Event) => this.dispatchEvent(request);
     return html`
-      ${this.#head(row, send)} ${this.#deletion.render()}
+      ${renderHead(this, { row, localize, send, ask: () => this.#deletion.ask() })} ${this.#deletion.render()}
       ${renderBanner({ localize, row, me, statusDetail, capabilities, send })}
       ${renderRefusals({ localize, row, me, capabilities, send })}
       <div
@@ -232,15 +226,6 @@ export class CollabThread extends CollabElement {
       ${renderJump({ localize, flow })} ${renderTypists(this.typists)}
       ${capabilities.canReply ? keyed(row.id, renderReply({ localize, annotationId: row.id, me, draft, submitKey, capabilities, fileAccess, send })) : nothing}
     `;
-  }
-
-  #head(row: AnnotationRow, send: (request: Event) => boolean) {
-    const { me, capabilities, statuses, priorities, categories, customList, renderRoot: root } = this;
-    const [ask, update] = [() => this.#deletion.ask(), () => this.requestUpdate()];
-    return renderHead({
-      ...{ localize: this.#localize, row, me, statuses, priorities, categories, customList, capabilities },
-      ...{ root, send, ask, update },
-    });
   }
 
   #edited({ detail: { commentId, empty } }: CollabCommentDraftChangeEvent): void {

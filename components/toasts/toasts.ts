@@ -12,11 +12,9 @@ import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { isLasting, pageStateOf, type ToastMessage } from '../internal/page-state.js';
-
+import { createLifetimes, type Lifetimes } from './lifetimes.js';
 import styles from './toasts.styles.js';
 
-/** How long a message stays, in ms (Misc, Toast). */
-const DURATION = 3000;
 /** Errors ask for more reading. */
 const ERROR_DURATION = 8000;
 /** More than these would bury the page. */
@@ -42,8 +40,7 @@ export class CollabToasts extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #focusRestore = new FocusRestore();
-  /** Time left, as animations of nothing: they can be paused, and end with the element they belong to. */
-  readonly #lives = new Map<number, Animation>();
+  readonly #lifetimes: Lifetimes = createLifetimes((id) => this.#dismiss(id));
   /** What had the focus when the messages were shown. */
   #source: HTMLElement | undefined;
   /** The newest message there was at the last update. */
@@ -84,7 +81,7 @@ export class CollabToasts extends CollabContainer {
     super.updated(changed);
     if (!this.isConnected) return;
     this.#raise();
-    this.#live();
+    this.#lifetimes.follow(this.#shown, { elementOf: (id) => this.#elementOf(id), isHeld: this.#isHeld });
   }
 
   protected override render() {
@@ -97,7 +94,7 @@ export class CollabToasts extends CollabContainer {
         role="region"
         aria-label=${this.#localize.term('messagesRegion')}
         popover="manual"
-        @pointerenter=${this.#pause}
+        @pointerenter=${() => this.#lifetimes.pause()}
         @pointerleave=${this.#resume}
         @focusin=${this.#entered}
         @focusout=${this.#resume}
@@ -170,44 +167,22 @@ export class CollabToasts extends CollabContainer {
     this.list.showPopover(this.#source && { source: this.#source });
   }
 
-  /** Starts the time of what is new, forgets what is gone. */
-  #live(): void {
-    const toasts = this.#shown;
-    for (const [id, life] of this.#lives) {
-      if (toasts.some((toast) => toast.id === id)) continue;
-      life.cancel();
-      this.#lives.delete(id);
-    }
-    for (const { id, duration } of toasts) {
-      const element = this.#elementOf(id);
-      if (!element || this.#lives.has(id)) continue;
-      const life = element.animate(null, duration ?? DURATION);
-      life.onfinish = () => this.#dismiss(id);
-      if (this.#isHeld) life.pause();
-      this.#lives.set(id, life);
-    }
-  }
-
   get #isHeld(): boolean {
     return this.list.matches(':hover, :focus-within');
   }
 
   #entered({ relatedTarget: from }: FocusEvent): void {
-    this.#pause();
+    this.#lifetimes.pause();
     if (!(from instanceof HTMLElement) || this.list.contains(from)) return;
     // In another's shadow root it is known as its host alone.
     this.#focusRestore.remember(this.#source && containsDeep(from, this.#source) ? this.#source : from);
-  }
-
-  #pause(): void {
-    for (const life of this.#lives.values()) life.pause();
   }
 
   #resume(event: FocusEvent | PointerEvent): void {
     const to = event.relatedTarget;
     if (to instanceof Node && this.list.contains(to)) return;
     if (event.type === 'focusout' ? this.list.matches(':hover') : this.list.matches(':focus-within')) return;
-    for (const life of this.#lives.values()) life.play();
+    this.#lifetimes.play();
   }
 
   #keyed(event: KeyboardEvent): void {
