@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import { areaPart } from '../../anchors/area.js';
+import { mediumOf } from '../../anchors/moment.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { newId } from '../../store/model/ids.js';
 import { CollabIcon } from '../icon/icon.js';
@@ -183,7 +184,9 @@ export class CollabCommentLayer extends CollabContainer {
 
   #choose(place: ChosenPlace): boolean {
     if (!this.dispatchEvent(new CollabCommentPlaceEvent(place)) || !this.page) return false;
-    const { targetElement, position } = place;
+    const { targetElement, position, element } = place;
+    // What the person is about to write of stays where it is.
+    mediumOf(element)?.pause();
     const at = { ...(targetElement && { targetElement }), position };
     this.mode = 'none';
     const group = this.multiThread && (this.#board?.joinedAt(at) ?? newId());

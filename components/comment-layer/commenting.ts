@@ -1,5 +1,6 @@
 import { areaIn, areaPart, cornerOf } from '../../anchors/area.js';
 import { describeElement, positionIn } from '../../anchors/describe.js';
+import { momentOf } from '../../anchors/moment.js';
 import { defaultPosition } from '../../anchors/placed-item.js';
 import type { CursorPosition, TargetArea, TargetElement } from '../../store/model/index.js';
 
@@ -23,11 +24,15 @@ export function placeAt(element: Element, point?: WindowPoint): ChosenPlace {
     return { element, targetElement: undefined, position };
   }
   const position = point ? positionIn(element, point.clientX, point.clientY) : defaultPosition;
-  return { element, targetElement: describeElement(element), position };
+  return { element, targetElement: { ...describeElement(element), ...momentOf(element) }, position };
 }
 
 /** The place of an area of an element; of one that is given as a part of `within`, what of it lies in the element. */
 export function areaPlace(element: Element, area: TargetArea, within: Element = element): ChosenPlace {
   const own = within === element ? area : areaIn(element, areaPart(area)(within.getBoundingClientRect()));
-  return { element, targetElement: { ...describeElement(element), area: own }, position: cornerOf(own) };
+  return {
+    element,
+    targetElement: { ...describeElement(element), ...momentOf(element), area: own },
+    position: cornerOf(own),
+  };
 }

@@ -15,6 +15,7 @@ import type { StatusDetail } from '../internal/status-detail.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { createAreaFrames, type AreaFrames, type PlaceMoves } from './area-frames.js';
+import { createMoments } from './moments.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
 import { fillMarker, idsOf, isFor, isSamePosition, isSameTarget, makeMarker, targetOf, type Pinned } from './pinned.js';
 
@@ -54,6 +55,7 @@ class PinBoard {
   #keys: ReadonlyMap<string, string> = new Map();
   readonly #clusters: PinClusters;
   readonly #frames: AreaFrames;
+  readonly #moments = createMoments((key) => this.#place(key));
   /** Threads this board has said an anchor of: others are other boards' business. */
   readonly #anchored = new Set<string>();
   #open: string | null = null;
@@ -138,6 +140,11 @@ class PinBoard {
     return undefined;
   }
 
+  /** Brings the medium a thread is about to its moment. */
+  seek(annotationId: string): void {
+    this.#moments.seek(this.#keyOf(annotationId));
+  }
+
   /** Scrolls a thread's place into view, where it is at an element; returns the element. */
   reveal(annotationId: string, behavior: ScrollBehavior = 'auto'): Element | undefined {
     const element = this.elementOf(annotationId);
@@ -147,9 +154,10 @@ class PinBoard {
     return element;
   }
 
-  /** Whether a thread's pin, or what stands for it, is shown. */
-  isShown(annotationId: string): boolean {
-    return this.#placement.markerOf(this.#keyOf(annotationId)) !== undefined;
+  /** Whether a thread's pin, or what stands for it, is shown, or would be at another moment. */
+  isThere(annotationId: string): boolean {
+    const key = this.#keyOf(annotationId);
+    return this.#placement.markerOf(key) !== undefined || this.#moments.isKnownAway(key);
   }
 
   /** What the threads at exactly a place are joined by, where they are. */
@@ -204,6 +212,7 @@ class PinBoard {
     this.#watcher.unwatch(key);
     this.#placement.remove(key);
     this.#frames.remove(key);
+    this.#moments.forget(key);
     for (const id of idsOf(key, known)) this.#forget(id);
   }
 
@@ -233,9 +242,11 @@ class PinBoard {
     const part = partOf(target);
     const at = part ? null : (position ?? null);
     const alone = rows.length === 0 || key === this.#keyOf(this.#open);
-    this.#frames.show(key, pinned, element);
+    const isAway = this.#moments.isAway(key, element, target?.time);
+    const hidden = isAway && !alone && key !== this.#keyOf(this.#hovered);
+    this.#frames.show(key, pinned, hidden ? undefined : element);
     if (element && (unit === 'fraction' || at))
-      this.#placement.place(key, { marker, target: element, part, position: at, unit, alone });
+      this.#placement.place(key, { marker, target: element, part, position: at, unit, alone, hidden });
     else this.#placement.remove(key);
   }
 
@@ -277,5 +288,6 @@ class PinBoard {
     marker.highlighted = key === this.#keyOf(this.#hovered);
     fillMarker(marker, rows, this.#open, this.#options.detail);
     this.#frames.mark(key);
+    if (this.#moments.isKnownAway(key)) this.#place(key);
   }
 }

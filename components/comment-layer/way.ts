@@ -17,6 +17,7 @@ export function createWay(page: PageState, board: PinBoard, flash: HTMLElement):
   function go(id: string): true {
     page.sought = undefined;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    board.seek(id);
     const element = board.reveal(id, isCalm ? 'auto' : 'smooth');
     board.cover('flash', flash, element, board.partOf(id));
     covered = id;
@@ -25,7 +26,7 @@ export function createWay(page: PageState, board: PinBoard, flash: HTMLElement):
   }
 
   function goTo(id: string): boolean {
-    if (board.isShown(id)) return go(id);
+    if (board.isThere(id)) return go(id);
     page.sought = id;
     return false;
   }
@@ -38,7 +39,7 @@ export function createWay(page: PageState, board: PinBoard, flash: HTMLElement):
   const seek = effect(() => {
     void page.anchorsChanged.value;
     const { sought } = page;
-    if (sought !== undefined && sought === page.openThread.value && board.isShown(sought)) go(sought);
+    if (sought !== undefined && sought === page.openThread.value && board.isThere(sought)) go(sought);
   });
   const end = (): void => {
     uncover();
