@@ -1,6 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabAutocomplete } from '../../../components/autocomplete/autocomplete.js';
 import type { CollabComposer } from '../../../components/composer/composer.js';
 import '../../../components/composer/define.js';
 import { SampleFiles } from '../../../stories/sample-files.js';
@@ -9,7 +8,7 @@ import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 import { memoryStore } from '../memory-store.js';
 import { warningsOf } from '../warnings.js';
-import { paste, write } from './open-composer.js';
+import { listIn, loadNaming, open, paste, write } from './open-composer.js';
 
 const ana = { userId: 'ana', name: 'Ana Souza', organizationId: 'acme' };
 
@@ -18,13 +17,7 @@ describe('what a page leaves out of <collab-composer>', () => {
   let composer: CollabComposer;
   let editor: HTMLElement;
 
-  before(() =>
-    Promise.all([
-      import('../../../components/composer/editor.js'),
-      import('../../../components/composer/file-tray.js'),
-      import('../../../components/autocomplete/autocomplete.js'),
-    ]),
-  );
+  before(() => Promise.all([loadNaming(), import('../../../components/composer/file-tray.js')]));
 
   beforeEach(async () => {
     store = await memoryStore();
@@ -34,22 +27,20 @@ describe('what a page leaves out of <collab-composer>', () => {
 
   afterEach(() => store.dispose());
 
-  async function open(...without: ComposerFeature[]): Promise<void> {
-    composer = await fixture(html`
+  /** Opens a composer without some of what it offers. */
+  async function leaveOut(...without: ComposerFeature[]): Promise<void> {
+    ({ composer, editor } = await open(html`
       <collab-composer
         with-toolbar
         .without=${without}
         .contacts=${store.contacts}
         .fileAccess=${new SampleFiles()}
       ></collab-composer>
-    `);
-    composer.focus();
-    await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'));
-    editor = find(composer, '[role="textbox"]');
+    `));
   }
 
   const has = (selector: string) => composer.shadowRoot?.querySelector(selector) !== null;
-  const list = () => composer.shadowRoot?.querySelector<CollabAutocomplete>('collab-autocomplete');
+  const list = () => listIn(composer);
   const carrying = (file: File) => {
     const data = new DataTransfer();
     data.items.add(file);
@@ -57,7 +48,7 @@ describe('what a page leaves out of <collab-composer>', () => {
   };
 
   it('offers all of it where nothing is left out, and passes the audit where all is', async () => {
-    await open();
+    await leaveOut();
     await waitUntil(() => has('input[type="file"]'));
     for (const name of ['Formatting', 'Mention somebody', 'Add emoji', 'Attach files'])
       expect(has(`button[aria-label="${name}"]`), name).to.equal(true);
@@ -70,7 +61,7 @@ describe('what a page leaves out of <collab-composer>', () => {
   });
 
   it('takes no formats: none by keys, by Markdown or by paste', async () => {
-    await open('format');
+    await leaveOut('format');
     await write('a <Control+B>b <Control+I>c **d** `e`');
     expect(composer.value).to.equal('<p>a b c **d** `e`</p>');
     composer.clear();
@@ -82,7 +73,7 @@ describe('what a page leaves out of <collab-composer>', () => {
   });
 
   it('takes no formats from the browser’s own menu', async () => {
-    await open('format');
+    await leaveOut('format');
     await write('a');
     const input = new InputEvent('beforeinput', { inputType: 'formatBold', bubbles: true, cancelable: true });
     editor.dispatchEvent(input);
@@ -90,14 +81,14 @@ describe('what a page leaves out of <collab-composer>', () => {
   });
 
   it('keeps the formats of what was written before', async () => {
-    await open('format');
+    await leaveOut('format');
     composer.value = '<p><strong>Before</strong></p>';
     await write(' and after');
     expect(composer.value).to.equal('<p><strong>Before and after</strong></p>');
   });
 
   it('names nobody, and still what is in other lists', async () => {
-    await open('mention');
+    await leaveOut('mention');
     await write('@Ana');
     expect(list()?.open ?? false).to.equal(false);
     await write(' #Ret');
@@ -107,19 +98,19 @@ describe('what a page leaves out of <collab-composer>', () => {
   });
 
   it('pastes a name as text', async () => {
-    await open();
+    await leaveOut();
     await write('@Ana');
     await waitUntil(() => list()?.open && list()?.querySelector('collab-suggestion'));
     await sendKeys({ press: 'Enter' });
     const copied = find(editor, '.chip').outerHTML;
-    await open('mention');
+    await leaveOut('mention');
     paste(editor, { 'text/html': `<p>Ask ${copied}</p>` });
     expect(editor.querySelector('.chip')).to.equal(null);
     expect(composer.value).to.equal('<p>Ask @Ana Souza</p>');
   });
 
   it('takes no files by drop or paste, and keeps those there are', async () => {
-    await open('attachment');
+    await leaveOut('attachment');
     composer.draft = { commentText: '', commentHtml: '', attachments: [{ attachmentId: 1, name: 'plan.pdf' }] };
     await waitUntil(() => composer.shadowRoot?.querySelector('collab-file-strip'));
     const items = () => composer.shadowRoot?.querySelector('collab-file-strip')?.items.map(({ name }) => name);

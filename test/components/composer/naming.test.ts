@@ -1,5 +1,4 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import type { CollabAutocomplete } from '../../../components/autocomplete/autocomplete.js';
 import type { ComposerSubmission } from '../../../components/composer/content.js';
 import type { CollabComposer, CollabComposerSubmitEvent } from '../../../components/composer/composer.js';
 import '../../../components/composer/define.js';
@@ -9,7 +8,7 @@ import { find } from '../../find.js';
 import { animationsEnd } from '../animations.js';
 import { memoryStore } from '../memory-store.js';
 import { click } from '../pointer.js';
-import { paste, write } from './open-composer.js';
+import { listIn, loadNaming, open, paste, write } from './open-composer.js';
 import { waitUntil } from '../../wait-until.js';
 
 const user = (userId: string, name: string) => ({
@@ -26,12 +25,7 @@ describe('naming in the composer', () => {
   let composer: CollabComposer;
   let editor: HTMLElement;
 
-  before(() =>
-    Promise.all([
-      import('../../../components/composer/editor.js'),
-      import('../../../components/autocomplete/autocomplete.js'),
-    ]),
-  );
+  before(loadNaming);
 
   beforeEach(async () => {
     store = await memoryStore();
@@ -41,15 +35,12 @@ describe('naming in the composer', () => {
       lists: [{ hotkey: '#', description: 'Issues', groups: [{ id: 'open', name: 'Open' }], data: [returns] }],
       replaceContacts: true,
     });
-    composer = await fixture(html`<collab-composer .contacts=${store.contacts}></collab-composer>`);
-    composer.focus();
-    await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'));
-    editor = find(composer, '[role="textbox"]');
+    ({ composer, editor } = await open(html`<collab-composer .contacts=${store.contacts}></collab-composer>`));
   });
 
   afterEach(() => store.dispose());
 
-  const list = () => composer.shadowRoot?.querySelector<CollabAutocomplete>('collab-autocomplete');
+  const list = () => listIn(composer);
   const offered = () =>
     list()?.open
       ? [...(list()?.querySelectorAll('collab-suggestion') ?? [])].map(

@@ -1,18 +1,40 @@
 import { fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import type { TemplateResult } from 'lit';
+import type { CollabAutocomplete } from '../../../components/autocomplete/autocomplete.js';
 import type { CollabComposer } from '../../../components/composer/composer.js';
 import '../../../components/composer/define.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 
+interface Opened {
+  composer: CollabComposer;
+  editor: HTMLElement;
+}
+
 /** A composer with its editor, focused. */
-export async function openComposer(value = ''): Promise<{ composer: CollabComposer; editor: HTMLElement }> {
+export const openComposer = (value = ''): Promise<Opened> =>
+  open(html`<collab-composer .value=${value}></collab-composer>`);
+
+/** A composer as a template says, with its editor, focused. */
+export async function open(template: TemplateResult): Promise<Opened> {
   await import('../../../components/composer/editor.js');
-  const composer = await fixture<CollabComposer>(html`<collab-composer .value=${value}></collab-composer>`);
+  const composer = await fixture<CollabComposer>(template);
   composer.focus();
   await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'));
   return { composer, editor: find(composer, '[role="textbox"]') };
 }
+
+/** The list of who and what can be named, from when it is first needed. */
+export const listIn = ({ shadowRoot }: CollabComposer): CollabAutocomplete | null | undefined =>
+  shadowRoot?.querySelector('collab-autocomplete');
+
+/** Loads beforehand what comes with the first hotkey: a test is not about how long that takes. */
+export const loadNaming = (): Promise<unknown> =>
+  Promise.all([
+    import('../../../components/composer/editor.js'),
+    import('../../../components/autocomplete/autocomplete.js'),
+  ]);
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
