@@ -31,14 +31,6 @@ const styles = css`
   }
 
   /* As a thread by itself says it. */
-  .empty {
-    margin: 0;
-    padding-block: var(--_space-4);
-    color: var(--_color-text-muted);
-    font-size: var(--_font-size-s);
-    text-align: center;
-  }
-
   .floating:not(.sheet) {
     inline-size: min(var(--collab-thread-dialog-inline-size, 22rem), calc(100vw - 1rem));
   }

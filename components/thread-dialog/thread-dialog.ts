@@ -11,6 +11,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import { ReadMarkerController } from '../internal/controllers/read-marker.js';
+import emptyStyles from '../internal/empty.styles.js';
 import { handBack } from './gone-thread.js';
 import { focusInside, type FocusInside } from './focus-inside.js';
 import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
@@ -61,7 +62,7 @@ export class CollabThreadDialog extends CollabContainer {
     'collab-icon': CollabIcon,
     'collab-thread': CollabThread,
   };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, controlStyles, emptyStyles, styles];
 
   /** Thread to show here, in the page, until the user goes on to another at its place; without one, the thread that is open is shown beside its place. */
   @property({ attribute: 'annotation-id' }) annotationId = '';

@@ -197,14 +197,6 @@ export default css`
     text-align: end;
   }
 
-  .empty {
-    margin: 0;
-    padding-block: var(--_space-4);
-    color: var(--_color-text-muted);
-    font-size: var(--_font-size-s);
-    text-align: center;
-  }
-
   @media (forced-colors: active) {
     .divider::after {
       background: CanvasText;

@@ -19,6 +19,7 @@ import confirmationStyles from '../internal/confirmation.styles.js';
 import controlStyles from '../internal/controls.styles.js';
 import type { ConfirmationController } from '../internal/controllers/confirmation.js';
 import { CollabElement } from '../internal/element.js';
+import emptyStyles from '../internal/empty.styles.js';
 import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -112,7 +113,15 @@ export class CollabThread extends CollabElement {
     'collab-option-menu': CollabOptionMenu,
     'collab-tooltip': CollabTooltip,
   };
-  static override styles = [hostStyles, controlStyles, confirmationStyles, noticeStyles, skeletonStyles, styles];
+  static override styles = [
+    hostStyles,
+    controlStyles,
+    confirmationStyles,
+    emptyStyles,
+    noticeStyles,
+    skeletonStyles,
+    styles,
+  ];
 
   /** The thread; until it is there, its outline is shown. */
   @property({ attribute: false }) row?: AnnotationRow | undefined;
