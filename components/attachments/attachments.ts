@@ -78,6 +78,7 @@ export class CollabAttachments extends CollabElement {
   #neighbour: number | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    for (const [id, state] of this.#downloads) if (state === 'loading') this.#save(id);
     if (!changed.has('attachments')) return;
     const isHere = (id: number | undefined): boolean => this.attachments.some((each) => each.attachmentId === id);
     if (!isHere(this.viewed)) this.viewed = undefined;
@@ -86,7 +87,6 @@ export class CollabAttachments extends CollabElement {
 
   protected override updated(): void {
     for (const image of this.#images) this.#size(image);
-    for (const [id, state] of this.#downloads) if (state === 'loading') this.#save(id);
   }
 
   protected override render() {
@@ -187,7 +187,7 @@ export class CollabAttachments extends CollabElement {
   #save(attachmentId: number): void {
     const { url } = this.#addresses.of(attachmentId);
     if (url === undefined) return;
-    this.#change(() => this.#downloads.set(attachmentId, 'done'));
+    this.#downloads.set(attachmentId, 'done');
     saveFile(url, this.attachments.find((each) => each.attachmentId === attachmentId)?.name ?? '');
   }
 

@@ -237,7 +237,9 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #hovered({ detail }: CollabThreadHoverEvent): void {
-    if (this.page) this.page.hoveredThread.value = detail.annotationId;
+    const { page } = this;
+    // A row that goes with the focus says so while this renders.
+    if (page) queueMicrotask(() => (page.hoveredThread.value = detail.annotationId));
   }
 
   #activated({ detail: { annotationId } }: CollabSidebarRowActivateEvent): void {

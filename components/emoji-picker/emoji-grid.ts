@@ -59,9 +59,9 @@ class EmojiGrid implements ReactiveController {
     return this.#current || (this.#groups[0]?.id ?? '');
   }
 
-  /** What has come into sight may be of another group. */
+  /** What has come into sight may be of another group: that is seen once all is in its place. */
   hostUpdated(): void {
-    this.#look();
+    void this.#host.updateComplete.then(this.#look);
   }
 
   /** Takes what there is to show, by its identity; an emoji without a line of its own is no longer the one the keys are at. */

@@ -61,15 +61,12 @@ export class CollabEmojiPicker extends CollabElement {
   /** What was chosen before the picker was shown: what is chosen now moves nothing under the pointer. */
   #before: readonly string[] = [];
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
+  protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated || changed.has('userId')) {
       this.preferences = loadPreferences(this.userId);
       this.#before = this.preferences.recent;
     }
     this.#grid.show(this.#source.groups(this.sought, this.#before));
-  }
-
-  protected override updated(changed: PropertyValues): void {
     if (!changed.has('sought') || changed.get('sought') === undefined) return;
     this.#grid.begin(this.sought.trim() && this.#grid.count > 0 ? 0 : -1);
     const found = () => (this.sought ? this.#localize.term('emojiFound', this.#grid.count) : '');
