@@ -19,6 +19,7 @@ import './components/emoji-picker/define.js';
 import './components/emoji-popup/define.js';
 import './components/file-strip/define.js';
 import './components/icon/define.js';
+import './components/inline-comments/define.js';
 import './components/joined-pin/define.js';
 import './components/menu/define.js';
 import './components/option-menu/define.js';

@@ -19,6 +19,7 @@ export * from './components/emoji-picker/emoji-picker.js';
 export * from './components/emoji-popup/emoji-popup.js';
 export * from './components/file-strip/file-strip.js';
 export * from './components/icon/icon.js';
+export * from './components/inline-comments/inline-comments.js';
 export * from './components/joined-pin/joined-pin.js';
 export * from './components/menu/menu.js';
 export * from './components/option-menu/option-menu.js';

@@ -290,6 +290,9 @@ const de: Messages = {
     const where = threads > 1 ? `${count} in ${threads} Threads` : count;
     return unread > 0 ? `${where}, ${unread} ungelesen` : where;
   },
+  moreThreads: (count) => `${count} weitere zeigen`,
+  resolvedThreads: (count) => (count === 1 ? '1 erledigter Thread' : `${count} erledigte Threads`),
+  writeFirstComment: 'Schreiben Sie den ersten.',
   commentModes: 'Arten zu kommentieren',
   commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Bereich' })[mode],
   commentModeHint: (mode) =>

@@ -243,6 +243,9 @@ export interface Messages extends Translation {
   commentMode: string;
   commentModeReadOnly: string;
   commentsHere: (comments: number, threads: number, unread: number) => string;
+  moreThreads: (count: number) => string;
+  resolvedThreads: (count: number) => string;
+  writeFirstComment: string;
   commentModes: string;
   commentModeName: (mode: 'element' | 'text' | 'area') => string;
   commentModeHint: (mode: 'element' | 'text' | 'area') => string;

@@ -3,7 +3,7 @@ import type { CollabError, CollabStore, User } from '../../store/index.js';
 import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
 import { composerExports } from '../composer/parts.js';
 import type { LocalizeController } from '../internal/localize.js';
-import type { PageState } from '../internal/page-state.js';
+import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import { personName } from '../internal/person-name.js';
 import { fileAccessOf } from './file-access.js';
 import { pageInfoHere } from './page-info.js';
@@ -12,6 +12,8 @@ import { isRefused } from './thread-requests.js';
 interface NewThreadOptions {
   localize: LocalizeController;
   messageOf: (error: CollabError) => string;
+  /** Where the thread will be; what the page says of it by default. */
+  place?: () => NewThreadPlace;
   /** The thread has been begun. */
   begun: (annotationId: string, isDraft: boolean) => void;
   /** What is to be shown is another. */
@@ -79,7 +81,7 @@ class NewThread {
     const { assignedTo, ...comment } = event.detail;
     const handle = store.comments.addCommentAnnotation({
       annotation: {
-        ...page.newThread.peek(),
+        ...(this.#options.place?.() ?? page.newThread.peek()),
         comments: [comment],
         pageInfo: pageInfoHere(),
         ...(assignedTo && { assignedTo }),

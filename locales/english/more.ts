@@ -150,6 +150,9 @@ const more = {
     const where = threads > 1 ? `${count} in ${threads} threads` : count;
     return unread > 0 ? `${where}, ${unread} unread` : where;
   },
+  moreThreads: (count) => `Show ${count} more`,
+  resolvedThreads: (count) => (count === 1 ? '1 resolved thread' : `${count} resolved threads`),
+  writeFirstComment: 'Write the first one.',
   commentModes: 'Ways to comment',
   commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Area' })[mode],
   commentModeHint: (mode) =>

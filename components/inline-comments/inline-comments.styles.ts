@@ -1,0 +1,130 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: block;
+  }
+
+  .section,
+  .list {
+    display: grid;
+    gap: var(--_space-3);
+    min-inline-size: 0;
+  }
+
+  .section:focus {
+    outline: none;
+  }
+
+  .title {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-2);
+    min-block-size: var(--_target-size);
+  }
+
+  h2 {
+    margin: 0;
+    font-size: var(--_font-size-l);
+    font-weight: var(--_font-weight-strong);
+    line-height: 1.25;
+  }
+
+  .item {
+    min-inline-size: 0;
+    padding: var(--_space-3) var(--_space-4);
+    border: 1px solid var(--_color-border);
+    border-radius: var(--_radius-m);
+    background: var(--_color-surface);
+    scroll-margin-block: var(--_space-4);
+  }
+
+  .more,
+  .fold {
+    justify-self: start;
+  }
+
+  /* What is drawn in it is in line with the boxes above. */
+  .fold {
+    margin-inline-start: calc(-1 * var(--_space-2));
+    font-size: var(--_font-size-s);
+    font-weight: var(--_font-weight);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .fold collab-icon {
+    --collab-icon-size: 0.875rem;
+  }
+
+  /* A face, and the composer beside it. */
+  .begin {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: var(--_space-2);
+    min-inline-size: 0;
+  }
+
+  .begin .header {
+    margin-block-start: 0.3125rem;
+  }
+
+  .begin collab-avatar {
+    --collab-avatar-size: 1.75rem;
+  }
+
+  /* Who writes is seen by the face, and known to themselves. */
+  .begin .author {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  .barred {
+    margin: 0;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-s);
+  }
+
+  .empty {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    gap: var(--_space-1);
+    padding: var(--_space-6) var(--_space-4);
+    border: 1px dashed var(--_color-border);
+    border-radius: var(--_radius-m);
+    text-align: center;
+  }
+
+  .empty > collab-icon {
+    --collab-icon-size: 1.5rem;
+
+    margin-block-end: var(--_space-1);
+    color: var(--_color-text-subtle);
+  }
+
+  .empty-title,
+  .empty-hint {
+    max-inline-size: 20rem;
+    margin: 0;
+    text-wrap: balance;
+  }
+
+  .empty-title {
+    font-weight: var(--_font-weight-strong);
+  }
+
+  .empty-hint {
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-s);
+  }
+
+  @media (forced-colors: active) {
+    .fold {
+      margin-inline-start: 0;
+    }
+  }
+`;
