@@ -21,6 +21,7 @@ import './components/file-strip/define.js';
 import './components/icon/define.js';
 import './components/inline-comments/define.js';
 import './components/joined-pin/define.js';
+import './components/media-timeline/define.js';
 import './components/menu/define.js';
 import './components/option-menu/define.js';
 import './components/people-picker/define.js';

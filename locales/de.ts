@@ -306,6 +306,8 @@ const de: Messages = {
   pickedTarget: (name) => `Kommentieren: ${name}`,
   areaOf: (number) => `Bereich von Thread ${number}: Pfeiltasten bewegen ihn, mit Umschalt ändern sie seine Größe`,
   areaMoved: 'Bereich verschoben',
+  commentsByTime: 'Kommentare nach Zeit',
+  atMoment: (time) => `Bei ${time}`,
   drawArea: 'Bereich aufziehen oder einen Punkt drücken',
   drawAreaHint:
     'Pfeiltasten gehen über die Seite, Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.',

@@ -255,6 +255,9 @@ export interface Messages extends Translation {
   /** Of the thread with that number. */
   areaOf: (number: number) => string;
   areaMoved: string;
+  commentsByTime: string;
+  /** A moment as players show it. */
+  atMoment: (time: string) => string;
   drawArea: string;
   drawAreaHint: string;
   /** In percent of what the area is on. */

@@ -12,13 +12,13 @@ export function warnOfNothing(selector: string, holder: () => ParentNode): void 
 }
 
 /** A selector of the page's; a bad one is warned about, where a browser would throw, and counts as none. */
-export function checkedSelector(attribute: string, selector: string): string {
+export function checkedSelector(attribute: string, selector: string, tag = 'collab-comment-layer'): string {
   if (!selector) return '';
   try {
     document.createDocumentFragment().querySelector(selector);
     return selector;
   } catch {
-    warnOnce(`<collab-comment-layer> has ${attribute}="${selector}"; a CSS selector is accepted.`);
+    warnOnce(`<${tag}> has ${attribute}="${selector}"; a CSS selector is accepted.`);
     return '';
   }
 }

@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals-core';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
-import type { AnnotationRow, CollabStore, Location } from '../../store/index.js';
+import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
+import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';
 import { statusDetail } from '../internal/status-detail.js';
 import { joinPage } from './page-layers.js';
@@ -29,18 +30,6 @@ export interface ThreadsOnPage {
   /** Shows the threads anew: what they are shown in is another, or they are shown at all. */
   restart(): void;
   end(): void;
-}
-
-/**
- * The threads that belong where the person is: those of the page's locations and those of none. A page that says
- * nothing of locations shows all, but for those that are said to have no place here.
- */
-function rowsHere(rows: readonly AnnotationRow[], locations: readonly Location[]): readonly AnnotationRow[] {
-  const here = new Set(locations.map(({ id }) => id));
-  return rows.filter(({ data: { ghostComment, location } }) => {
-    const isElsewhere = location?.id !== undefined && locations.length > 0 && !here.has(location.id);
-    return !ghostComment && !isElsewhere;
-  });
 }
 
 export function showThreads(store: CollabStore, options: ThreadsOptions): ThreadsOnPage {

@@ -166,6 +166,8 @@ const more = {
   pickedTarget: (name) => `Comment on: ${name}`,
   areaOf: (number) => `Area of thread ${number}: arrow keys move it, with Shift they resize it`,
   areaMoved: 'Area moved',
+  commentsByTime: 'Comments by time',
+  atMoment: (time) => `At ${time}`,
   drawArea: 'Draw an area, or press for a point',
   drawAreaHint:
     'Arrow keys move over the page and Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.',
