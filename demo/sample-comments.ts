@@ -40,6 +40,20 @@ export interface SampleThread {
 
 export const sampleThreads: readonly SampleThread[] = [
   {
+    annotationId: 'sample-plan',
+    on: '#title',
+    at: [0.97, 0.1],
+    comments: [
+      { from: 'tomas', text: 'Read twice on the train. Clear, and short enough for finance.', ago: 7 * hour },
+      { from: 'jonas', text: 'One thing is missing: what do we do if Porto is late?', ago: 2 * hour },
+      {
+        from: 'mei',
+        text: 'Aarhus keeps its second washer until April. I’ll add a line on that to the risks.',
+        ago: hour,
+      },
+    ],
+  },
+  {
     annotationId: 'sample-headline',
     on: '#summary',
     at: [0.43, 0.97],

@@ -20,7 +20,7 @@ class Writing {
     await page.getByRole('heading', { name: 'Orders', exact: true }).click();
     const writing = new Writing(page, await profile.newCDPSession(page));
     await writing.field.click();
-    await page.locator('collab-composer .ProseMirror').waitFor();
+    await page.getByRole('dialog').locator('.ProseMirror').waitFor();
     return writing;
   }
 
@@ -30,7 +30,8 @@ class Writing {
 
   /** What the composer would send. */
   get value(): Promise<string> {
-    return this.page.locator('collab-composer').evaluate((composer: HTMLElement & { value: string }) => composer.value);
+    const composer = this.page.getByRole('dialog').locator('collab-composer');
+    return composer.evaluate((element: HTMLElement & { value: string }) => element.value);
   }
 
   /** Shows what is being composed, state by state. */
