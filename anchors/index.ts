@@ -1,4 +1,5 @@
 export { areaIn, areaPart } from './area.js';
+export { viewOf, type ContentTransform } from './content-view.js';
 export { describeElement, positionIn } from './describe.js';
 export { describeText } from './describe-text.js';
 export { findElement, isPageTarget, isShown, type FoundTarget, type GhostReason } from './find.js';

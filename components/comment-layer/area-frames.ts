@@ -1,4 +1,6 @@
-import { areaPart, cornerOf } from '../../anchors/area.js';
+import { cornerOf } from '../../anchors/area.js';
+import { areaNow, viewOf, type ContentTransform } from '../../anchors/content-view.js';
+import { partOf } from '../../anchors/part.js';
 import type { Placement } from '../../anchors/placement.js';
 import type { AnnotationRow } from '../../store/api.js';
 import type { CursorPosition, TargetElement } from '../../store/model/index.js';
@@ -19,6 +21,8 @@ interface AreaFramesOptions {
   readonly placement: Pick<Placement, 'place' | 'remove'>;
   readonly localize: LocalizeController;
   readonly moves: PlaceMoves;
+  /** How an element shows its content, where that is zoomed and moved. */
+  readonly transform: ContentTransform;
   pinned(key: string): Pinned | undefined;
   elementOf(key: string): Element | undefined;
   /** Places a pin anew: its area is another. */
@@ -42,7 +46,8 @@ class AreaFrames {
     }
     const frame = this.#frames.get(key) ?? this.#make(key);
     this.#frames.set(key, frame);
-    const placing = { marker: frame.box, target: element, part: areaPart(target.area), shape: 'cover' } as const;
+    const part = partOf(target, { element, transform: this.#options.transform });
+    const placing = { marker: frame.box, target: element, part, shape: 'cover' } as const;
     this.#options.placement.place(`area:${key}`, placing);
     frame.mark(marker);
     frame.box.classList.toggle('new', rows.length === 0);
@@ -69,19 +74,22 @@ class AreaFrames {
   }
 
   #make(key: string): AreaFrame {
-    const { localize, moves, pinned, elementOf, place } = this.#options;
+    const { localize, moves, transform, pinned, elementOf, place } = this.#options;
     const rows = (): readonly AnnotationRow[] => pinned(key)?.rows ?? [];
     return createAreaFrame({
       label: () => localize.term('areaOf', rows()[0]?.data.annotationNumber ?? 0),
       isMovable: () => rows().length > 0 && moves.mayMove(rows()),
       now: () => {
-        const [element, area] = [elementOf(key), pinned(key)?.target?.area];
-        return element && area && { element, area };
+        const [element, { area, view } = {}] = [elementOf(key), pinned(key)?.target];
+        const now = element && area && view ? areaNow(area, view, element, transform) : area;
+        return element && now && { element, area: now };
       },
       show: (area) => {
         const known = pinned(key);
-        if (!known?.target) return;
-        known.target = { ...known.target, area };
+        const element = elementOf(key);
+        if (!known?.target || !element) return;
+        const view = viewOf(element, transform);
+        known.target = { ...known.target, area, ...(view && { view }) };
         place(key);
       },
       save: () => void this.#save(key),

@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import { areaPart } from '../../anchors/area.js';
+import { viewOf, type ContentTransform } from '../../anchors/content-view.js';
 import { mediumOf } from '../../anchors/moment.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { newId } from '../../store/model/ids.js';
@@ -13,6 +14,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { warnOnce } from '../internal/warn.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import '../internal/more-english.js';
@@ -75,6 +77,12 @@ export class CollabCommentLayer extends CollabContainer {
   @property({ type: Boolean, attribute: 'without-dialog' }) withoutDialog = false;
   /** Whether several threads can be made at one place: they are joined, one pin shows them all, and the dialog goes from one to another. */
   @property({ type: Boolean, attribute: 'multi-thread' }) multiThread = false;
+  /**
+   * Says how an element shows its content, for canvases and maps that zoom and move it: a matrix from the content's own
+   * coordinates to CSS px from the corner of the element's border box. Drawings with a `viewBox` need none. Call `refresh`
+   * when what is shown is another.
+   */
+  @property({ attribute: false }) contentTransform?: ContentTransform;
   /** Selector of what may be commented on; everything by default. */
   @property({ attribute: 'selector-allow' }) selectorAllow = '';
   /** Selector of what may not be commented on, with all it holds. */
@@ -137,6 +145,7 @@ export class CollabCommentLayer extends CollabContainer {
       root: this.#root,
       hidden: () => this.withoutPins,
       scope: () => checkedSelector('for', this.for),
+      transform: (element) => this.#transform(element),
       localize: this.#localize,
       ghostMessage: () => this.#localize.term('placeLost', 'elementDeleted'),
     });
@@ -151,6 +160,11 @@ export class CollabCommentLayer extends CollabContainer {
       threads.end();
       this.#threads = undefined;
     };
+  }
+
+  /** Puts all pins in their places anew: what an element shows of its content is another (`contentTransform`). */
+  refresh(): void {
+    this.#board?.refresh();
   }
 
   protected override render() {
@@ -182,9 +196,21 @@ export class CollabCommentLayer extends CollabContainer {
     return root instanceof ShadowRoot ? root : document;
   }
 
+  /** A page's mistake in it is told, and costs no other pin its place. */
+  #transform(element: Element): DOMMatrixReadOnly | undefined {
+    try {
+      return this.contentTransform?.(element);
+    } catch (error) {
+      warnOnce(`<collab-comment-layer> contentTransform failed. ${String(error)}`);
+      return undefined;
+    }
+  }
+
   #choose(place: ChosenPlace): boolean {
-    if (!this.dispatchEvent(new CollabCommentPlaceEvent(place)) || !this.page) return false;
-    const { targetElement, position, element } = place;
+    const { position, element } = place;
+    const view = place.targetElement && viewOf(element, (each) => this.#transform(each));
+    const targetElement = place.targetElement && { ...place.targetElement, ...(view && { view }) };
+    if (!this.dispatchEvent(new CollabCommentPlaceEvent({ ...place, targetElement })) || !this.page) return false;
     // What the person is about to write of stays where it is.
     mediumOf(element)?.pause();
     const at = { ...(targetElement && { targetElement }), position };

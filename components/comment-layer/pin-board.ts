@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-core';
 import { middleOf } from '../../anchors/area.js';
+import type { ContentTransform } from '../../anchors/content-view.js';
 import { isPageTarget } from '../../anchors/find.js';
 import { defaultPosition, type MeasurePart } from '../../anchors/placed-item.js';
 import { partOf } from '../../anchors/part.js';
@@ -21,6 +22,9 @@ import { fillMarker, idsOf, isFor, isSamePosition, isSameTarget, makeMarker, tar
 
 export type { PinBoard };
 
+/** A pin on a point that is a part by itself. */
+const atPart = { left: 0, top: 0 };
+
 /** Key of the pin of a thread that is being written. */
 const newKey = 'new';
 
@@ -31,6 +35,8 @@ interface PinBoardOptions {
   readonly page: PageState;
   /** What is told of how threads stand. */
   readonly detail: StatusDetail;
+  /** How an element shows its content, where that is zoomed and moved. */
+  readonly transform: ContentTransform;
   /** Selector of what the pins' elements lie in; the whole page where empty. */
   scope(): string;
   readonly localize: LocalizeController;
@@ -82,6 +88,7 @@ class PinBoard {
       placement: this.#placement,
       localize: options.localize,
       moves: options.moves,
+      transform: options.transform,
       pinned: (key) => this.#pinned.get(key),
       elementOf: (key) => this.elementOf(key),
       place: (key) => this.#place(key),
@@ -128,7 +135,9 @@ class PinBoard {
 
   /** The part of its element a thread is about; undefined where that is all of it. */
   partOf(annotationId: string): MeasurePart | undefined {
-    return partOf(this.#pinned.get(this.#keyOf(annotationId))?.target);
+    const { target } = this.#pinned.get(this.#keyOf(annotationId)) ?? {};
+    const element = this.elementOf(annotationId);
+    return element && target?.area && partOf(target, { element, transform: this.#options.transform });
   }
 
   /** The thread whose pin, or cluster, an event came from. */
@@ -173,6 +182,11 @@ class PinBoard {
   cover(name: string, box: HTMLElement, element: Element | undefined, part?: MeasurePart): void {
     if (element) this.#placement.place(`box:${name}`, { marker: box, target: element, part, shape: 'box' });
     else this.#placement.remove(`box:${name}`);
+  }
+
+  /** Measures all places anew. */
+  refresh(): void {
+    this.#placement.refresh();
   }
 
   dispose(): void {
@@ -239,8 +253,8 @@ class PinBoard {
     const { marker, target, position, rows } = pinned;
     const unit = isPageTarget(target) ? 'px' : 'fraction';
     const element = now.state === 'page' ? document.documentElement : this.#inScope(now);
-    const part = partOf(target);
-    const at = part ? null : (position ?? null);
+    const part = element && partOf(target, { element, position, transform: this.#options.transform });
+    const at = part ? (target?.area ? null : atPart) : (position ?? null);
     const alone = rows.length === 0 || key === this.#keyOf(this.#open);
     const isAway = this.#moments.isAway(key, element, target?.time);
     const hidden = isAway && !alone && key !== this.#keyOf(this.#hovered);

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-core';
+import type { ContentTransform } from '../../anchors/content-view.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
@@ -18,6 +19,8 @@ interface ThreadsOptions {
   readonly root: ObservedRoot;
   /** Whether no pins are shown. */
   hidden(): boolean;
+  /** How an element shows its content, where that is zoomed and moved. */
+  readonly transform: ContentTransform;
   /** Selector of what the threads' elements lie in; the whole page where empty. */
   scope(): string;
   readonly localize: LocalizeController;

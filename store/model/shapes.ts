@@ -103,6 +103,7 @@ export const targetElement = shape(
     selectAllContent: flag,
     selectors: list(shape({ ...fields(string, 'type value'), score: number })),
     area: shape(fields(number, 'left top width height')),
+    view: shape(fields(number, 'a b c d e f')),
   },
 );
 

@@ -6,6 +6,19 @@ export interface TargetArea {
   height: number;
 }
 
+/**
+ * What an element that zooms and moves its content shows of it: the matrix from fractions 0–1 of its border box to the
+ * content's own coordinates (decisions, Shapes: TargetElement).
+ */
+export interface TargetView {
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+  e: number;
+  f: number;
+}
+
 /** One way to find an element again; the surest has the highest score (decisions, Shapes: TargetElement). */
 export interface TargetSelector {
   /** Kind of way, for example 'id', 'data', 'css' or 'xpath'. */
@@ -39,6 +52,8 @@ export interface TargetElement {
   start?: number;
   /** Part of the element, as fractions of its border box. */
   area?: TargetArea;
+  /** What the element showed of its content when the place was chosen, where it can be zoomed and moved. */
+  view?: TargetView;
   /** Moment in a medium, in seconds. */
   time?: number;
   /** Page of paged content. */
