@@ -1,4 +1,5 @@
 import type { CursorPosition, TargetElement, TargetSelector } from '../store/model/index.js';
+import { cellSelectors } from './grid/describe-cell.js';
 import { nameSelectors, targetAttribute, type AnchorRoot } from './names.js';
 import { cssPath, xpathOf } from './paths.js';
 import { textSelectors } from './text-selectors.js';
@@ -19,6 +20,7 @@ function* selectorsOf(element: Element, root: AnchorRoot, names: readonly Target
   if (css) yield { type: css.named ? 'named-css' : 'css', value: css.value, score: css.named ? 0.7 : 0.5 };
   const xpath = xpathOf(element);
   if (xpath) yield { type: 'xpath', value: xpath, score: 0.4 };
+  yield* cellSelectors(element, root);
   yield* textSelectors(element, root);
 }
 

@@ -1,5 +1,6 @@
 import type { TargetElement } from '../store/model/index.js';
 import { candidatesFor, type Candidate } from './candidates.js';
+import { findCell, isCellTarget } from './grid/find-cell.js';
 import type { AnchorRoot } from './names.js';
 import { SearchIndex } from './search-index.js';
 
@@ -42,7 +43,8 @@ export function findElement(
   options: FindOptions = {},
 ): FoundTarget {
   if (!target?.elementId && !target?.selectors?.length) return { state: 'page' };
-  const found = likeliest(candidatesFor(target, root, options.index ?? new SearchIndex(root)));
+  const index = options.index ?? new SearchIndex(root);
+  const found = isCellTarget(target) ? findCell(target, root, index) : likeliest(candidatesFor(target, root, index));
   if (typeof found === 'string') return { state: 'ghost', reason: found };
   return { state: isShown(found) ? 'attached' : 'hidden', element: found };
 }

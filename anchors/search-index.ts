@@ -1,3 +1,4 @@
+import { gridSelector, readGrid, type Grid } from './grid/grid.js';
 import { targetAttribute, type AnchorRoot } from './names.js';
 import { wordingLike } from './wording.js';
 
@@ -9,6 +10,7 @@ export class SearchIndex {
   readonly #lists = new Map<string, Map<string, Element[]>>();
   readonly #root: AnchorRoot;
   #targets: Map<string, Element[]> | undefined;
+  #grids: readonly Grid[] | undefined;
 
   constructor(root: AnchorRoot) {
     this.#root = root;
@@ -30,6 +32,12 @@ export class SearchIndex {
       this.#lists.set(key, list);
     }
     return list.get(wording) ?? [];
+  }
+
+  /** The tables of the page. */
+  grids(): readonly Grid[] {
+    this.#grids ??= query(this.#root, gridSelector).flatMap((grid) => readGrid(grid) ?? []);
+    return this.#grids;
   }
 
   #readTargets(): Map<string, Element[]> {

@@ -1,0 +1,167 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { describeElement } from '../../anchors/describe.js';
+import { findElement } from '../../anchors/find.js';
+import { clearPages, one, pageOf } from './page.js';
+
+interface Column {
+  readonly title: string;
+  readonly field: boolean;
+}
+
+/** A cell knows which one it is by an attribute that nothing is found by. */
+type Row = ReadonlyMap<string, string>;
+
+interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly { readonly number: number; readonly cells: Row }[];
+}
+
+const titles = ['Name', 'City', 'Amount', 'State', 'Note'] as const;
+const values = ['Ada', 'Bo', 'Berlin', '3', '12', 'Open', 'Done', ''] as const;
+const columns = fc.shuffledSubarray(
+  titles.map((title, index) => ({ title, field: index % 2 === 0 })),
+  { minLength: 1 },
+);
+const rows = fc.array(
+  fc.record(Object.fromEntries(titles.map((title) => [title, fc.constantFrom(...values)] as const))),
+  { minLength: 1, maxLength: 6 },
+);
+const tables: fc.Arbitrary<Table> = fc.record({ columns, rows }).map((table) => ({
+  columns: table.columns,
+  rows: table.rows.map((cells, number) => ({ number, cells: new Map(Object.entries(cells)) })),
+}));
+
+function markup({ columns, rows }: Table, hasRoles: boolean): string {
+  const field = ({ title, field }: Column) => (field ? `data-field="${title.toLowerCase()}"` : '');
+  const name = (part: string) =>
+    hasRoles ? `div role="${part}"` : { row: 'tr', columnheader: 'th', cell: 'td' }[part];
+  const end = (part: string) => (hasRoles ? 'div' : { row: 'tr', columnheader: 'th', cell: 'td' }[part]);
+  const of = (part: string, attributes: string, content: string) =>
+    `<${name(part) ?? ''} ${attributes}>${content}</${end(part) ?? ''}>`;
+  const head = of('row', '', columns.map((column) => of('columnheader', field(column), column.title)).join(''));
+  const body = rows.map(({ number, cells }) =>
+    of(
+      'row',
+      '',
+      columns
+        .map((column) =>
+          of('cell', `${field(column)} which="${number}/${column.title}"`, cells.get(column.title) ?? ''),
+        )
+        .join(''),
+    ),
+  );
+  if (hasRoles) return `<div role="grid">${head}${body.join('')}</div>`;
+  return `<table><thead>${head}</thead><tbody>${body.join('')}</tbody></table>`;
+}
+
+describe('cells of tables', () => {
+  afterEach(clearPages);
+
+  const whichOf = (element: Element | undefined): string => element?.getAttribute('which') ?? '';
+
+  /** Describes the cell at a place of one table, and finds it in another. */
+  function foundAgain(before: Table, after: Table, nth: number, hasRoles: boolean) {
+    const old = pageOf(markup(before, hasRoles));
+    const cells = [...old.querySelectorAll('[which]')];
+    const cell = cells[nth % cells.length];
+    if (!cell) throw new Error('no cell');
+    const target = describeElement(cell);
+    old.remove();
+    const page = pageOf(markup(after, hasRoles));
+    const found = findElement(target);
+    page.remove();
+    return { meant: whichOf(cell), got: 'element' in found ? whichOf(found.element) : undefined };
+  }
+
+  const subsetOf = <T>(all: readonly T[]) => fc.shuffledSubarray([...all]);
+
+  it('are found at their row and column, or are ghosts, whatever is sorted, taken away, added and moved', () => {
+    const changes = tables.chain((before) =>
+      fc.record({
+        before: fc.constant(before),
+        after: fc.record({ columns, rows: subsetOf(before.rows) }),
+        nth: fc.nat(),
+        hasRoles: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(changes, ({ before, after, nth, hasRoles }) => {
+        const { meant, got } = foundAgain(before, after, nth, hasRoles);
+        if (got !== undefined) expect(got).to.equal(meant);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('are found where rows are sorted, columns moved and columns added, if no other row reads the same', () => {
+    const changes = tables.chain((before) =>
+      fc.record({
+        before: fc.constant(before),
+        rows: fc.shuffledSubarray([...before.rows], { minLength: before.rows.length }),
+        columns: fc.shuffledSubarray(
+          [...before.columns, { title: 'Added', field: false }, { title: 'Later', field: true }],
+          { minLength: before.columns.length + 2 },
+        ),
+        nth: fc.nat(),
+        hasRoles: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(changes, ({ before, rows, columns, nth, hasRoles }) => {
+        const read = ({ cells }: Table['rows'][number]) =>
+          before.columns.map(({ title }) => cells.get(title)).join('|');
+        fc.pre(new Set(before.rows.map(read)).size === before.rows.length);
+        const { meant, got } = foundAgain(before, { rows, columns }, nth, hasRoles);
+        expect(got).to.equal(meant);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const orders = (body: string): string => `
+    <table><thead><tr><th>Order</th><th>Sum</th><th>State</th></tr></thead><tbody>${body}</tbody></table>`;
+
+  /** Describes a cell, changes the table, and finds it. */
+  function after(before: string, selector: string, now: string) {
+    pageOf(orders(before));
+    const target = describeElement(one(selector));
+    clearPages();
+    pageOf(orders(now));
+    const found = findElement(target);
+    return 'element' in found ? found.element.textContent : found.state;
+  }
+
+  it('stay at their row by its key, whatever else of it is edited', () => {
+    const text = after(
+      '<tr data-key="a7"><td>A7</td><td class="it">10</td><td>Open</td></tr><tr data-key="b2"><td>B2</td><td>10</td><td>Open</td></tr>',
+      '.it',
+      '<tr data-key="b2"><td>B2</td><td>10</td><td>Open</td></tr><tr data-key="a7"><td>A8</td><td>99</td><td>Done</td></tr>',
+    );
+    expect(text).to.equal('99');
+  });
+
+  it('stay at their row by its header, and are ghosts where that is another', () => {
+    const row = (name: string, sum: number, state: string) =>
+      `<tr><th scope="row">${name}</th><td class="${name}">${sum}</td><td>${state}</td></tr>`;
+    const before = row('North', 1, 'Open') + row('South', 2, 'Open');
+    expect(after(before, '.North', row('South', 2, 'Open') + row('North', 5, 'Done'))).to.equal('5');
+    clearPages();
+    expect(after(before, '.North', row('South', 2, 'Open') + row('East', 1, 'Open'))).to.equal('ghost');
+  });
+
+  it('are edited without a loss, where their own text is not needed to tell the row', () => {
+    const row = (order: string, sum: number) =>
+      `<tr><td>${order}</td><td class="${order}">${sum}</td><td>Open</td></tr>`;
+    expect(after(row('A7', 1) + row('B2', 1), '.A7', row('B2', 1) + row('A7', 4))).to.equal('4');
+  });
+
+  it('are headers, too', () => {
+    pageOf(orders('<tr><td>A7</td><td>1</td><td>Open</td></tr>'));
+    const target = describeElement(one('th:nth-child(2)'));
+    clearPages();
+    pageOf('<table><thead><tr><th>State</th><th>New</th><th>Sum</th><th>Order</th></tr></thead></table>');
+    const found = findElement(target);
+    expect('element' in found && found.element.textContent).to.equal('Sum');
+  });
+});
