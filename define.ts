@@ -35,6 +35,7 @@ import './components/shortcut-list/define.js';
 import './components/sidebar-button/define.js';
 import './components/sidebar-row/define.js';
 import './components/suggestion/define.js';
+import './components/text-mark/define.js';
 import './components/thread/define.js';
 import './components/thread-dialog/define.js';
 import './components/thread-list/define.js';

@@ -35,6 +35,7 @@ export * from './components/shortcut-list/shortcut-list.js';
 export * from './components/sidebar-button/sidebar-button.js';
 export * from './components/sidebar-row/sidebar-row.js';
 export * from './components/suggestion/suggestion.js';
+export * from './components/text-mark/text-mark.js';
 export * from './components/thread/thread.js';
 export * from './components/thread-dialog/thread-dialog.js';
 export * from './components/thread-list/thread-list.js';

@@ -9,4 +9,5 @@ export { targetAttribute, type AnchorRoot } from './names.js';
 export { AnchorWatcher, watchTargets, type Timer, type WatchedTarget } from './watcher.js';
 export { Placement, type ClusterMarkers, type Placing } from './placement.js';
 export { revealPoint } from './reveal.js';
+export { canPaintText, TextPainter, type TextColors, type TextLook } from './text-painter.js';
 export { PageText } from './text/page-text.js';

@@ -1,4 +1,4 @@
-import { describeElement } from '../anchors/index.js';
+import { describeElement, describeText } from '../anchors/index.js';
 import { createStore, localBackend, type Backend, type CollabStore, type MutationHandle } from '../store/index.js';
 import { cast, people, type PersonName } from './people.js';
 import { sampleFiles } from './sample-files.js';
@@ -47,6 +47,21 @@ async function join(name: PersonName, backend: Backend, root: HTMLElementTagName
   };
 }
 
+/** Where words stand in an element, in one text node of it. */
+function rangeOf(words: string, element: Element): Range {
+  const range = document.createRange();
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode as Text;
+    // The page's source is cut into lines.
+    const found = new RegExp(words.replaceAll(' ', String.raw`\s+`)).exec(node.data);
+    if (!found) continue;
+    range.setStart(node, found.index);
+    range.setEnd(node, found.index + found[0].length);
+  }
+  return range;
+}
+
 async function tell({ annotationId, on, at, area, words, status, comments }: SampleThread, team: Team): Promise<void> {
   const element = document.querySelector(on);
   if (!element) return;
@@ -54,10 +69,9 @@ async function tell({ annotationId, on, at, area, words, status, comments }: Sam
   const [left, top] = at;
   const annotation = {
     annotationId,
-    targetElement: {
+    targetElement: (words && describeText(rangeOf(words, element))) || {
       ...describeElement(element),
       ...(area && { area }),
-      ...(words && { targetText: words, occurrence: 1 }),
     },
     position: { left, top },
     comments: [await said(first, team)],

@@ -308,6 +308,12 @@ const de: Messages = {
   areaMoved: 'Bereich verschoben',
   commentsByTime: 'Kommentare nach Zeit',
   atMoment: (time) => `Bei ${time}`,
+  onText: (threads, words) => `${threads}, zu „${words}“`,
+  commentOnText: 'Kommentieren',
+  commentOnTextHint: (keys) => `${keys} kommentiert den ausgewählten Text.`,
+  pickText: 'Den Text auswählen, der kommentiert wird',
+  pickTextHint:
+    'Pfeiltasten gehen über die Seite, Enter kommentiert den Text dort. Mit der Umschalttaste wählen die Pfeiltasten nach links und rechts Wörter daraus.',
   drawArea: 'Bereich aufziehen oder einen Punkt drücken',
   drawAreaHint:
     'Pfeiltasten gehen über die Seite, Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.',

@@ -258,6 +258,11 @@ export interface Messages extends Translation {
   commentsByTime: string;
   /** A moment as players show it. */
   atMoment: (time: string) => string;
+  onText: (threads: string, words: string) => string;
+  commentOnText: string;
+  commentOnTextHint: (keys: string) => string;
+  pickText: string;
+  pickTextHint: string;
   drawArea: string;
   drawAreaHint: string;
   /** In percent of what the area is on. */

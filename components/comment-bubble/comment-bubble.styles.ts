@@ -14,6 +14,8 @@ export default css`
   .bubble {
     --_ground: var(--_color-surface);
 
+    /* What is there for screen readers alone stays inside what scrolls it. */
+    position: relative;
     display: inline-flex;
     align-items: center;
     gap: var(--_space-1);

@@ -49,14 +49,14 @@ class AreaFrames {
     const part = partOf(target, { element, transform: this.#options.transform });
     const placing = { marker: frame.box, target: element, part, shape: 'cover' } as const;
     this.#options.placement.place(`area:${key}`, placing);
-    frame.mark(marker);
+    if ('color' in marker) frame.mark(marker);
     frame.box.classList.toggle('new', rows.length === 0);
   }
 
   /** Shows again how a pin stands. */
   mark(key: string): void {
     const { marker } = this.#options.pinned(key) ?? {};
-    if (marker) this.#frames.get(key)?.mark(marker);
+    if (marker && 'color' in marker) this.#frames.get(key)?.mark(marker);
   }
 
   remove(key: string): void {

@@ -39,6 +39,33 @@ export default css`
     animation: flash 1.6s ease-out both;
   }
 
+  .text-button {
+    padding-inline: var(--_space-2) var(--_space-3);
+    box-shadow: var(--_shadow-overlay);
+    font-size: var(--_font-size-s);
+    white-space: nowrap;
+  }
+
+  /* The system's own menu stands above what a finger has selected. */
+  @media (pointer: coarse) {
+    .text-button {
+      translate: 0 4.5rem;
+    }
+  }
+
+  /* What text is painted with, for a browser to read: it gives no colours of its own to painted text. */
+  .swatch {
+    display: none;
+    outline-color: color-mix(in srgb, var(--collab-comment-layer-text-color, var(--_color-accent)) 26%, transparent);
+    background: color-mix(in srgb, var(--collab-comment-layer-text-color, var(--_color-accent)) 13%, transparent);
+    color: color-mix(in srgb, var(--collab-comment-layer-text-color, var(--_color-accent)) 70%, transparent);
+    column-rule-color: color-mix(
+      in srgb,
+      var(--collab-comment-layer-text-color, var(--_color-accent)) 38%,
+      transparent
+    );
+  }
+
   .bar {
     position: fixed;
     inset: auto 50% max(1rem, env(safe-area-inset-bottom)) auto;

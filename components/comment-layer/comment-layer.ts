@@ -20,6 +20,7 @@ import { pageStateOf, type PageState } from '../internal/page-state.js';
 import '../internal/more-english.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { dialogExports } from '../thread-dialog/parts.js';
+import { CollabTextMark } from '../text-mark/text-mark.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
 import { checkedSelector, warnOfNothing } from './checked-selector.js';
 import { CollabCommentPlaceEvent } from './comment-layer.events.js';
@@ -28,6 +29,8 @@ import areaStyles from './area.styles.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { commentRight } from './may-comment.js';
+import { offerText } from './text-offer.js';
+import { followText } from './text-pointing.js';
 import { layerModes, runModes, type LayerMode, type ModeController } from './mode-controller.js';
 import { followPins } from './pin-events.js';
 import type { PinBoard } from './pin-board.js';
@@ -51,11 +54,16 @@ const modeOf = (page: PageState): LayerMode => layerModes.find((mode) => mode ==
  * @fires {CollabCommentPlaceEvent} collab-comment-place - The user asks to comment on a place.
  * @csspart pin - A pin, of one thread or of several that are joined.
  * @csspart pin-button - The button that draws a pin.
+ * @csspart text - A text with comments: it lies over it, and is to be seen only where it has the focus or news.
+ * @csspart text-line - What is drawn over each line of such a text.
+ * @csspart text-badge - The dot that says something on a text is unread or was not sent.
+ * @csspart text-button - The button that offers to comment on what is selected.
  * @csspart cluster - A marker for several pins.
  * @csspart outline - The box around the element that is pointed at.
  * @csspart drawn - The box of an area that is being drawn.
  * @csspart area - The frame around the area of a thread.
  * @csspart bar - What is shown while comment mode is on.
+ * @cssprop [--collab-comment-layer-text-color=var(--collab-color-accent)] - Colour that text with comments is painted in.
  */
 export class CollabCommentLayer extends CollabContainer {
   static override dependencies = {
@@ -63,6 +71,7 @@ export class CollabCommentLayer extends CollabContainer {
     'collab-icon': CollabIcon,
     'collab-joined-pin': CollabJoinedPin,
     'collab-pin-cluster': CollabPinCluster,
+    'collab-text-mark': CollabTextMark,
     'collab-thread-dialog': CollabThreadDialog,
   };
   static override styles = [hostStyles, controlStyles, styles, areaStyles];
@@ -73,6 +82,8 @@ export class CollabCommentLayer extends CollabContainer {
   @property() for = '';
   /** Whether threads are not shown as pins. */
   @property({ type: Boolean, attribute: 'without-pins' }) withoutPins = false;
+  /** Whether text cannot be commented on, and threads on text are not shown. */
+  @property({ type: Boolean, attribute: 'without-text' }) withoutText = false;
   /** Whether the layer brings no dialog of its own where the page has none. */
   @property({ type: Boolean, attribute: 'without-dialog' }) withoutDialog = false;
   /** Whether several threads can be made at one place: they are joined, one pin shows them all, and the dialog goes from one to another. */
@@ -93,6 +104,7 @@ export class CollabCommentLayer extends CollabContainer {
   readonly #surface = box('surface');
   readonly #outline = box('outline');
   readonly #flash = box('flash');
+  readonly #swatch = box('swatch');
   readonly #drawn = box('drawn');
   readonly #rules: CommentableRules = {
     scope: () => this.#scope,
@@ -117,6 +129,16 @@ export class CollabCommentLayer extends CollabContainer {
     this.#outline.part.add('outline');
     this.#drawn.part.add('drawn');
     followPins(this.#surface, { page: () => this.page, board: () => this.#board });
+    followText(this, { page: () => this.page, board: () => this.#board, isIdle: () => this.mode === 'none' });
+    offerText(this, {
+      rules: this.#rules,
+      localize: this.#localize,
+      announcer: this.#announcer,
+      root: () => this.#root,
+      isOpen: () => this.#mayComment && !this.withoutText && (this.mode === 'none' || this.mode === 'text'),
+      place: (button, element, part) => this.#board?.stick('offer', button, element, part),
+      chosen: (place) => void this.#choose(place),
+    });
     this.#flash.addEventListener('animationend', () => this.#board?.cover('flash', this.#flash, undefined));
   }
 
@@ -132,7 +154,7 @@ export class CollabCommentLayer extends CollabContainer {
     if (changed.has('for')) warnOfNothing(checkedSelector('for', this.for), () => this.#root);
     if (changed.has('selectorAllow')) this.#rules.allow();
     if (changed.has('selectorDeny')) this.#rules.deny();
-    if (changed.has('withoutPins') || changed.has('for')) this.#threads?.restart();
+    if (changed.has('withoutPins') || changed.has('withoutText') || changed.has('for')) this.#threads?.restart();
   }
 
   protected override storeConnected(store: CollabStore): () => void {
@@ -143,7 +165,8 @@ export class CollabCommentLayer extends CollabContainer {
       surface: this.#surface,
       flash: this.#flash,
       root: this.#root,
-      hidden: () => this.withoutPins,
+      swatch: this.#swatch,
+      hidden: (kind) => (kind === 'text' ? this.withoutText : this.withoutPins),
       scope: () => checkedSelector('for', this.for),
       transform: (element) => this.#transform(element),
       localize: this.#localize,
@@ -172,7 +195,7 @@ export class CollabCommentLayer extends CollabContainer {
     const hasDialog = !this.page || this.withoutDialog || this.read(this.page.dialogs) > 0;
     return html`
       <div class="pins">${this.#surface}</div>
-      ${this.#modes.render()}
+      ${this.#swatch} ${this.#modes.render()}
       ${hasDialog ? nothing : html`<collab-thread-dialog stand-in exportparts=${dialogExports} .store=${this.store}></collab-thread-dialog>`}
     `;
   }

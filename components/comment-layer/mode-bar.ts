@@ -19,6 +19,7 @@ function keepFocus(event: MouseEvent): void {
 const words = {
   element: ['pickTarget', 'pickTargetHint'],
   area: ['drawArea', 'drawAreaHint'],
+  text: ['pickText', 'pickTextHint'],
 } as const;
 
 /** What is shown while comment mode is on: what is pointed at by keys, and the way out. */

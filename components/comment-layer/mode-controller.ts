@@ -10,6 +10,7 @@ import { startElementMode } from './element-mode.js';
 import { elementName } from './element-name.js';
 import { late } from './late-session.js';
 import { renderModeBar } from './mode-bar.js';
+import { startTextMode } from './text-mode.js';
 import type { DrawnArea, ModeOptions, ModeSession } from './mode-session.js';
 
 interface ModeControllerOptions {
@@ -35,11 +36,12 @@ const embedded = 'iframe, object, embed';
 
 const starts: Readonly<Partial<Record<LayerMode, (options: ModeOptions) => ModeSession>>> = {
   element: startElementMode,
+  text: startTextMode,
   area: late('Drawing areas', async () => (await import('./area-mode.js')).startAreaMode),
 };
 
 /** The modes a layer knows; `none` leaves presses to the page. */
-export const layerModes = ['none', 'element', 'area'] as const;
+export const layerModes = ['none', 'element', 'area', 'text'] as const;
 
 /** What a press on the page does. */
 export type LayerMode = (typeof layerModes)[number];

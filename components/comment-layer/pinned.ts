@@ -1,3 +1,5 @@
+import { isTextTarget } from '../../anchors/find-text.js';
+import { canPaintText } from '../../anchors/text-painter.js';
 import type { AnnotationRow } from '../../store/api.js';
 import type { CommentAnnotation, CursorPosition, TargetElement } from '../../store/model/index.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
@@ -7,6 +9,7 @@ import { personName } from '../internal/person-name.js';
 import { isTold, type StatusDetail } from '../internal/status-detail.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import type { PinClusterItem } from '../pin-cluster/pin-cluster.js';
+import { CollabTextMark } from '../text-mark/text-mark.js';
 
 /** The element a thread is about, wherever the thread says so; undefined for the page as a whole. */
 export function targetOf(data: CommentAnnotation): TargetElement | undefined {
@@ -21,16 +24,27 @@ function colorOf({ color, status }: CommentAnnotation, detail: StatusDetail): st
 }
 
 /** What marks the place of one thread, or of several. */
-export type Marker = CollabCommentPin | CollabJoinedPin;
+export type Marker = CollabCommentPin | CollabJoinedPin | CollabTextMark;
 
-/** Whether a marker is one for so many threads. */
-export const isFor = (marker: Marker, count: number): boolean => marker instanceof CollabJoinedPin === count > 1;
+const tagFor = (target: TargetElement | undefined, count: number) => {
+  if (isTextTarget(target)) return 'collab-text-mark';
+  return count > 1 ? 'collab-joined-pin' : 'collab-comment-pin';
+};
 
-/** Makes a marker for so many threads; its button can be reached as `pin-button`. */
-export function makeMarker(count: number): Marker {
-  const marker = document.createElement(count > 1 ? 'collab-joined-pin' : 'collab-comment-pin');
-  marker.part.add('pin');
-  marker.setAttribute('exportparts', 'button: pin-button');
+/** Whether a marker is one for so many threads at such a place. */
+export const isFor = (marker: Marker, target: TargetElement | undefined, count: number): boolean =>
+  marker.localName === tagFor(target, count);
+
+/** Makes a marker for so many threads at a place; the button of a pin can be reached as `pin-button`. */
+export function makeMarker(target: TargetElement | undefined, count: number): Marker {
+  const marker = document.createElement(tagFor(target, count));
+  if (marker instanceof CollabTextMark) {
+    marker.part.add('text');
+    marker.setAttribute('exportparts', 'line: text-line, badge: text-badge');
+  } else {
+    marker.part.add('pin');
+    marker.setAttribute('exportparts', 'button: pin-button');
+  }
   return marker;
 }
 
@@ -45,14 +59,20 @@ export function fillMarker(
   const opened = rows.find(({ id }) => id === open) ?? unread[0] ?? rows[0];
   if (!opened) return;
   marker.annotationId = opened.id;
-  if (!(marker instanceof CollabJoinedPin)) fillPin(marker, opened, detail);
-  else {
-    const standing = rows.filter(({ data }) => detail === 'none' || data.status.type !== 'terminal');
+  const standing = rows.filter(({ data }) => detail === 'none' || data.status.type !== 'terminal');
+  if (marker instanceof CollabTextMark) {
+    marker.filled = !canPaintText();
+    marker.quote = opened.data.targetElement?.targetText ?? '';
+    marker.number = opened.data.annotationNumber ?? 0;
+    marker.count = rows.length;
+    marker.unread = rows.length > 1 ? unread.length : opened.unread;
+    marker.failed = rows.some(isFailed);
+  } else if (marker instanceof CollabJoinedPin) {
     marker.count = standing.length;
     marker.unread = unread.length;
     marker.color = colorOf((standing[0] ?? opened).data, detail);
     marker.failed = rows.some(isFailed);
-  }
+  } else fillPin(marker, opened, detail);
 }
 
 const isFailed = (row: AnnotationRow): boolean => row.failed !== undefined || row.unsent.some(({ error }) => error);

@@ -1,24 +1,29 @@
 import { effect } from '@preact/signals-core';
 import type { ContentTransform } from '../../anchors/content-view.js';
+import { isTextTarget } from '../../anchors/find-text.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import type { AnnotationView } from '../../store/api.js';
 import type { LocalizeController } from '../internal/localize.js';
-import { pageStateOf } from '../internal/page-state.js';
+import { pageStateOf, type PageState } from '../internal/page-state.js';
 import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';
 import { statusDetail } from '../internal/status-detail.js';
 import { joinPage } from './page-layers.js';
+import { targetOf } from './pinned.js';
 import { createPinBoard, type PinBoard } from './pin-board.js';
 import { placeMoves } from './place-moves.js';
 import { createWay } from './way.js';
 
 interface ThreadsOptions {
   readonly surface: Element;
+  /** Carries the colours text is painted in. */
+  readonly swatch: Element;
   /** Covers the element of a thread that a person goes to, for a moment. */
   readonly flash: HTMLElement;
   readonly root: ObservedRoot;
-  /** Whether no pins are shown. */
-  hidden(): boolean;
+  /** Whether threads on elements are not shown, or those on text. */
+  hidden(kind: 'pins' | 'text'): boolean;
   /** How an element shows its content, where that is zoomed and moved. */
   readonly transform: ContentTransform;
   /** Selector of what the threads' elements lie in; the whole page where empty. */
@@ -35,6 +40,14 @@ export interface ThreadsOnPage {
   end(): void;
 }
 
+/** The threads of a view that belong here, and the one that is open whatever has become of it. */
+function withOpen(view: AnnotationView, page: PageState, store: CollabStore): readonly AnnotationRow[] {
+  const open = page.openThread.value;
+  const row = open === null ? undefined : store.comments.byId(open).value;
+  const shown = view.rows.value;
+  return rowsHere(!row || shown.some(({ id }) => id === row.id) ? shown : [...shown, row], store.locations.value);
+}
+
 export function showThreads(store: CollabStore, options: ThreadsOptions): ThreadsOnPage {
   const page = pageStateOf(store);
   const view = store.comments.view(standingThreads(store.config));
@@ -46,15 +59,14 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
     found: () => here.changed(),
   });
   const way = createWay(page, board, options.flash);
-  const here = joinPage(page, { goTo: way.goTo, elementOf: (id) => board.elementOf(id), ghosts: () => board.ghosts });
-  /** The threads of the view, and the one that is open whatever has become of it. */
-  const rows = (): readonly AnnotationRow[] => {
-    const open = page.openThread.value;
-    const row = open === null ? undefined : store.comments.byId(open).value;
-    const shown = view.rows.value;
-    return rowsHere(!row || shown.some(({ id }) => id === row.id) ? shown : [...shown, row], store.locations.value);
-  };
-  const fill = (): void => board.show(options.hidden() ? [] : rows());
+  const here = joinPage(page, {
+    goTo: way.goTo,
+    elementOf: (id) => board.elementOf(id),
+    rangeOf: (id) => board.rangeOf(id),
+    ghosts: () => board.ghosts,
+  });
+  const isShown = ({ data }: AnnotationRow): boolean => !options.hidden(isTextTarget(targetOf(data)) ? 'text' : 'pins');
+  const fill = (): void => board.show(withOpen(view, page, store).filter(isShown));
   const ends = [
     effect(fill),
     effect(() => board.start(page.newThread.value)),

@@ -86,6 +86,9 @@ export class PageState {
   /** The element a thread is about, where it is on this page; set by the layer that looks for it. */
   elementOf: ((annotationId: string) => Element | undefined) | undefined;
 
+  /** The text a thread is about, where it is on this page; set by the layer that looks for it. */
+  rangeOf: ((annotationId: string) => Range | undefined) | undefined;
+
   /**
    * Opens a thread and ends what was open. `beside` is where it is shown when its place is not on this page. What stands for
    * several threads gives them as `among`: the person can go from one to another, and they are shown beside it in any case.

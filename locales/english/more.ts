@@ -168,6 +168,12 @@ const more = {
   areaMoved: 'Area moved',
   commentsByTime: 'Comments by time',
   atMoment: (time) => `At ${time}`,
+  onText: (threads, words) => `${threads}, on “${words}”`,
+  commentOnText: 'Comment',
+  commentOnTextHint: (keys) => `Press ${keys} to comment on the selected text.`,
+  pickText: 'Select the text to comment on',
+  pickTextHint:
+    'Arrow keys move over the page and Enter comments on the text there. With Shift, left and right arrow keys select words of it.',
   drawArea: 'Draw an area, or press for a point',
   drawAreaHint:
     'Arrow keys move over the page and Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.',

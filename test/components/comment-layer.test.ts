@@ -359,7 +359,7 @@ describe('<collab-comment-layer>', () => {
     it('warns of a mode that is none, and takes it for none', async () => {
       const warnings = await warningsOf(() => layer.setAttribute('mode', 'freehand'));
       expect(warnings).to.deep.equal([
-        '[collab-elements] <collab-comment-layer> mode="freehand" is not known; it is "none" or "element" or "area".',
+        '[collab-elements] <collab-comment-layer> mode="freehand" is not known; it is "none" or "element" or "area" or "text".',
       ]);
       expect(layer.mode).to.equal('none');
     });

@@ -147,7 +147,7 @@ describe('multi-thread mode', () => {
   it('says in the pin of several threads that a change to one of them was not sent', () => {
     const failed = makeRow('b', {}, { failed: { code: 'PERMISSION_DENIED', message: 'No.' } });
     const hasFailed = (rows: readonly AnnotationRow[]): boolean => {
-      const marker = makeMarker(rows.length);
+      const marker = makeMarker(undefined, rows.length);
       fillMarker(marker, rows, null, 'full');
       return marker.failed;
     };

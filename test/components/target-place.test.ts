@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { findText, PageText } from '../../anchors/index.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import { targetText } from '../../components/thread-dialog/target-place.js';
 import { conversation, threadRow } from '../../stories/sample-threads.js';
@@ -14,6 +15,8 @@ describe('what a thread is about', () => {
     page = pageStateOf(store);
     const element = await fixture(html`<p>One day, or two days, or ten.</p>`);
     page.elementOf = () => element;
+    const found = findText({ targetText: 'two days' }, new PageText(element));
+    page.rangeOf = () => ('range' in found ? found.range : undefined);
   });
 
   afterEach(() => store.dispose());

@@ -1,5 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { findText, PageText } from '../../anchors/index.js';
 import {
   CollabCommentCopyLinkEvent,
   CollabCommentDeleteEvent,
@@ -583,11 +584,17 @@ describe('<collab-thread-dialog>', () => {
           ...proposed,
         });
 
+      const meant = () => {
+        const found = findText({ targetText: '30 days', occurrence: 2 }, new PageText(target));
+        return 'range' in found ? found.range : undefined;
+      };
+
       beforeEach(async () => {
         target = document.createElement('p');
         target.innerText = 'Free within 30 days, or 30 days more';
         box.append(target);
         page.elementOf = () => target;
+        page.rangeOf = meant;
         id = await addThread(store, '', {
           comments: [{ commentText: 'Wrong', ...proposed }],
           targetElement: { elementId: 'terms', targetText: '30 days', occurrence: 2 },
@@ -641,6 +648,7 @@ describe('<collab-thread-dialog>', () => {
         dialog.store = refusing;
         const refusingPage = pageStateOf(refusing);
         refusingPage.elementOf = () => target;
+        refusingPage.rangeOf = meant;
         refusingPage.open(id);
         await waitUntil(() => thread().row?.id === id);
         const refused = oneRefusal(refusing);

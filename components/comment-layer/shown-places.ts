@@ -1,0 +1,188 @@
+import type { ContentTransform } from '../../anchors/content-view.js';
+import type { MeasurePart } from '../../anchors/placed-item.js';
+import { Placement, type ClusterMarkers, type Placing } from '../../anchors/placement.js';
+import { revealPoint } from '../../anchors/reveal.js';
+import type { ObservedRoot } from '../../anchors/root-observer.js';
+import { liveRange } from '../../anchors/text-part.js';
+import type { TextLook } from '../../anchors/text-painter.js';
+import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
+import type { TargetElement } from '../../store/model/index.js';
+import type { LocalizeController } from '../internal/localize.js';
+import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
+import { createAreaFrames, type AreaFrames, type PlaceMoves } from './area-frames.js';
+import { createMoments } from './moments.js';
+import { partFound, placingOf, pointOf, rangeOf } from './place-shown.js';
+import type { Pinned } from './pinned.js';
+import { createTextPaint, type TextPaint } from './text-paint.js';
+
+interface ShownPlacesOptions {
+  /** Holds what marks the places. */
+  readonly surface: Element;
+  /** Carries the colours text is painted in. */
+  readonly swatch: Element;
+  readonly root: ObservedRoot;
+  readonly localize: LocalizeController;
+  readonly moves: PlaceMoves;
+  /** How an element shows its content, where that is zoomed and moved. */
+  readonly transform: ContentTransform;
+  readonly clusters: ClusterMarkers<CollabPinCluster>;
+  /** What stands for a key may be another now. */
+  arranged(): void;
+  /** The element of a place that was found, where that is to be shown. */
+  elementFor(now: WatchedTarget): Element | undefined;
+  /** How a text is painted. */
+  lookOf(key: string): TextLook;
+  /** Whether a marker stands by itself, even where it covers others. */
+  isAlone(key: string): boolean;
+  /** Whether a place is pointed at. */
+  isPointedAt(key: string): boolean;
+  /** A place was found, moved or was lost. */
+  changed(key: string, now: WatchedTarget): void;
+}
+
+/** Follows places on the page, each by a key, and keeps what shows them there: markers, and paint on text. */
+class ShownPlaces {
+  readonly #options: ShownPlacesOptions;
+  readonly #watcher: AnchorWatcher;
+  readonly #placement: Placement<CollabPinCluster>;
+  readonly #texts: TextPaint;
+  readonly #frames: AreaFrames;
+  readonly #moments = createMoments((key) => this.#place(key));
+  readonly #pinned = new Map<string, Pinned>();
+
+  constructor(options: ShownPlacesOptions) {
+    this.#options = options;
+    this.#watcher = new AnchorWatcher(options.root);
+    this.#texts = createTextPaint(options);
+    this.#placement = new Placement(options.surface, options);
+    this.#frames = createAreaFrames({
+      ...options,
+      placement: this.#placement,
+      pinned: (key) => this.#pinned.get(key),
+      elementOf: (key) => this.elementOf(key),
+      place: (key) => this.#place(key),
+    });
+  }
+
+  /** Shows a place by its marker, once and as long as it is found: at its own target, or at another. */
+  show(key: string, pinned: Pinned, target: TargetElement | undefined): void {
+    this.#pinned.set(key, pinned);
+    this.#watcher.watch(key, target, (now) => {
+      this.#place(key);
+      this.#options.changed(key, now);
+    });
+  }
+
+  remove(key: string): void {
+    this.#pinned.delete(key);
+    this.#watcher.unwatch(key);
+    this.#placement.remove(key);
+    this.#texts.hide(key);
+    this.#frames.remove(key);
+    this.#moments.forget(key);
+  }
+
+  /** Shows again how a place stands: it is pointed at, or its thread is open. */
+  mark(key: string): void {
+    this.#texts.restyle(key, this.#options.lookOf(key));
+    this.#frames.mark(key);
+    if (this.#moments.isKnownAway(key)) this.#place(key);
+  }
+
+  /** Whether an event came from what is drawn around a place. */
+  isFrom(key: string, path: readonly EventTarget[]): boolean {
+    return this.#frames.isFrom(key, path);
+  }
+
+  /** Brings the medium a place is in to its moment. */
+  seek(key: string): void {
+    this.#moments.seek(key);
+  }
+
+  /** Whether a place is shown, or would be at another moment. */
+  isThere(key: string): boolean {
+    return this.markerOf(key) !== undefined || this.#moments.isKnownAway(key);
+  }
+
+  /** Shows a marker by itself even where it covers others, or groups it again. */
+  setAlone(key: string, alone: boolean): void {
+    this.#placement.setAlone(key, alone);
+  }
+
+  /** What is shown for a key: its marker, or the one that stands for several. */
+  markerOf(key: string): HTMLElement | undefined {
+    return this.#placement.markerOf(key);
+  }
+
+  /** The element a place is at, or around the text it is, while it is there. */
+  elementOf(key: string): Element | undefined {
+    const now = this.#watcher.now(key);
+    return now?.state === 'attached' ? now.element : undefined;
+  }
+
+  /** The text a place is, while it is there. */
+  rangeOf(key: string): Range | undefined {
+    const range = rangeOf(this.#watcher.now(key));
+    return range && liveRange(range);
+  }
+
+  /** The part of its element a place is. */
+  partOf(key: string): MeasurePart | undefined {
+    const pinned = this.#pinned.get(key);
+    return pinned && partFound(pinned, this.#watcher.now(key), this.#options.transform);
+  }
+
+  /** Keys of the texts at a point of the window, the shortest first. */
+  textsAt(clientX: number, clientY: number): readonly string[] {
+    return this.#texts.at(clientX, clientY);
+  }
+
+  /** Scrolls a place into view, where it is at an element; returns the element. */
+  reveal(key: string, behavior: ScrollBehavior): Element | undefined {
+    const element = this.elementOf(key);
+    const pinned = this.#pinned.get(key);
+    if (element && pinned) revealPoint(element, pointOf(pinned, element, this.#watcher.now(key)), behavior);
+    return element;
+  }
+
+  /** Puts something of the layer's own on the page, or takes it off. */
+  put(name: string, placing: Placing | undefined): void {
+    // No key of a place has a space.
+    if (placing) this.#placement.place(`own ${name}`, placing);
+    else this.#placement.remove(`own ${name}`);
+  }
+
+  /** Measures all places anew. */
+  refresh(): void {
+    this.#placement.refresh();
+  }
+
+  dispose(): void {
+    for (const key of [...this.#pinned.keys()]) this.remove(key);
+    this.#watcher.dispose();
+    this.#placement.dispose();
+    this.#texts.dispose();
+  }
+
+  /** Shows a place where it was found; nothing where it was not. */
+  #place(key: string): void {
+    const now = this.#watcher.now(key);
+    const pinned = this.#pinned.get(key);
+    if (!now || !pinned) return;
+    const { elementFor, isAlone, isPointedAt, lookOf, transform } = this.#options;
+    const element = elementFor(now);
+    const alone = isAlone(key);
+    const hidden = this.#moments.isAway(key, element, pinned.target?.time) && !alone && !isPointedAt(key);
+    this.#frames.show(key, pinned, hidden ? undefined : element);
+    const placing = element && placingOf(pinned, { element, now, transform });
+    if (placing) this.#placement.place(key, { ...placing, alone, hidden });
+    else this.#placement.remove(key);
+    const range = placing && rangeOf(now);
+    if (range) this.#texts.show(key, range, lookOf(key));
+    else this.#texts.hide(key);
+  }
+}
+
+export type { ShownPlaces };
+
+export const showPlaces = (options: ShownPlacesOptions): ShownPlaces => new ShownPlaces(options);

@@ -1,0 +1,147 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { elementAround } from '../../anchors/find-target.js';
+import { inFrame, notInFrame } from '../../anchors/frame.js';
+import type { MeasurePart } from '../../anchors/placed-item.js';
+import type { ObservedRoot } from '../../anchors/root-observer.js';
+import { linesOfText } from '../../anchors/text-part.js';
+import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import { keyNames } from '../internal/key-names.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { isTyping } from '../internal/typing.js';
+import type { CommentableRules } from './commentable.js';
+import type { ChosenPlace } from './commenting.js';
+import { isCommentableText, selectedRange, textPlace } from './selected-text.js';
+
+interface TextOfferOptions {
+  readonly rules: CommentableRules;
+  readonly localize: LocalizeController;
+  readonly announcer: LiveAnnouncerController;
+  root(): ObservedRoot;
+  /** Whether a person may comment on text now. */
+  isOpen(): boolean;
+  /** Shows the button at a part of an element, or takes it away. */
+  place(button: HTMLElement, element: Element | undefined, part?: MeasurePart): void;
+  /** The person has chosen what is selected. */
+  chosen(place: ChosenPlace): void;
+}
+
+/** Room between the button and the edge of the window, in px. */
+const margin = 12;
+
+const isShortcut = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  code === 'KeyM' && altKey && !shiftKey && (ctrlKey || metaKey);
+
+/** Offers to comment on what is selected: by a button at its end, and by a key. */
+class TextOffer implements ReactiveController {
+  readonly #options: TextOfferOptions;
+  readonly #button = document.createElement('button');
+  #listening: AbortController | undefined;
+  /** Whether a selection is being drawn with the mouse. */
+  #isDrawing = false;
+  #isShown = false;
+  /** Whether the key has been told of: once is enough. */
+  #isTold = false;
+
+  constructor(host: ReactiveControllerHost, options: TextOfferOptions) {
+    this.#options = options;
+    host.addController(this);
+    const button = this.#button;
+    Object.assign(button, { type: 'button', className: 'button text-button' });
+    button.part.add('text-button');
+    const icon = document.createElement('collab-icon');
+    icon.name = 'comment-plus';
+    button.append(icon, document.createElement('span'));
+    // The selection stays.
+    button.addEventListener('mousedown', (event) => event.preventDefault());
+    button.addEventListener('click', () => this.#choose());
+  }
+
+  hostConnected(): void {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    const capture = { signal, capture: true, passive: true };
+    document.addEventListener('selectionchange', () => this.#update(), { signal });
+    addEventListener('pointerdown', ({ pointerType }) => (this.#isDrawing = pointerType === 'mouse'), capture);
+    const released = (): void => {
+      this.#isDrawing = false;
+      this.#update();
+    };
+    addEventListener('pointerup', released, capture);
+    addEventListener('pointercancel', released, capture);
+    document.addEventListener('keydown', (event) => this.#keyed(event), { signal });
+  }
+
+  /** Whether it is offered may be another now. */
+  hostUpdated(): void {
+    this.#update();
+  }
+
+  hostDisconnected(): void {
+    this.#listening?.abort();
+    notInFrame('find', this.#offer);
+    this.#hide();
+  }
+
+  #update(): void {
+    if (!this.#isDrawing) inFrame('find', this.#offer);
+  }
+
+  get #selected(): AbstractRange | undefined {
+    const { isOpen, root, rules } = this.#options;
+    const range = isOpen() ? selectedRange(root()) : undefined;
+    return range && isCommentableText(range, rules) ? range : undefined;
+  }
+
+  readonly #offer = (): void => {
+    const range = this.#selected;
+    if (!range) {
+      this.#hide();
+      return;
+    }
+    const { localize, announcer, place } = this.#options;
+    const keys = keyNames('Mod-Alt-m');
+    const [, label] = this.#button.children;
+    if (label) label.textContent = localize.term('commentOnText');
+    this.#button.title = keys;
+    place(this.#button, elementAround(range), () => this.#spot());
+    this.#isShown = true;
+    if (this.#isTold) return;
+    this.#isTold = true;
+    announcer.announce(localize.term('commentOnTextHint', keys));
+  };
+
+  /** Where the selection ends, as far as the button has room there. */
+  #spot() {
+    const range = this.#selected;
+    const last = range && linesOfText(range).at(-1);
+    if (!last) return undefined;
+    const end = Math.min(last.left + last.width, innerWidth - this.#button.offsetWidth - margin);
+    return { left: Math.min(last.left, end), top: last.top, width: Math.max(1, end - last.left), height: last.height };
+  }
+
+  #hide(): void {
+    if (!this.#isShown) return;
+    this.#isShown = false;
+    this.#options.place(this.#button, undefined);
+  }
+
+  #choose(): boolean {
+    const range = this.#selected;
+    const place = range && textPlace(range, this.#options.rules);
+    if (!place) return false;
+    getSelection()?.removeAllRanges();
+    this.#hide();
+    this.#options.chosen(place);
+    return true;
+  }
+
+  #keyed(event: KeyboardEvent): void {
+    if (!isShortcut(event) || event.defaultPrevented || event.repeat || isTyping(event)) return;
+    if (this.#choose()) event.preventDefault();
+  }
+}
+
+export type { TextOffer };
+
+export const offerText = (host: ReactiveControllerHost, options: TextOfferOptions): TextOffer =>
+  new TextOffer(host, options);

@@ -1,0 +1,126 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, queryAll, state } from 'lit/decorators.js';
+import type { Box } from '../../anchors/placed-item.js';
+import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
+import { numeric } from '../internal/attribute-values.js';
+import { CollabElement } from '../internal/element.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
+import styles from './text-mark.styles.js';
+
+/** Longer quotes are cut: they are heard while a person moves on. */
+const longest = 60;
+
+const place = (element: HTMLElement | undefined, { left, top, width, height }: Box): void => {
+  const sizes = { left, top, width, height };
+  for (const [name, size] of Object.entries(sizes)) element?.style.setProperty(name, `${size}px`);
+};
+
+/**
+ * Lies over a piece of text with comments, for those who go by keys: the text itself is painted on the page, and the pointer
+ * reaches it there. It draws what the page's painting cannot: that the text has the focus, that it has news, and the colour
+ * where a browser paints no text.
+ *
+ * @summary Marks a piece of text with comments.
+ * @tag collab-text-mark
+ * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open the threads.
+ * @csspart button - The button, over all of the text.
+ * @csspart line - What is drawn over each line of the text.
+ * @csspart badge - The dot that says something is unread or was not sent.
+ * @cssstate unread - A thread holds comments the user has not seen.
+ */
+export class CollabTextMark extends CollabElement {
+  static override shadowRootOptions = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
+  static override styles = [hostStyles, styles];
+
+  /** Thread it opens. */
+  @property({ attribute: 'annotation-id' }) annotationId = '';
+  /** The words it lies over. */
+  @property() quote = '';
+  /** Number of the thread; 0 for one that has none yet. */
+  @property({ converter: numeric('<collab-text-mark> number') }) number = 0;
+  /** How many threads it stands for. */
+  @property({ converter: numeric('<collab-text-mark> count') }) count = 1;
+  /** How many comments, or of several threads how many threads, hold what the user has not seen. */
+  @property({ converter: numeric('<collab-text-mark> unread') }) unread = 0;
+  /** Whether a thread of its is open. */
+  @property({ type: Boolean, reflect: true }) selected = false;
+  /** Whether it is pointed at, from a list say. */
+  @property({ type: Boolean, reflect: true }) highlighted = false;
+  /** Whether a change to a thread could not be sent. */
+  @property({ type: Boolean, reflect: true }) failed = false;
+  /** Whether it draws the text's colour as well: the browser paints no text. */
+  @property({ type: Boolean, reflect: true }) filled = false;
+  /** Reads where the lines of the text are, from its own corner, in CSS px. */
+  @property({ attribute: false }) readLines: () => readonly Box[] = () => [];
+
+  @state() private focused = false;
+  @queryAll('.line') private readonly drawn!: NodeListOf<HTMLElement>;
+
+  readonly #localize = new LocalizeController(this);
+  #lines: readonly Box[] = [];
+
+  constructor() {
+    super();
+    this.addEventListener('focus', () => void (this.focused = true));
+    this.addEventListener('blur', () => void (this.focused = false));
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('unread')) this.setState('unread', this.unread > 0);
+    this.#lines = this.#drawsLines ? this.readLines() : [];
+  }
+
+  protected override updated(): void {
+    for (const [index, line] of this.#lines.entries()) place(this.drawn[index], line);
+  }
+
+  /** Draws the lines anew: the text may stand otherwise than before. */
+  moved(): void {
+    if (this.#drawsLines) this.requestUpdate();
+  }
+
+  protected override render() {
+    const hasNews = this.failed || this.unread > 0;
+    const last = this.#lines.length - 1;
+    const lines = this.#lines.map(
+      (_, index) => html`
+        <span part="line" class="line">
+          ${hasNews && index === last ? html`<span part="badge" class="badge"></span>` : nothing}
+        </span>
+      `,
+    );
+    return html`
+      <button
+        part="button"
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded=${String(this.selected)}
+        aria-label=${this.#label}
+        @click=${this.#activate}
+      >
+        ${lines}
+      </button>
+    `;
+  }
+
+  get #drawsLines(): boolean {
+    return this.focused || this.filled || this.failed || this.unread > 0;
+  }
+
+  get #label(): string {
+    const { number, count, unread, quote } = this;
+    const threads =
+      count > 1
+        ? this.#localize.term('joinedThreads', count, unread)
+        : this.#localize.term('openThread', number, unread);
+    const words = quote.length > longest ? `${quote.slice(0, longest - 1).trimEnd()}…` : quote;
+    const label = words ? this.#localize.term('onText', threads, words) : threads;
+    return this.failed ? `${label}, ${this.#localize.term('notSent')}` : label;
+  }
+
+  #activate(): void {
+    this.dispatchEvent(new CollabPinActivateEvent({ annotationId: this.annotationId }));
+  }
+}
