@@ -26,7 +26,7 @@ export default css`
   }
 
   /* The two are one control with a line in the middle. */
-  .button:has(+ collab-menu) {
+  .button:has(~ collab-menu) {
     border-start-end-radius: 0;
     border-end-end-radius: 0;
   }

@@ -112,10 +112,10 @@ export class CollabCommentTool extends CollabContainer {
         part="button"
         class="button"
         type="button"
-        aria-label=${this.withoutLabel ? [word, way].filter(Boolean).join(', ') : nothing}
+        aria-label=${this.withoutLabel ? word : nothing}
         aria-pressed=${String(mode !== 'none')}
         aria-disabled=${why === undefined ? nothing : 'true'}
-        aria-describedby=${why ? 'why' : nothing}
+        aria-describedby=${[why && 'why', way && 'way'].filter(Boolean).join(' ') || nothing}
         aria-keyshortcuts=${this.shortcut || nothing}
         @click=${this.#toggle}
       >
@@ -123,8 +123,8 @@ export class CollabCommentTool extends CollabContainer {
           <collab-icon name=${this.#offersSeveral ? drawings[current] : 'comment-plus'}></collab-icon>
           ${this.withoutLabel ? nothing : html`<span part="label">${word}</span>`}
         </slot>
-        ${way ? html`<span class="visually-hidden">${way}</span>` : nothing}
       </button>
+      ${way ? html`<span id="way" hidden>${way}</span>` : nothing}
     `;
   }
 

@@ -4,6 +4,8 @@ import { containsDeep, deepActiveElement } from '../internal/controllers/focus-r
 interface FocusOptions {
   /** What gets the focus where no other thread is there. */
   readonly fallback: () => HTMLElement | null;
+  /** The thread that had the focus has left its list. */
+  readonly left: (annotationId: string) => void;
 }
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
@@ -34,6 +36,7 @@ class FocusKeeper implements ReactiveController {
     if (!this.#held || this.#held.isConnected || deepActiveElement()) return;
     const next = this.#others.find((item) => item.isConnected) ?? this.#options.fallback();
     next?.focus({ preventScroll: true });
+    this.#options.left(this.#held.dataset.id ?? '');
   }
 }
 

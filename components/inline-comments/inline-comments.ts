@@ -18,7 +18,7 @@ import { keepFocus } from './focus-keeper.js';
 import styles from './inline-comments.styles.js';
 import { listed, rowsOfPage, type Listed } from './listed.js';
 import { renderListing } from './listing.js';
-import { renderComing, renderNothingSaid } from './nothing-said.js';
+import { renderComing, renderNothingSaid, renderSignedOut } from './nothing-said.js';
 import { shownOf } from './shown.js';
 
 /**
@@ -95,7 +95,7 @@ export class CollabInlineComments extends CollabContainer {
 
   constructor() {
     super();
-    keepFocus(this, { fallback: () => this.section });
+    keepFocus(this, { fallback: () => this.section, left: (annotationId) => this.#left(annotationId) });
   }
 
   protected override storeConnected(store: CollabStore): () => void {
@@ -129,7 +129,7 @@ export class CollabInlineComments extends CollabContainer {
 
   #body(store: CollabStore, view: AnnotationView, threads: Listed) {
     const me = this.read(store.me);
-    const content = me ? this.#content(store, view, threads) : this.#signedOut();
+    const content = me ? this.#content(store, view, threads) : renderSignedOut(this.#localize);
     const composer = me && !this.withoutComposer ? this.#composer(store) : nothing;
     return this.composerPosition === 'above' ? [composer, content] : [content, composer];
   }
@@ -159,26 +159,16 @@ export class CollabInlineComments extends CollabContainer {
     `;
   }
 
-  #signedOut() {
-    const title = this.#localize.term('signInToComment');
-    return html`<slot name="signed-out">${renderNothingSaid({ icon: 'comment', title })}</slot>`;
-  }
-
   #content(store: CollabStore, view: AnnotationView, { open, settled }: Listed) {
     const isEmpty = open.length + settled.length === 0;
     this.setState('empty', isEmpty && this.read(view.ready));
     if (isEmpty && !this.read(view.ready)) return renderComing();
     const there = new Set([...open, ...settled].map(({ id }) => id));
     const gone = new Map([...this.#typed].filter(([id]) => !there.has(id)));
-    if (isEmpty && gone.size === 0) return this.#empty(store);
+    if (isEmpty && gone.size === 0) {
+      return renderNothingSaid(this.#localize, !this.withoutComposer && commentRight(store) === 'granted');
+    }
     return html`${this.#list('open', open, gone)}${settled.length > 0 ? this.#settled(settled) : nothing}`;
-  }
-
-  #empty(store: CollabStore) {
-    const mayWrite = !this.withoutComposer && commentRight(store) === 'granted';
-    const hint = mayWrite ? this.#localize.term('writeFirstComment') : undefined;
-    const said = renderNothingSaid({ icon: 'comment', title: this.#localize.term('noComments'), hint });
-    return html`<slot name="empty">${said}</slot>`;
   }
 
   #list(name: 'open' | 'settled', rows: readonly AnnotationRow[], gone: ReadonlyMap<string, number> = new Map()) {
@@ -239,6 +229,12 @@ export class CollabInlineComments extends CollabContainer {
       const item = this.renderRoot.querySelector(`.item[data-id="${annotationId}"]`);
       item?.scrollIntoView({ block: 'nearest' });
     });
+  }
+
+  /** What told of it has gone with it. */
+  #left(annotationId: string): void {
+    const isSettled = this.collab?.comments.byId(annotationId).peek()?.data.status.type === 'terminal';
+    if (isSettled) this.#announcer.announce(this.#localize.term('threadResolved'));
   }
 
   #wrote({ target, detail }: CollabComposerChangeEvent, ids: readonly string[]): void {

@@ -199,10 +199,11 @@ describe('<collab-comment-bubble>', () => {
 
   it('asks the store for one view, however many there are', async () => {
     const { view } = store.comments;
-    let views = 0;
+    let [views, ended] = [0, 0];
     store.comments.view = (...args) => {
       views += 1;
-      return view.apply(store.comments, args);
+      const made = view.apply(store.comments, args);
+      return { ...made, dispose: () => (made.dispose(), void (ended += 1)) };
     };
     bubble.remove();
     const table = await fixture(
@@ -218,5 +219,7 @@ describe('<collab-comment-bubble>', () => {
     await waitUntil(() => table.children[7]?.shadowRoot?.querySelector('button'));
     expect(views).to.equal(1);
     expect([...table.children].filter((each) => each.matches(':state(empty)'))).to.have.length(39);
+    table.remove();
+    expect(ended).to.equal(1);
   });
 });

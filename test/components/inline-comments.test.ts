@@ -110,7 +110,7 @@ describe('<collab-inline-comments>', () => {
     expect(begun.row?.data.targetElementId).to.equal('cell');
     expect(begun.row?.data.location).to.deep.equal({ id: 'there' });
     await waitUntil(() => composer().empty);
-    expect(find(inline, '[role="status"], [aria-live]').textContent).to.contain('Comment added');
+    expect(find(inline, '[role="status"]').textContent).to.contain('Comment added');
   });
 
   it('lets one reply to a thread, and resolve it, which folds it away', async () => {
@@ -128,6 +128,7 @@ describe('<collab-inline-comments>', () => {
     expect(part('fold').ariaExpanded).to.equal('false');
     await waitUntil(() => items()[0]?.matches(':focus'), 'the focus goes on to the next thread');
     expect(ids()).to.deep.equal([next]);
+    expect(find(inline, '[role="status"]').textContent).to.equal('Thread resolved');
     await click(part('fold'));
     await shown(1, 'settled');
     expect(ids('settled')).to.deep.equal([annotationId]);
