@@ -81,13 +81,6 @@ function isPlausible(by: ReadonlySet<Means>, agrees: Agreement, target: TargetEl
   return agrees === 'similar' && !hadName;
 }
 
-/** Whether an element is in the column a target was in, where that was in one. */
-function isInColumn(element: Element, target: TargetElement, index: SearchIndex): boolean {
-  const column = selectorOf(target, 'column')?.value;
-  if (column === undefined) return true;
-  return index.grids().some(({ rows }) => rows.some(({ cells }) => cells.get(column) === element));
-}
-
 /** The elements that may be the one a target describes. The loosest way is only gone where the surer ones lead nowhere. */
 export function candidatesFor(target: TargetElement, root: AnchorRoot, index: SearchIndex): Candidate[] {
   const findings = new Findings();
@@ -103,7 +96,5 @@ export function candidatesFor(target: TargetElement, root: AnchorRoot, index: Se
   if (![...findings].some(({ element }) => agreement(element) === 'same')) {
     findByText(findings, target, index);
   }
-  return [...findings].filter(
-    ({ element, by }) => isInColumn(element, target, index) && isPlausible(by, agreement(element), target),
-  );
+  return [...findings].filter(({ element, by }) => isPlausible(by, agreement(element), target));
 }

@@ -2,17 +2,24 @@ import type { TargetSelector } from '../../store/model/index.js';
 import type { AnchorRoot } from '../names.js';
 import { wordingOf } from '../wording.js';
 import { gridSelector, readGrid, rowName, type GridRow } from './grid.js';
-import { cellText, hasCells } from './row-cells.js';
+import { cellText, hasCells, placeIn } from './row-cells.js';
 
-/** The texts of a row by which no other can be taken for it: without the cell's own where that is not needed, as it may be edited. */
-function tellingCells(row: GridRow, rows: readonly GridRow[], column: string): readonly string[] | undefined {
+/**
+ * What a row says: without the cell's own text, which may be edited, where that is not needed to tell the row from the
+ * others. Rows that read the same are told by their place as well.
+ */
+function* rowSelectors(row: GridRow, rows: readonly GridRow[], column: string): Generator<TargetSelector> {
   const texts = [...row.cells].map(([key, cell]) => ({ key, text: cellText(key, wordingOf(cell)) }));
   const others = texts.filter(({ key }) => key !== column);
-  for (const each of [others, texts]) {
-    const wanted = each.map(({ text }) => text);
-    if (wanted.length > 0 && rows.filter((other) => hasCells(other, wanted)).length === 1) return wanted;
-  }
-  return undefined;
+  const isOnly = (wanted: typeof texts): boolean =>
+    rows.filter((other) =>
+      hasCells(
+        other,
+        wanted.map(({ text }) => text),
+      ),
+    ).length === 1;
+  for (const { text: value } of isOnly(others) ? others : texts) yield { type: 'row-cell', value, score: 0.8 };
+  if (!isOnly(texts)) yield { type: 'row-place', value: placeIn(row, rows), score: 0.1 };
 }
 
 /**
@@ -30,5 +37,5 @@ export function* cellSelectors(cell: Element, root: AnchorRoot): Generator<Targe
   if (name) yield { type: 'row-name', value: name, score: 0.9 };
   if (row.header && rows.filter(({ header }) => header === row.header).length === 1)
     yield { type: 'row-header', value: row.header, score: 0.85 };
-  for (const value of tellingCells(row, rows, column) ?? []) yield { type: 'row-cell', value, score: 0.8 };
+  yield* rowSelectors(row, rows, column);
 }

@@ -12,3 +12,6 @@ export function hasCells({ cells }: GridRow, wanted: readonly string[]): boolean
     return cell !== undefined && wordingOf(cell) === each.slice(end + 1);
   });
 }
+
+/** Where a row stands among all of its table: `3/7`. */
+export const placeIn = (row: GridRow, rows: readonly GridRow[]): string => `${rows.indexOf(row) + 1}/${rows.length}`;
