@@ -63,7 +63,7 @@ describe('a screen reader', () => {
     page = await profile().newPage();
     reader = await ScreenReader.on(page);
     await page.goto(`${inject('demoUrl')}?empty`);
-    await page.locator('collab-comment-tool').getByRole('button').waitFor();
+    await page.locator('collab-comment-tool').getByRole('button', { name: 'Comment', exact: true }).waitFor();
   });
 
   it('tells where a comment goes, what it is written with, and that it is there', async () => {
