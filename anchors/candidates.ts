@@ -2,6 +2,7 @@ import type { TargetElement, TargetSelector } from '../store/model/index.js';
 import { agreementOf, type Agreement } from './agreement.js';
 import type { AnchorRoot } from './names.js';
 import { isInsideOwn } from './own-elements.js';
+import { isOnPage } from './paged.js';
 import { elementAt } from './paths.js';
 import { query, type SearchIndex } from './search-index.js';
 import { nameTypes, ownTextScore, pathTypes, selectorOf } from './selectors.js';
@@ -24,7 +25,13 @@ const surest = 0.98;
 
 /** Elements that one or more ways lead to. */
 class Findings {
+  readonly #target: TargetElement;
   readonly #found = new Map<Element, { by: Set<Means>; doubt: number }>();
+
+  /** What is not on the page of the target does not count. */
+  constructor(target: TargetElement) {
+    this.#target = target;
+  }
 
   /** How many elements were found. */
   get size(): number {
@@ -32,7 +39,7 @@ class Findings {
   }
 
   add(element: Element, means: Means, score: number): void {
-    if (isInsideOwn(element)) return;
+    if (isInsideOwn(element) || !isOnPage(element, this.#target)) return;
     const finding = this.#found.get(element) ?? { by: new Set(), doubt: 1 };
     finding.by.add(means);
     finding.doubt *= 1 - Math.min(score, surest);
@@ -83,7 +90,7 @@ function isPlausible(by: ReadonlySet<Means>, agrees: Agreement, target: TargetEl
 
 /** The elements that may be the one a target describes. The loosest way is only gone where the surer ones lead nowhere. */
 export function candidatesFor(target: TargetElement, root: AnchorRoot, index: SearchIndex): Candidate[] {
-  const findings = new Findings();
+  const findings = new Findings(target);
   findByNames(findings, target, root, index);
   if (findings.size === 1 && !isFromPosition(target.elementId ?? '')) return [...findings];
   findByPaths(findings, target, root);

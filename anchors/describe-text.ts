@@ -2,6 +2,7 @@ import type { TargetElement } from '../store/model/index.js';
 import { describeElement } from './describe.js';
 import { surestName, type AnchorRoot } from './names.js';
 import { isInsideOwn } from './own-elements.js';
+import { pageOf } from './paged.js';
 import { PageText } from './text/page-text.js';
 import { occurrenceAt, quoteOf } from './text/quote.js';
 
@@ -57,5 +58,6 @@ export function describeText(range: AbstractRange, options: DescribeTextOptions 
     suffix,
     start,
     selectors: [...selectors, { type: fingerprintType, value: fingerprint, score: 1 }],
+    ...pageOf(startContainer),
   };
 }

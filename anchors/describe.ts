@@ -1,6 +1,7 @@
 import type { CursorPosition, TargetElement, TargetSelector } from '../store/model/index.js';
 import { cellSelectors } from './grid/describe-cell.js';
 import { nameSelectors, targetAttribute, type AnchorRoot } from './names.js';
+import { pageOf } from './paged.js';
 import { cssPath, xpathOf } from './paths.js';
 import { textSelectors } from './text-selectors.js';
 
@@ -30,13 +31,14 @@ function* selectorsOf(element: Element, root: AnchorRoot, names: readonly Target
  */
 export function describeElement(element: Element, options: DescribeOptions = {}): TargetElement {
   const given = element.getAttribute(targetAttribute);
-  if (given) return { elementId: given };
+  if (given) return { elementId: given, ...pageOf(element) };
   const root = options.root ?? rootOf(element);
   const names = nameSelectors(element, root);
   const byId = names.some(({ type }) => type === 'id');
   return {
     ...(byId && { elementId: element.id }),
     selectors: [...selectorsOf(element, root, names)].sort((a, b) => b.score - a.score),
+    ...pageOf(element),
   };
 }
 

@@ -4,10 +4,14 @@ import { findElement, isShown, type FoundTarget } from './find.js';
 import { inFrame, notInFrame } from './frame.js';
 import { concernsNames, mayReveal } from './mutation-kinds.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
+import { isUnrendered } from './paged.js';
 import { SearchIndex } from './search-index.js';
 import { TextFollower } from './text-follower.js';
 
-/** A watched place: found, or still looked for. Only a place that stays away for the time of grace becomes a ghost. */
+/**
+ * A watched place: found, or still looked for. Only a place that stays away for the time of grace becomes a ghost, and none
+ * whose page is not rendered (`data-collab-page`).
+ */
 export type WatchedTarget = FoundTarget | { readonly state: 'searching' };
 
 /** Calls back after a time in ms; returns what gives that up. */
@@ -185,10 +189,11 @@ export class AnchorWatcher {
   }
 
   #settle(watched: Watched, found: FoundTarget): void {
-    if (found.state !== 'ghost') {
+    // What is on a page that is not rendered is not lost: it comes with that.
+    if (found.state !== 'ghost' || isUnrendered(watched.target, this.#root)) {
       watched.giveUpTimer?.();
       watched.giveUpTimer = undefined;
-      this.#tell(watched, found);
+      this.#tell(watched, found.state === 'ghost' ? { state: 'searching' } : found);
     } else if (watched.now?.state === 'ghost') {
       this.#tell(watched, found);
     } else {
@@ -199,6 +204,7 @@ export class AnchorWatcher {
 
   #giveUp(watched: Watched): void {
     watched.giveUpTimer = undefined;
+    if (isUnrendered(watched.target, this.#root)) return;
     this.#tell(watched, watched.text ?? findElement(watched.target, this.#root));
   }
 

@@ -1,6 +1,7 @@
 import type { TargetElement } from '../../store/model/index.js';
 import { query, type SearchIndex } from '../search-index.js';
 import type { AnchorRoot } from '../names.js';
+import { isOnPage } from '../paged.js';
 import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
 import type { Grid, GridRow } from './grid.js';
@@ -37,7 +38,7 @@ export function findCell(
 ): Element | 'missing' | 'ambiguous' {
   const column = selectorOf(target, 'column')?.value ?? '';
   for (const found of waysOf(target, index.grids(), root)) {
-    const [cell, second] = found.flatMap((row) => row.cells.get(column) ?? []);
+    const [cell, second] = found.flatMap((row) => row.cells.get(column) ?? []).filter((each) => isOnPage(each, target));
     if (second) return 'ambiguous';
     if (cell) return cell;
   }

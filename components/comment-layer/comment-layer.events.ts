@@ -16,8 +16,26 @@ export class CollabCommentPlaceEvent extends Event {
   }
 }
 
+/**
+ * The user goes to a thread whose place is not shown: it is on a page that is not rendered, or moved out of what a canvas
+ * shows. The page may show it; the thread is gone to once it is there. Not prevented, the layer scrolls to what holds the page.
+ */
+export class CollabPlaceShowEvent extends Event {
+  readonly detail: Readonly<{
+    annotationId: string;
+    targetElement: TargetElement;
+    position: CursorPosition | undefined;
+  }>;
+
+  constructor(detail: CollabPlaceShowEvent['detail']) {
+    super('collab-place-show', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
+    'collab-place-show': CollabPlaceShowEvent;
     'collab-comment-place': CollabCommentPlaceEvent;
   }
 }

@@ -14,7 +14,6 @@ import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import { warnOnce } from '../internal/warn.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import '../internal/more-english.js';
@@ -29,6 +28,8 @@ import areaStyles from './area.styles.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { commentRight } from './may-comment.js';
+import { askForPlace } from './place-asking.js';
+import { safeTransform } from './safe-transform.js';
 import { offerText } from './text-offer.js';
 import { followText } from './text-pointing.js';
 import { layerModes, runModes, type LayerMode, type ModeController } from './mode-controller.js';
@@ -52,6 +53,7 @@ const modeOf = (page: PageState): LayerMode => layerModes.find((mode) => mode ==
  * @tag collab-comment-layer
  * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open a thread.
  * @fires {CollabCommentPlaceEvent} collab-comment-place - The user asks to comment on a place.
+ * @fires {CollabPlaceShowEvent} collab-place-show - The user goes to a place that is not shown.
  * @csspart pin - A pin, of one thread or of several that are joined.
  * @csspart pin-button - The button that draws a pin.
  * @csspart text - A text with comments: it lies over it, and is to be seen only where it has the focus or news.
@@ -168,8 +170,9 @@ export class CollabCommentLayer extends CollabContainer {
       swatch: this.#swatch,
       hidden: (kind) => (kind === 'text' ? this.withoutText : this.withoutPins),
       scope: () => checkedSelector('for', this.for),
-      transform: (element) => this.#transform(element),
+      transform: (element) => safeTransform(this.contentTransform, element),
       localize: this.#localize,
+      ask: (annotationId, place) => askForPlace(this, this.#root, annotationId, place),
       ghostMessage: () => this.#localize.term('placeLost', 'elementDeleted'),
     });
     this.#threads = threads;
@@ -219,19 +222,9 @@ export class CollabCommentLayer extends CollabContainer {
     return root instanceof ShadowRoot ? root : document;
   }
 
-  /** A page's mistake in it is told, and costs no other pin its place. */
-  #transform(element: Element): DOMMatrixReadOnly | undefined {
-    try {
-      return this.contentTransform?.(element);
-    } catch (error) {
-      warnOnce(`<collab-comment-layer> contentTransform failed. ${String(error)}`);
-      return undefined;
-    }
-  }
-
   #choose(place: ChosenPlace): boolean {
     const { position, element } = place;
-    const view = place.targetElement && viewOf(element, (each) => this.#transform(each));
+    const view = place.targetElement && viewOf(element, (each) => safeTransform(this.contentTransform, each));
     const targetElement = place.targetElement && { ...place.targetElement, ...(view && { view }) };
     if (!this.dispatchEvent(new CollabCommentPlaceEvent({ ...place, targetElement })) || !this.page) return false;
     // What the person is about to write of stays where it is.

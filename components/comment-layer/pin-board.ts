@@ -145,6 +145,13 @@ class PinBoard {
     return undefined;
   }
 
+  /** What a thread says of its place, which may be shown later; undefined for a thread that is not here, and where it is lost. */
+  placeOf(annotationId: string): NewThreadPlace | undefined {
+    const { target, position } = this.#pinned.get(this.#keyOf(annotationId)) ?? {};
+    if (!target || this.ghosts.has(annotationId)) return undefined;
+    return { targetElement: target, ...(position && { position }) };
+  }
+
   /** Brings the medium a thread is about to its moment. */
   seek(annotationId: string): void {
     this.#places.seek(this.#keyOf(annotationId));

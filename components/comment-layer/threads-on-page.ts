@@ -5,7 +5,7 @@ import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import type { AnnotationView } from '../../store/api.js';
 import type { LocalizeController } from '../internal/localize.js';
-import { pageStateOf, type PageState } from '../internal/page-state.js';
+import { pageStateOf, type NewThreadPlace, type PageState } from '../internal/page-state.js';
 import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';
 import { statusDetail } from '../internal/status-detail.js';
@@ -30,6 +30,8 @@ interface ThreadsOptions {
   scope(): string;
   readonly localize: LocalizeController;
   ghostMessage(): string;
+  /** Asks the page to show the place of a thread. */
+  ask(annotationId: string, place: NewThreadPlace): void;
 }
 
 /** A store's threads, shown on the page for as long as a layer and the store are there. */
@@ -58,7 +60,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
     moves: placeMoves(store, options.localize),
     found: () => here.changed(),
   });
-  const way = createWay(page, board, options.flash);
+  const way = createWay(page, board, options);
   const here = joinPage(page, {
     goTo: way.goTo,
     elementOf: (id) => board.elementOf(id),

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import type { PageState } from '../internal/page-state.js';
+import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { PinBoard } from './pin-board.js';
 
 /** How a person comes to a thread's place. */
@@ -9,8 +9,15 @@ interface Way {
   end(): void;
 }
 
+interface WayOptions {
+  /** Covers the element a person has come to. */
+  readonly flash: HTMLElement;
+  /** Asks the page to show the place of a thread. */
+  ask(annotationId: string, place: NewThreadPlace): void;
+}
+
 /** Leads to the places on a board, and covers the element there with `flash` while its thread is open. */
-export function createWay(page: PageState, board: PinBoard, flash: HTMLElement): Way {
+export function createWay(page: PageState, board: PinBoard, { flash, ask }: WayOptions): Way {
   /** The thread whose element is covered. */
   let covered: string | undefined;
 
@@ -28,6 +35,8 @@ export function createWay(page: PageState, board: PinBoard, flash: HTMLElement):
   function goTo(id: string): boolean {
     if (board.isThere(id)) return go(id);
     page.sought = id;
+    const place = board.placeOf(id);
+    if (place) ask(id, place);
     return false;
   }
 

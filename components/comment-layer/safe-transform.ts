@@ -1,0 +1,12 @@
+import type { ContentTransform } from '../../anchors/content-view.js';
+import { warnOnce } from '../internal/warn.js';
+
+/** A page's mistake in its transform is told, and costs no other pin its place. */
+export function safeTransform(given: ContentTransform | undefined, element: Element): DOMMatrixReadOnly | undefined {
+  try {
+    return given?.(element);
+  } catch (error) {
+    warnOnce(`<collab-comment-layer> contentTransform failed. ${String(error)}`);
+    return undefined;
+  }
+}
