@@ -1,13 +1,11 @@
 import { warnOnce } from '../internal/warn.js';
 
 /** Says once that a selector finds nothing: what it is to find may be drawn in the same frame, so it has until the next. */
-export function warnOfNothing(selector: string, holder: () => ParentNode): void {
+export function warnOfNothing(selector: string, holder: () => ParentNode, tag = 'collab-comment-layer'): void {
   if (!selector) return;
   requestAnimationFrame(() => {
     if (holder().querySelector(selector)) return;
-    warnOnce(
-      `<collab-comment-layer> for="${selector}" finds nothing so far; it is the selector of an element of the page.`,
-    );
+    warnOnce(`<${tag}> for="${selector}" finds nothing so far; it is the selector of an element of the page.`);
   });
 }
 

@@ -5,7 +5,7 @@ import { clustersOf } from '../../anchors/cluster.js';
 import { holdAt } from '../../anchors/moment.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { CollabStore } from '../../store/index.js';
-import { checkedSelector } from '../comment-layer/checked-selector.js';
+import { checkedSelector, warnOfNothing } from '../comment-layer/checked-selector.js';
 import { clusterItem, fillMarker } from '../comment-layer/pinned.js';
 import type { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
@@ -57,10 +57,8 @@ export class CollabMediaTimeline extends CollabContainer {
   @query('.track') private readonly track!: HTMLElement;
 
   readonly #localize = new LocalizeController(this);
-  readonly #medium = followMedium(
-    this,
-    { root: () => this.#root, selector: () => checkedSelector('for', this.for, this.localName) },
-    () => this.#showProgress(),
+  readonly #medium = followMedium(this, { root: () => this.#root, selector: () => this.#selector }, () =>
+    this.#showProgress(),
   );
   readonly #resized = new ResizeObserver(([entry]) => (this.width = entry?.contentRect.width ?? 0));
   #threads: TimedThreads | undefined;
@@ -86,6 +84,7 @@ export class CollabMediaTimeline extends CollabContainer {
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
+    if (changed.has('for')) warnOfNothing(this.#selector, () => this.#root, this.localName);
     this.#resized.observe(this.track);
     this.#fill();
     this.#showProgress();
@@ -120,6 +119,10 @@ export class CollabMediaTimeline extends CollabContainer {
             `
       }
     `;
+  }
+
+  get #selector(): string {
+    return checkedSelector('for', this.for, this.localName);
   }
 
   get #root(): ObservedRoot {

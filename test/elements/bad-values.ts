@@ -101,6 +101,7 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-people-picker scope': { value: 'family', accepted: '"all" or "organization"' },
   'collab-recording-player comment-id': number('last'),
   'collab-relative-time datetime': { value: '2026-01-02', accepted: 'a number of milliseconds since 1970' },
+  'collab-media-timeline for': { value: '#missing', accepted: 'selector of an element of the page' },
   'collab-relative-time format': { value: 'tiny', accepted: '"narrow" or "short" or "long"' },
   'collab-root backend': { value: 'sqlite', accepted: '"local" and "memory"' },
   'collab-root locale': { value: 'tlh', accepted: 'en, de' },
