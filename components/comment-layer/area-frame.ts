@@ -29,9 +29,10 @@ class AreaFrame {
   readonly box = piece('frame');
   readonly #options: FrameOptions;
   #editing: FrameEditing | undefined;
+  #hasEnded = false;
   readonly #load = loadOnce('Moving areas', async () => {
     const { editFrame } = await import('./frame-editing.js');
-    this.#editing ??= editFrame(this.box, this.#options);
+    if (!this.#hasEnded) this.#editing ??= editFrame(this.box, this.#options);
   });
 
   constructor(options: FrameOptions) {
@@ -56,6 +57,7 @@ class AreaFrame {
   }
 
   end(): void {
+    this.#hasEnded = true;
     this.#editing?.end();
     above.delete(this.box);
   }
