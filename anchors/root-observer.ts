@@ -21,10 +21,13 @@ function concernsPage(record: MutationRecord): boolean {
   return [...record.addedNodes, ...record.removedNodes].some((node) => !isOwn(node));
 }
 
+/** More changes than this at once are the page's: to look at each would cost more than to look at the page. */
+const burst = 1000;
+
 function begin(root: ObservedRoot): Observed {
   const listeners = new Set<Listener>();
   const observer = new MutationObserver((records) => {
-    const concerning = records.filter(concernsPage);
+    const concerning = records.length > burst ? records : records.filter(concernsPage);
     if (concerning.length > 0) for (const listener of listeners) listener(concerning);
   });
   observer.observe(root, options);

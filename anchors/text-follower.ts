@@ -19,9 +19,9 @@ interface Followed {
 }
 
 /** A page that changes all the time is left alone so many times as long as it took to follow its last change, */
-const rest = 10;
+const rest = 20;
 /** but for no longer than this, in ms. */
-const longestRest = 500;
+const longestRest = 5000;
 /** What takes no longer than this is no burden, in ms. */
 const negligible = 1;
 
