@@ -14,8 +14,18 @@ interface Followed {
   readonly tell: (found: FoundTarget) => void;
   /** The text it was last looked for in. */
   text: PageText | undefined;
+  /** Whether it may be found though the text is the same: elements have other names. */
+  isRenamed: boolean;
   /** Where it was found there, or why it was not. */
   place: TextSpan | GhostReason;
+}
+
+/** One search for all texts in a page as it is. */
+interface Search {
+  readonly text: PageText;
+  readonly index: SearchIndex;
+  /** What is other than in texts that were searched before. */
+  readonly changes: Map<PageText, TextSpan | undefined>;
 }
 
 /** A page that changes all the time is left alone so many times as long as it took to follow its last change, */
@@ -39,11 +49,12 @@ export class TextFollower {
   #work: Generator<void> | undefined;
   /** Whether the page changed while it was being read: one that always does is read in one go. */
   #isInterrupted = false;
-  /** How long it took so far to follow the last change, in ms. */
+  /** How long it took so far to follow the last change, in ms, but for the turn that began at `#begun`. */
   #spent = 0;
-  /** Whether the work under way follows a change. */
-  #isFollowing = false;
+  #begun = 0;
   #restUntil = 0;
+  /** Whether what is to be done may wait: it only follows a change. */
+  #isHeld = false;
 
   constructor(root: ObservedRoot) {
     this.#root = root;
@@ -56,13 +67,14 @@ export class TextFollower {
 
   /** How long the page is to be left alone from now on, in ms. */
   get pause(): number {
-    return Math.max(0, this.#restUntil - performance.now());
+    return this.#isHeld ? Math.max(0, this.#restUntil - performance.now()) : 0;
   }
 
   /** Follows a text by a key, and tells whenever it is found, moves or is lost. */
   follow(key: string, target: TargetElement, tell: Followed['tell']): void {
-    this.#followed.set(key, { target, tell, text: undefined, place: 'missing' });
+    this.#followed.set(key, { target, tell, text: undefined, isRenamed: false, place: 'missing' });
     this.#work ??= this.#catchUp();
+    this.#isHeld = false;
   }
 
   leave(key: string): void {
@@ -76,51 +88,64 @@ export class TextFollower {
   changed(records: readonly MutationRecord[]): void {
     if (this.#followed.size === 0) return;
     const isRenamed = records.some(concernsNames);
-    if (isRenamed)
-      for (const each of this.#followed.values()) if (typeof each.place === 'string') each.text = undefined;
+    if (isRenamed) for (const each of this.#followed.values()) each.isRenamed = typeof each.place === 'string';
     const isRewritten = records.some(({ type }) => type !== 'attributes');
+    if (!isRewritten && !isRenamed) return;
     if (isRewritten && this.#work && !this.#text) this.#isInterrupted = true;
     if (isRewritten) this.#text = undefined;
-    if (isRewritten || isRenamed) this.#work = this.#catchUp();
-    this.#isFollowing = true;
+    // What is begun and never comes to its end is a burden, too.
+    if (this.#work && !this.#isHeld) this.#leaveAlone(this.#spent);
+    this.#isHeld = true;
+    this.#work = this.#catchUp();
   }
 
   /** Goes on with what there is to do, up to a time of `performance.now()`. */
   run(end: number): void {
-    const begun = performance.now();
+    this.#isHeld = false;
+    this.#begun = performance.now();
     while (this.#work && performance.now() < end) if (this.#work.next().done) this.#work = undefined;
-    this.#spent += performance.now() - begun;
-    if (this.#work) return;
-    const isBurden = this.#isFollowing && this.#spent > negligible;
-    this.#restUntil = isBurden ? performance.now() + Math.min(longestRest, this.#spent * rest) : 0;
-    this.#isFollowing = false;
-    this.#spent = 0;
+    this.#spent = this.#work ? this.#spent + performance.now() - this.#begun : 0;
   }
 
+  /** First what was followed before, which the page has to bear again and again; then what is new. */
   *#catchUp(): Generator<void> {
     const text = this.#text ?? (this.#isInterrupted ? new PageText(this.#root) : yield* PageText.reading(this.#root));
     this.#text = text;
     this.#isInterrupted = false;
-    const index = new SearchIndex(this.#root);
-    const changes = new Map<PageText, TextSpan | undefined>();
-    for (const each of this.#followed.values()) {
-      if (each.text === text) continue;
-      const before = each.text;
+    const search = { text, index: new SearchIndex(this.#root), changes: new Map<PageText, TextSpan | undefined>() };
+    const known = [...this.#followed].filter(([, each]) => each.text);
+    yield* this.#settle(known, search);
+    if (known.length > 0) this.#leaveAlone(this.#spent + performance.now() - this.#begun);
+    yield* this.#settle(this.#followed, search);
+  }
+
+  /** Gives the page time for itself, by how long it was kept busy, in ms. */
+  #leaveAlone(spent: number): void {
+    this.#restUntil = spent > negligible ? performance.now() + Math.min(longestRest, spent * rest) : 0;
+    this.#spent = 0;
+  }
+
+  *#settle(followed: Iterable<[string, Followed]>, search: Search): Generator<void> {
+    const { text, changes } = search;
+    for (const [key, each] of followed) {
+      const { text: before, isRenamed } = each;
+      if (before === text && !isRenamed) continue;
       if (before && !changes.has(before)) changes.set(before, changeOf(before.text, text.text));
-      const place = yield* this.#placeOf(each, text, index, before && changes.get(before));
-      Object.assign(each, { text, place });
+      const place = yield* this.#placeOf(each, search);
+      // Others have had their turn, and may have left it, or put another in its stead.
+      if (this.#followed.get(key) !== each) continue;
+      Object.assign(each, { text, place, isRenamed: false });
       each.tell(foundIn(text, place));
       yield;
     }
   }
 
   *#placeOf(
-    { target, text: before, place }: Followed,
-    text: PageText,
-    index: SearchIndex,
-    change: TextSpan | undefined,
+    { target, text: before, isRenamed, place }: Followed,
+    { text, index, changes }: Search,
   ): Generator<void, TextSpan | GhostReason> {
-    if (before && target.targetText) {
+    if (before && !isRenamed && target.targetText) {
+      const change = changes.get(before);
       if (!change) return place;
       const kept = typeof place === 'string' ? undefined : untouched(before, place, text);
       if (kept) return kept;

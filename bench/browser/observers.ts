@@ -22,7 +22,11 @@ function buildPage(): { page: HTMLElement; numbers: readonly Text[]; rows: reado
     const number = document.createTextNode(`${i}`);
     numbers.push(number);
     row.append(number);
-    if (i % 50 === 0) row.append(document.createElement('b'), ` words of row ${i} that stay as they are, whatever becomes of the numbers`);
+    if (i % 50 === 0)
+      row.append(
+        document.createElement('b'),
+        ` words of row ${i} that stay as they are, whatever becomes of the numbers`,
+      );
     page.append(row);
     return row;
   });
@@ -59,7 +63,7 @@ async function frameTime(isFollowed: boolean): Promise<number> {
   end();
   page.remove();
   await nextFrame();
-  return (((after['TaskDuration'] ?? 0) - (before['TaskDuration'] ?? 0)) / FRAMES) * 1000;
+  return (((after.TaskDuration ?? 0) - (before.TaskDuration ?? 0)) / FRAMES) * 1000;
 }
 
 export async function run(): Promise<Row[]> {

@@ -137,7 +137,7 @@ async function timeOf(act: () => Promise<void>): Promise<number> {
   const before = await benchMetrics();
   await act();
   const after = await benchMetrics();
-  return ((after['TaskDuration'] ?? 0) - (before['TaskDuration'] ?? 0)) * 1000;
+  return ((after.TaskDuration ?? 0) - (before.TaskDuration ?? 0)) * 1000;
 }
 
 async function measure(count: number, whose: 'ours' | 'peer'): Promise<{ show: number; follow: number }> {
