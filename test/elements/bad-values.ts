@@ -111,7 +111,6 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-root user': { value: 'Ada', accepted: 'user' },
   'collab-sidebar-button count': { value: 'all', accepted: '"unread" or "total"' },
   'collab-sidebar-row status-detail': statusDetail,
-  'collab-media-timeline for': { value: '::', accepted: 'a CSS selector' },
   'collab-text-mark count': number('-1'),
   'collab-text-mark number': number('third'),
   'collab-text-mark unread': number('some'),

@@ -1,0 +1,118 @@
+import { createImageAnnotator, ShapeType, type ImageAnnotation } from '@annotorious/annotorious';
+import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
+import '../../components/comment-layer/define.js';
+import type { CollabStore } from '../../store/api.js';
+import { memoryBackend } from '../../store/backends/memory.js';
+import { createStore } from '../../store/store.js';
+import type { Row } from '../row.js';
+
+export const name = 'Areas: 1,000 on an image, beside @annotorious/annotorious';
+
+const AREAS = 1_000;
+const ROUNDS = 3;
+const MOST_TIMES = 2;
+const [WIDTH, HEIGHT] = [4000, 3000];
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** The nth area, in px of the picture. */
+const areaAt = (n: number) => ({ x: (n % 40) * 100 + 5, y: Math.floor(n / 40) * 120 + 5, w: 80, h: 60 });
+
+async function showPicture(): Promise<HTMLImageElement> {
+  const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
+  canvas.getContext('2d')?.fillRect(0, 0, WIDTH, HEIGHT);
+  const picture = new Image();
+  picture.id = 'picture-of-it-all';
+  picture.style.width = `${WIDTH}px`;
+  picture.src = URL.createObjectURL(await canvas.convertToBlob());
+  document.body.append(picture);
+  await picture.decode();
+  return picture;
+}
+
+async function openStore(): Promise<CollabStore> {
+  const store = createStore({ backend: memoryBackend() });
+  await store.identify({ userId: 'u1', organizationId: 'o1' });
+  await store.setDocuments(['d1']);
+  for (let n = 0; n < AREAS; n++) {
+    const { x, y, w, h } = areaAt(n);
+    const area = { left: x / WIDTH, top: y / HEIGHT, width: w / WIDTH, height: h / HEIGHT };
+    const targetElement = { elementId: 'picture-of-it-all', area };
+    await store.comments.addCommentAnnotation({ annotation: { targetElement, comments: [{ commentText: `${n}` }] } })
+      .settled;
+  }
+  return store;
+}
+
+/** Shows the areas, and resolves when the last of them is drawn; returns what takes them away. */
+type Show = (picture: HTMLImageElement) => Promise<() => void>;
+
+const ours =
+  (store: CollabStore): Show =>
+  async () => {
+    const layer: CollabCommentLayer = document.createElement('collab-comment-layer');
+    layer.store = store;
+    document.body.append(layer);
+    const shown = () => layer.shadowRoot?.querySelectorAll('collab-comment-pin:not([hidden])').length ?? 0;
+    while (shown() < AREAS) await nextFrame();
+    await nextFrame();
+    return () => layer.remove();
+  };
+
+const peers: Show = async (picture) => {
+  const annotator = createImageAnnotator<ImageAnnotation, ImageAnnotation>(picture);
+  const annotations: ImageAnnotation[] = Array.from({ length: AREAS }, (_, n) => {
+    const { x, y, w, h } = areaAt(n);
+    const geometry = { x, y, w, h, bounds: { minX: x, minY: y, maxX: x + w, maxY: y + h } };
+    return {
+      id: String(n),
+      bodies: [],
+      target: { annotation: String(n), selector: { type: ShapeType.RECTANGLE, geometry } },
+    };
+  });
+  annotator.setAnnotations(annotations);
+  while (document.querySelectorAll('.a9s-annotation').length < AREAS) await nextFrame();
+  await nextFrame();
+  return () => annotator.destroy();
+};
+
+/** Time of the main thread that something takes, in ms. */
+async function timeOf<T>(act: () => Promise<T>): Promise<{ time: number; result: T }> {
+  const before = await benchMetrics();
+  const result = await act();
+  const after = await benchMetrics();
+  return { time: ((after.TaskDuration ?? 0) - (before.TaskDuration ?? 0)) * 1000, result };
+}
+
+async function measure(show: Show): Promise<{ show: number; resize: number }> {
+  const picture = await showPicture();
+  await nextFrame();
+  const { time: shown, result: hide } = await timeOf(() => show(picture));
+  const { time: resized } = await timeOf(async () => {
+    for (let frame = 1; frame <= 20; frame++) {
+      picture.style.width = `${WIDTH - frame * 10}px`;
+      await nextFrame();
+    }
+    await nextFrame();
+  });
+  hide();
+  picture.remove();
+  await nextFrame();
+  return { show: shown, resize: resized / 20 };
+}
+
+export async function run(): Promise<Row[]> {
+  const store = await openStore();
+  const costs = { ours: [] as { show: number; resize: number }[], peer: [] as { show: number; resize: number }[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    costs.ours.push(await measure(ours(store)));
+    costs.peer.push(await measure(peers));
+  }
+  await store.dispose();
+  return (['show', 'resize'] as const).map((step) => {
+    const [own, peer] = [costs.ours, costs.peer].map((all) => Math.min(...all.map((each) => each[step])));
+    const limit = (peer ?? 0) * MOST_TIMES;
+    const what = step === 'show' ? `${AREAS} areas are shown` : 'the picture is resized: work per frame';
+    return { what, ours: own ?? 0, limit, unit: 'ms', ratio: (own ?? 0) / (peer ?? 1), pass: (own ?? 0) <= limit };
+  });
+}
