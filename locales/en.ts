@@ -255,6 +255,10 @@ export interface Messages extends Translation {
   /** Of the thread with that number. */
   areaOf: (number: number) => string;
   areaMoved: string;
+  threadMoved: string;
+  attachToPlace: string;
+  /** For a thread, named by its first words. */
+  pickNewPlace: (words: string) => string;
   commentsByTime: string;
   /** A moment as players show it. */
   atMoment: (time: string) => string;

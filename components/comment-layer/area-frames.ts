@@ -9,12 +9,18 @@ import type { LocalizeController } from '../internal/localize.js';
 import { createAreaFrame, type AreaFrame } from './area-frame.js';
 import { targetOf, type Pinned } from './pinned.js';
 
+/** Where threads are moved to; without a target it is a point of the page. */
+export interface PlaceMoved {
+  readonly targetElement: TargetElement | null;
+  readonly position: CursorPosition | null;
+}
+
 /** How the places of threads are changed. */
 export interface PlaceMoves {
   /** Whether the person may move all of these threads. */
   mayMove(rows: readonly AnnotationRow[]): boolean;
-  /** Moves threads to another place; resolves with whether they are there. */
-  move(rows: readonly AnnotationRow[], targetElement: TargetElement, position: CursorPosition): Promise<boolean>;
+  /** Moves threads to another place, or changes the area they are about; resolves with whether that is done. */
+  move(rows: readonly AnnotationRow[], to: PlaceMoved, what?: 'place' | 'area'): Promise<boolean>;
 }
 
 interface AreaFramesOptions {
@@ -105,7 +111,7 @@ class AreaFrames {
     const { pinned, moves, place } = this.#options;
     const { rows = [], target } = pinned(key) ?? {};
     if (!target?.area) return;
-    const isMoved = await moves.move(rows, target, cornerOf(target.area));
+    const isMoved = await moves.move(rows, { targetElement: target, position: cornerOf(target.area) }, 'area');
     const known = pinned(key);
     // Where it was, unless something else has become of it meanwhile.
     if (isMoved || known?.target !== target) return;

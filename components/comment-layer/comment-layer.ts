@@ -122,7 +122,11 @@ export class CollabCommentLayer extends CollabContainer {
     frame: (drawn) => this.#board?.cover('drawn', this.#drawn, drawn?.element, drawn && areaPart(drawn.area)),
     mode: () => (this.#mayComment ? this.mode : 'none'),
     chosen: (place) => this.#choose(place),
-    left: () => void (this.mode = 'none'),
+    ask: () => (this.page && this.read(this.page.movedThread) ? this.#threads?.moved.ask() : undefined),
+    left: () => {
+      this.#threads?.moved.giveUp();
+      this.mode = 'none';
+    },
   });
   #threads: ThreadsOnPage | undefined;
 
@@ -226,10 +230,14 @@ export class CollabCommentLayer extends CollabContainer {
     const { position, element } = place;
     const view = place.targetElement && viewOf(element, (each) => safeTransform(this.contentTransform, each));
     const targetElement = place.targetElement && { ...place.targetElement, ...(view && { view }) };
+    const at = { ...(targetElement && { targetElement }), position };
+    if (this.#threads?.moved.take(at)) {
+      this.mode = 'none';
+      return true;
+    }
     if (!this.dispatchEvent(new CollabCommentPlaceEvent({ ...place, targetElement })) || !this.page) return false;
     // What the person is about to write of stays where it is.
     mediumOf(element)?.pause();
-    const at = { ...(targetElement && { targetElement }), position };
     this.mode = 'none';
     const group = this.multiThread && (this.#board?.joinedAt(at) ?? newId());
     this.page.start({ ...at, ...(group && { multiThreadAnnotationId: group }) });

@@ -10,6 +10,14 @@ interface ModeBarActions {
   readonly leave: () => void;
 }
 
+interface ModeBar {
+  readonly mode: keyof typeof words;
+  /** What the person is asked for, where that is not what the mode usually is for. */
+  readonly ask: string | undefined;
+  /** Name of what the keys point at. */
+  readonly pointed: string;
+}
+
 /** A press beside the controls leaves the focus where it is. */
 function keepFocus(event: MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest('.chooser, button')) event.preventDefault();
@@ -25,23 +33,23 @@ const words = {
 /** What is shown while comment mode is on: what is pointed at by keys, and the way out. */
 export function renderModeBar(
   localize: LocalizeController,
-  mode: keyof typeof words,
-  pointed: string,
+  { mode, ask: asked, pointed }: ModeBar,
   actions: ModeBarActions,
 ) {
-  const [ask, hint] = words[mode];
+  const [term, hint] = words[mode];
+  const ask = asked ?? localize.term(term);
   return html`
     <div part="bar" class="bar" @mousedown=${keepFocus}>
       <div
         class="chooser"
         role="application"
         tabindex="0"
-        aria-label=${localize.term(ask)}
+        aria-label=${ask}
         aria-describedby="hint"
         @focus=${actions.focused}
         @keydown=${actions.keyed}
       >
-        ${pointed || localize.term(ask)}
+        ${pointed || ask}
       </div>
       <span id="hint" class="visually-hidden">${localize.term(hint)}</span>
       <kbd aria-hidden="true">Esc</kbd>

@@ -25,6 +25,8 @@ interface ModeControllerOptions {
   frame(drawn: DrawnArea | undefined): void;
   /** The mode that is asked for, where the person may comment. */
   mode(): LayerMode;
+  /** What the person is asked for, where that is not what the mode usually is for. */
+  ask(): string | undefined;
   /** The person has chosen; returns whether the mode has done what it is for. */
   chosen(place: ChosenPlace): boolean;
   /** The person gives the mode up. */
@@ -88,8 +90,10 @@ class ModeController implements ReactiveController {
   }
 
   render() {
-    const mode = this.#options.mode();
-    return mode === 'none' ? undefined : renderModeBar(this.#options.localize, mode, this.#pointed, this.#actions);
+    const { localize, mode: asked, ask } = this.#options;
+    const mode = asked();
+    if (mode === 'none') return undefined;
+    return renderModeBar(localize, { mode, ask: ask(), pointed: this.#pointed }, this.#actions);
   }
 
   #start(mode: LayerMode): ModeSession | undefined {

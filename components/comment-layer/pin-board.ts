@@ -152,6 +152,11 @@ class PinBoard {
     return { targetElement: target, ...(position && { position }) };
   }
 
+  /** A thread with those it is joined to, where they are shown. */
+  rowsWith(annotationId: string): readonly AnnotationRow[] {
+    return this.#pinned.get(this.#keyOf(annotationId))?.rows ?? [];
+  }
+
   /** Brings the medium a thread is about to its moment. */
   seek(annotationId: string): void {
     this.#places.seek(this.#keyOf(annotationId));

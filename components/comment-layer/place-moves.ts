@@ -1,9 +1,8 @@
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
-import type { CursorPosition, TargetElement } from '../../store/model/index.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
-import type { PlaceMoves } from './area-frames.js';
+import type { PlaceMoved, PlaceMoves } from './area-frames.js';
 import { targetOf } from './pinned.js';
 
 /** Moves threads in a store, says so, and offers the way back. */
@@ -16,10 +15,7 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
     toast = page.toast(message);
   };
 
-  async function write(
-    rows: readonly AnnotationRow[],
-    to: (row: AnnotationRow) => { targetElement: TargetElement | null; position: CursorPosition | null },
-  ): Promise<boolean> {
+  async function write(rows: readonly AnnotationRow[], to: (row: AnnotationRow) => PlaceMoved): Promise<boolean> {
     const handles = rows.map((row) => store.comments.updateTarget({ annotationId: row.id, ...to(row) }));
     const results = await Promise.all(handles.map(({ settled }) => settled));
     const refused = results.find((result) => !result.ok);
@@ -31,16 +27,20 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
 
   return {
     mayMove: (rows) => rows.every(({ id }) => store.permissions.can('target.set', { annotationId: id })),
-    move: (rows, targetElement, position) => {
-      const moved = write(rows, () => ({ targetElement, position }));
+    move: (rows, to, what = 'place') => {
+      const moved = write(rows, () => to);
       const run = (): void => void write(rows, placeBefore);
-      say({ message: localize.term('areaMoved'), type: 'success', action: { label: localize.term('undo'), run } });
+      say({
+        message: localize.term(what === 'area' ? 'areaMoved' : 'threadMoved'),
+        type: 'success',
+        action: { label: localize.term('undo'), run },
+      });
       return moved;
     },
   };
 }
 
-const placeBefore = ({ data }: AnnotationRow) => ({
+const placeBefore = ({ data }: AnnotationRow): PlaceMoved => ({
   targetElement: targetOf(data) ?? null,
   position: data.position ?? null,
 });

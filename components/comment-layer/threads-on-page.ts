@@ -9,6 +9,7 @@ import { pageStateOf, type NewThreadPlace, type PageState } from '../internal/pa
 import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';
 import { statusDetail } from '../internal/status-detail.js';
+import { followMovedThread, type MovedThread } from './moved-thread.js';
 import { joinPage } from './page-layers.js';
 import { targetOf } from './pinned.js';
 import { createPinBoard, type PinBoard } from './pin-board.js';
@@ -37,6 +38,8 @@ interface ThreadsOptions {
 /** A store's threads, shown on the page for as long as a layer and the store are there. */
 export interface ThreadsOnPage {
   readonly board: PinBoard;
+  /** The thread that is given another place. */
+  readonly moved: MovedThread;
   /** Shows the threads anew: what they are shown in is another, or they are shown at all. */
   restart(): void;
   end(): void;
@@ -53,13 +56,10 @@ function withOpen(view: AnnotationView, page: PageState, store: CollabStore): re
 export function showThreads(store: CollabStore, options: ThreadsOptions): ThreadsOnPage {
   const page = pageStateOf(store);
   const view = store.comments.view(standingThreads(store.config));
-  const board = createPinBoard({
-    ...options,
-    page,
-    detail: statusDetail(store.config),
-    moves: placeMoves(store, options.localize),
-    found: () => here.changed(),
-  });
+  const moves = placeMoves(store, options.localize);
+  const detail = statusDetail(store.config);
+  const board = createPinBoard({ ...options, page, detail, moves, found: () => here.changed() });
+  const moved = followMovedThread({ ...options, store, page, moves, rowsWith: (id) => board.rowsWith(id) });
   const way = createWay(page, board, options);
   const here = joinPage(page, {
     goTo: way.goTo,
@@ -73,6 +73,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
     effect(fill),
     effect(() => board.start(page.newThread.value)),
     effect(() => board.mark(page.openThread.value, page.hoveredThread.value)),
+    () => moved.end(),
     () => way.end(),
     () => board.dispose(),
     () => view.dispose(),
@@ -80,6 +81,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   ];
   return {
     board,
+    moved,
     restart: () => {
       board.show([]);
       fill();

@@ -32,6 +32,13 @@ export interface ToastMessage extends Omit<Toast, 'type'> {
   readonly action?: { readonly label: string; run(): void };
 }
 
+/** A thread that another place is being chosen for. */
+interface MovedThread {
+  readonly annotationId: string;
+  /** Brings back what was there before, where the person gives it up. */
+  giveUp?(): void;
+}
+
 let lastToastId = 0;
 
 /**
@@ -44,6 +51,8 @@ export class PageState {
   readonly openThread: Signal<string | null> = signal(null);
   /** Place of the thread being written in the floating dialog. */
   readonly newThread: Signal<NewThreadPlace | null> = signal(null);
+  /** Thread that a place is chosen for, while the mode is not for a new one. */
+  readonly movedThread: Signal<MovedThread | null> = signal(null);
   /** Whether several threads can be made at one place, to be shown as one; set by the layer. */
   readonly multiThread: Signal<boolean> = signal(false);
   /** Thread the pointer or the focus is on, in whichever element. */

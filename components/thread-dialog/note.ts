@@ -8,11 +8,13 @@ interface Note {
   readonly locations: readonly Location[];
   /** What was found of its place on this page; what the thread itself says of it comes before that. */
   readonly ghost: GhostComment | undefined;
+  /** Lets the person choose another place for it, where they may. */
+  readonly move: (() => void) | undefined;
   readonly localize: LocalizeController;
 }
 
 /** Where a thread is that has no place on the page: elsewhere in the document, or nowhere any more. */
-export function renderNote({ row, locations, ghost: found, localize }: Note) {
+export function renderNote({ row, locations, ghost: found, move, localize }: Note) {
   const { location, ghostComment } = row.data;
   const ghost = ghostComment ?? found;
   // A page that says nothing of locations shows all.
@@ -26,6 +28,13 @@ export function renderNote({ row, locations, ghost: found, localize }: Note) {
     <p class="note">
       <collab-icon name=${isElsewhere ? 'location' : 'ghost'}></collab-icon>
       <bdi>${text}</bdi>
+      ${
+        move && !isElsewhere
+          ? html`<button part="move" class="button button--ghost" type="button" @click=${move}>
+              ${localize.term('attachToPlace')}
+            </button>`
+          : nothing
+      }
     </p>
   `;
 }

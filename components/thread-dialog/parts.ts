@@ -1,6 +1,12 @@
 import { threadParts } from '../thread/parts.js';
 
 /** What the dialog gives on of itself and of the thread in it. */
-export const dialogExports = ['header: dialog-header', 'dialog', 'switcher', 'thread', 'close', ...threadParts].join(
-  ', ',
-);
+export const dialogExports = [
+  'header: dialog-header',
+  'dialog',
+  'switcher',
+  'thread',
+  'move',
+  'close',
+  ...threadParts,
+].join(', ');

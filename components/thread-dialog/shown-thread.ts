@@ -5,6 +5,7 @@ import { CollabComment } from '../comment/comment.js';
 import type { CollabButtonClickEvent } from '../custom-buttons/custom-buttons.events.js';
 import { renderCustomButtons, tellOfPress } from '../custom-buttons/offered.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { newPlaceFor } from '../internal/new-place.js';
 import { statusDetail } from '../internal/status-detail.js';
 import type { PageState } from '../internal/page-state.js';
 import { threadExports } from '../thread/parts.js';
@@ -42,7 +43,7 @@ export function renderThread(shown: ShownThread) {
   read(page.linked);
   const [ghost, locations] = [read(page.ghosts).get(annotationId), read(store.locations)];
   return html`
-    ${row && !page.anchorOf(annotationId) ? renderNote({ row, ghost, locations, localize }) : nothing}
+    ${row && !page.anchorOf(annotationId) ? renderNote({ row, ghost, locations, move: newPlaceFor(store, row), localize }) : nothing}
     <collab-thread
       part="thread"
       exportparts=${threadExports}

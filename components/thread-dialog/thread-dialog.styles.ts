@@ -108,6 +108,11 @@ const styles = css`
     overflow-wrap: anywhere;
   }
 
+  .note .button {
+    margin-inline-start: auto;
+    color: var(--_color-accent-text);
+  }
+
   .note collab-icon {
     --collab-icon-size: 0.875rem;
   }

@@ -52,6 +52,7 @@ export * from './thread-dialog.events.js';
  * @csspart switcher - What leads to other threads at the same place.
  * @csspart thread - The thread; its own parts can be reached, too: `header` as `thread-header`, `confirmation` as `thread-confirmation`, the others by their names.
  * @csspart composer - The composer of a new thread; its own parts can be reached, too: `composer-box` and so on.
+ * @csspart move - The button that lets the user choose another place for a thread that has lost its own.
  * @csspart close - The button that closes it.
  * @cssprop [--collab-thread-dialog-inline-size=22rem] - Width of the frame, where it floats.
  */

@@ -1,0 +1,28 @@
+import { batch } from '@preact/signals-core';
+import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import { pageStateOf, type CommentMode, type PageState } from './page-state.js';
+
+/** The mode in which a person chooses a place of the same kind as a thread has. */
+function modeFor({ data }: AnnotationRow): CommentMode {
+  const { targetText, selectAllContent, area } = data.targetElement ?? data.position?.targetElement ?? {};
+  if (targetText || selectAllContent) return 'text';
+  return area ? 'area' : 'element';
+}
+
+/** Lets the person choose another place for a thread; what is open makes way. */
+function chooseNewPlace(page: PageState, row: AnnotationRow): void {
+  const wasOpen = page.openThread.peek() === row.id;
+  const { beside } = page;
+  batch(() => {
+    page.close();
+    page.movedThread.value = { annotationId: row.id, ...(wasOpen && { giveUp: () => page.open(row.id, beside) }) };
+    page.mode.value = modeFor(row);
+  });
+}
+
+/** What lets the person choose another place for a thread; undefined where there is no layer, or they may not. */
+export function newPlaceFor(store: CollabStore, row: AnnotationRow): (() => void) | undefined {
+  const page = pageStateOf(store);
+  if (!page.goTo || !store.permissions.can('target.set', { annotationId: row.id })) return undefined;
+  return () => chooseNewPlace(page, row);
+}
