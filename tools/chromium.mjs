@@ -43,7 +43,8 @@ export function findChromium() {
   return systemCandidates().find((path) => existsSync(path)) ?? ownChromium();
 }
 
-function isDebianRoot() {
+/** Whether packages can be installed here as Debian does. */
+export function isDebianRoot() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
   return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'));
 }

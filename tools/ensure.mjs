@@ -1,10 +1,11 @@
-// Installs what the other scripts need, and is quick when all is there: node tools/ensure.mjs [--browser]
+// Installs what the other scripts need, and is quick when all is there: node tools/ensure.mjs [--chromium] [--firefox]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromiumInstallers, findChromium } from './chromium.mjs';
+import { findFirefox, firefoxInstallers } from './firefox.mjs';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -43,12 +44,20 @@ function installPackages(nodeMajor) {
   writeFileSync(stamp, wanted);
 }
 
-function installBrowser() {
-  const installed = chromiumInstallers().some(
-    (commands) => commands.every((c) => run(c, { DEBIAN_FRONTEND: 'noninteractive' })) && findChromium(),
+function installBrowser(installers, find, advice) {
+  if (find()) return;
+  const installed = installers.some(
+    (commands) => commands.every((c) => run(c, { DEBIAN_FRONTEND: 'noninteractive' })) && find(),
   );
-  if (!installed) fail('No Chromium: install Chromium or Chrome, or set CHROME_PATH to one.');
+  if (!installed) fail(advice);
 }
 
 installPackages(requireNode());
-if (process.argv.includes('--browser') && !findChromium()) installBrowser();
+if (process.argv.includes('--chromium'))
+  installBrowser(
+    chromiumInstallers(),
+    findChromium,
+    'No Chromium: install Chromium or Chrome, or set CHROME_PATH to one.',
+  );
+if (process.argv.includes('--firefox'))
+  installBrowser(firefoxInstallers(), findFirefox, 'No Firefox: install it, or set FIREFOX_PATH to one.');

@@ -22,17 +22,22 @@ function vitest(project) {
   };
 }
 
-const browserFile = join(folder, 'browser.json');
+/** Web Test Runner's tests, by a configuration of its. */
+function browser(name, args = []) {
+  const file = join(folder, `${name}.json`);
+  return {
+    name,
+    command: [...bin('@web/test-runner', 'wtr'), ...args],
+    env: { TALLY_FILE: file },
+    count: () => readReport(file),
+  };
+}
 
 const runners = [
   // The package's tests read dist/, the stories read the manifest.
   { name: 'build', command: [process.execPath, 'tools/build.mjs'], count: () => ({ passed: 0, failed: 0 }) },
-  {
-    name: 'browser',
-    command: bin('@web/test-runner', 'wtr'),
-    env: { TALLY_FILE: browserFile },
-    count: () => readReport(browserFile),
-  },
+  browser('browser'),
+  browser('firefox', ['--config', 'web-test-runner.firefox.config.mjs']),
   ...['node', 'storybook', 'e2e'].map(vitest),
 ];
 

@@ -60,7 +60,7 @@ const ours =
   };
 
 const peers: Show = async (picture) => {
-  const annotator = createImageAnnotator<ImageAnnotation, ImageAnnotation>(picture);
+  const annotator = createImageAnnotator(picture);
   const annotations: ImageAnnotation[] = Array.from({ length: AREAS }, (_, n) => {
     const { x, y, w, h } = areaAt(n);
     const geometry = { x, y, w, h, bounds: { minX: x, minY: y, maxX: x + w, maxY: y + h } };

@@ -1,0 +1,15 @@
+import { playwrightLauncher } from '@web/test-runner-playwright';
+import { firefoxLaunchOptions } from './tools/firefox.mjs';
+import chromium from './web-test-runner.config.mjs';
+
+/** Finding, painting and selecting text: browsers differ there. The rest is tested in Chromium alone. */
+export default {
+  ...chromium,
+  files: [
+    'test/anchors/{text,text-properties,watcher-text}.test.ts',
+    'test/components/{comment-layer-text,text-mark}.test.ts',
+  ],
+  // Side by side, its windows take the focus from each other.
+  concurrency: 1,
+  browsers: [playwrightLauncher({ product: 'firefox', concurrency: 1, launchOptions: firefoxLaunchOptions() })],
+};
