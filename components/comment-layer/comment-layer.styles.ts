@@ -19,6 +19,20 @@ export default css`
     z-index: 1;
   }
 
+  /* What is carried to another place, and what it leaves behind until it is there. */
+  .carried {
+    position: fixed;
+    inset: 0 auto auto 0;
+    z-index: 2;
+    filter: drop-shadow(0 4px 6px rgb(0 0 0 / 25%));
+    pointer-events: none;
+  }
+
+  .lifted {
+    cursor: grabbing;
+    opacity: 0.35;
+  }
+
   .outline,
   .flash {
     border: 2px solid var(--_color-accent);

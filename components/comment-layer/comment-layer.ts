@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import { areaPart } from '../../anchors/area.js';
-import { viewOf, type ContentTransform } from '../../anchors/content-view.js';
+import type { ContentTransform } from '../../anchors/content-view.js';
 import { mediumOf } from '../../anchors/moment.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { newId } from '../../store/model/ids.js';
@@ -26,13 +26,15 @@ import { CollabCommentPlaceEvent } from './comment-layer.events.js';
 import styles from './comment-layer.styles.js';
 import areaStyles from './area.styles.js';
 import type { CommentableRules } from './commentable.js';
-import type { ChosenPlace } from './commenting.js';
+import { placeShown, type ChosenPlace } from './commenting.js';
 import { commentRight } from './may-comment.js';
 import { askForPlace } from './place-asking.js';
 import { safeTransform } from './safe-transform.js';
 import { offerText } from './text-offer.js';
 import { followText } from './text-pointing.js';
 import { layerModes, runModes, type LayerMode, type ModeController } from './mode-controller.js';
+import { movablePin, movePinsByKey } from './movable-pin.js';
+import { dragPins } from './pin-drag.js';
 import { followPins } from './pin-events.js';
 import type { PinBoard } from './pin-board.js';
 import { showThreads, type ThreadsOnPage } from './threads-on-page.js';
@@ -47,7 +49,8 @@ const modeOf = (page: PageState): LayerMode => layerModes.find((mode) => mode ==
 /**
  * Shows each thread as a pin at its place, over the page or over one element of it, and lets a person choose what to
  * comment on. It changes nothing of the page's own. It stands best at the end of the body. The parts of the dialog it opens
- * can be reached through it: `dialog`, `header` as `dialog-header`, those of the thread by their names.
+ * can be reached through it: `dialog`, `header` as `dialog-header`, those of the thread by their names. Who may move a thread
+ * drags its pin to another place, or presses M on it and chooses one.
  *
  * @summary Pins over the page, and comment mode.
  * @tag collab-comment-layer
@@ -128,6 +131,7 @@ export class CollabCommentLayer extends CollabContainer {
       this.mode = 'none';
     },
   });
+  readonly #transform: ContentTransform = (element) => safeTransform(this.contentTransform, element);
   #threads: ThreadsOnPage | undefined;
 
   constructor() {
@@ -136,6 +140,15 @@ export class CollabCommentLayer extends CollabContainer {
     this.#drawn.part.add('drawn');
     followPins(this.#surface, { page: () => this.page, board: () => this.#board });
     followText(this, { page: () => this.page, board: () => this.#board, isIdle: () => this.mode === 'none' });
+    movePinsByKey(this.#surface, { store: () => this.collab, threads: () => this.#threads });
+    dragPins(this, {
+      surface: this.#surface,
+      rules: this.#rules,
+      pinAt: (event) => (this.mode === 'none' ? movablePin(event, this.#threads) : undefined),
+      copyOf: (id) => this.#board?.copyOf(id),
+      pointAt: (element) => this.#pointAt(element),
+      dropped: (id, place) => this.#threads?.moved.move(id, placeShown(place, this.#transform)),
+    });
     offerText(this, {
       rules: this.#rules,
       localize: this.#localize,
@@ -174,7 +187,7 @@ export class CollabCommentLayer extends CollabContainer {
       swatch: this.#swatch,
       hidden: (kind) => (kind === 'text' ? this.withoutText : this.withoutPins),
       scope: () => checkedSelector('for', this.for),
-      transform: (element) => safeTransform(this.contentTransform, element),
+      transform: this.#transform,
       localize: this.#localize,
       ask: (annotationId, place) => askForPlace(this, this.#root, annotationId, place),
       ghostMessage: () => this.#localize.term('placeLost', 'elementDeleted'),
@@ -227,17 +240,15 @@ export class CollabCommentLayer extends CollabContainer {
   }
 
   #choose(place: ChosenPlace): boolean {
-    const { position, element } = place;
-    const view = place.targetElement && viewOf(element, (each) => safeTransform(this.contentTransform, each));
-    const targetElement = place.targetElement && { ...place.targetElement, ...(view && { view }) };
-    const at = { ...(targetElement && { targetElement }), position };
+    const at = placeShown(place, this.#transform);
     if (this.#threads?.moved.take(at)) {
       this.mode = 'none';
       return true;
     }
-    if (!this.dispatchEvent(new CollabCommentPlaceEvent({ ...place, targetElement })) || !this.page) return false;
+    if (!this.dispatchEvent(new CollabCommentPlaceEvent({ ...place, targetElement: at.targetElement })) || !this.page)
+      return false;
     // What the person is about to write of stays where it is.
-    mediumOf(element)?.pause();
+    mediumOf(place.element)?.pause();
     this.mode = 'none';
     const group = this.multiThread && (this.#board?.joinedAt(at) ?? newId());
     this.page.start({ ...at, ...(group && { multiThreadAnnotationId: group }) });

@@ -1,4 +1,5 @@
 import { areaIn, areaPart, cornerOf } from '../../anchors/area.js';
+import { viewOf, type ContentTransform } from '../../anchors/content-view.js';
 import { describeElement, positionIn } from '../../anchors/describe.js';
 import { momentOf } from '../../anchors/moment.js';
 import { defaultPosition } from '../../anchors/placed-item.js';
@@ -25,6 +26,12 @@ export function placeAt(element: Element, point?: WindowPoint): ChosenPlace {
   }
   const position = point ? positionIn(element, point.clientX, point.clientY) : defaultPosition;
   return { element, targetElement: { ...describeElement(element), ...momentOf(element) }, position };
+}
+
+/** A place as a thread says it, with how its element shows its content now. */
+export function placeShown({ targetElement, position, element }: ChosenPlace, transform: ContentTransform) {
+  const view = targetElement && viewOf(element, transform);
+  return { ...(targetElement && { targetElement: { ...targetElement, ...(view && { view }) } }), position };
 }
 
 /** The place of an area of an element; of one that is given as a part of `within`, what of it lies in the element. */

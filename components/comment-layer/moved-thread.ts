@@ -8,6 +8,11 @@ import type { PlaceMoves } from './area-frames.js';
 /** How much of a thread is read out to tell which one it is. */
 const wordsAtMost = 60;
 
+function beginningOf(text: string): string {
+  const words = text.replace(/\s+/g, ' ');
+  return words.length > wordsAtMost ? `${words.slice(0, wordsAtMost).trimEnd()}…` : words;
+}
+
 interface MovedThreadOptions {
   readonly store: CollabStore;
   readonly page: PageState;
@@ -23,6 +28,10 @@ export interface MovedThread {
   ask(): string | undefined;
   /** Moves the thread, and those joined to it, to the chosen place and opens it there; returns whether there is one. */
   take(place: NewThreadPlace): boolean;
+  /** The threads of a place, where the person may move them all. */
+  movable(annotationId: string): readonly AnnotationRow[] | undefined;
+  /** Moves a thread, and those joined to it, where the person may. */
+  move(annotationId: string, place: NewThreadPlace): void;
   /** The person gives it up: what was open is open again. */
   giveUp(): void;
   end(): void;
@@ -34,15 +43,22 @@ export function followMovedThread({ store, page, localize, moves, rowsWith }: Mo
   const end = effect(() => {
     if (page.mode.value === 'none') page.movedThread.value = null;
   });
-  const take = (place: NewThreadPlace): boolean => {
-    const { annotationId = '' } = page.movedThread.peek() ?? {};
-    const row = rowOf(annotationId);
-    if (!row) return false;
-    page.movedThread.value = null;
+  const movable = (annotationId: string): readonly AnnotationRow[] | undefined => {
     const shown = rowsWith(annotationId);
-    const rows = shown.length > 0 ? shown : [row];
+    const row = rowOf(annotationId);
+    const rows = shown.length > 0 || !row ? shown : [row];
+    return rows.length > 0 && moves.mayMove(rows) ? rows : undefined;
+  };
+  const move = (annotationId: string, place: NewThreadPlace): void => {
     const { targetElement = null, position = null } = place;
-    if (moves.mayMove(rows)) void moves.move(rows, { targetElement, position });
+    const rows = movable(annotationId);
+    if (rows) void moves.move(rows, { targetElement, position });
+  };
+  const take = (place: NewThreadPlace): boolean => {
+    const { annotationId } = page.movedThread.peek() ?? {};
+    if (annotationId === undefined || !rowOf(annotationId)) return false;
+    page.movedThread.value = null;
+    move(annotationId, place);
     page.seek(annotationId);
     return true;
   };
@@ -50,13 +66,11 @@ export function followMovedThread({ store, page, localize, moves, rowsWith }: Mo
     ask: () => {
       const comment = rowOf(page.movedThread.value?.annotationId ?? '')?.data.comments[0];
       if (!comment) return undefined;
-      const words = openingOf(comment, localize).replace(/\s+/g, ' ');
-      return localize.term(
-        'pickNewPlace',
-        words.length > wordsAtMost ? `${words.slice(0, wordsAtMost).trimEnd()}…` : words,
-      );
+      return localize.term('pickNewPlace', beginningOf(openingOf(comment, localize)));
     },
     take,
+    movable,
+    move,
     giveUp: () => page.movedThread.peek()?.giveUp?.(),
     end,
   };

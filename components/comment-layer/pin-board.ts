@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-core';
 import type { ContentTransform } from '../../anchors/content-view.js';
+import { isTextTarget } from '../../anchors/find-text.js';
 import { isPageTarget } from '../../anchors/find.js';
 import type { MeasurePart } from '../../anchors/placed-item.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
@@ -14,7 +15,17 @@ import type { PlaceMoves } from './area-frames.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
 import { showPlaces, type ShownPlaces } from './shown-places.js';
 import type { TextLook } from '../../anchors/text-painter.js';
-import { fillMarker, idsOf, isFor, isSamePosition, isSameTarget, makeMarker, targetOf, type Pinned } from './pinned.js';
+import {
+  fillMarker,
+  idsOf,
+  isFor,
+  isSamePosition,
+  isSameTarget,
+  makeMarker,
+  targetOf,
+  type Marker,
+  type Pinned,
+} from './pinned.js';
 
 export type { PinBoard };
 
@@ -155,6 +166,15 @@ class PinBoard {
   /** A thread with those it is joined to, where they are shown. */
   rowsWith(annotationId: string): readonly AnnotationRow[] {
     return this.#pinned.get(this.#keyOf(annotationId))?.rows ?? [];
+  }
+
+  /** A pin that looks like a thread's, and is no area's: that is moved by its frame. */
+  copyOf(annotationId: string): Marker | undefined {
+    const { rows = [], target } = this.#pinned.get(this.#keyOf(annotationId)) ?? {};
+    if (rows.length === 0 || target?.area || isTextTarget(target)) return undefined;
+    const copy = makeMarker(target, rows.length);
+    fillMarker(copy, rows, this.#open, this.#options.detail);
+    return copy;
   }
 
   /** Brings the medium a thread is about to its moment. */

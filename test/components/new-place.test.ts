@@ -128,6 +128,93 @@ describe('another place for a thread', () => {
     await waitUntil(() => [id, other].every((each) => targetOf(each)?.elementId === 'buy'));
   });
 
+  /** Adds a thread that has its place at the heading, and returns its id and its pin. */
+  async function placed() {
+    const at = { targetElement: { elementId: 'title' }, position: { left: 0.5, top: 0.5 } };
+    const id = await addThread(store, 'Here', at);
+    await waitUntil(() => page.anchorOf(id)?.checkVisibility());
+    await frame();
+    return { id, pin: page.anchorOf(id) ?? layer };
+  }
+  const carried = () => layer.shadowRoot?.querySelector('.carried') ?? null;
+
+  /** Presses on a pin and moves the pointer over an element. */
+  async function drag(pin: Element, to: Element): Promise<void> {
+    await sendMouse({ type: 'move', position: middle(pin) });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: middle(to) });
+  }
+
+  describe('by dragging its pin', () => {
+    it('is where that is dropped, and the thread does not open', async () => {
+      one('#figures').style.height = '200px';
+      const { id, pin } = await placed();
+      await drag(pin, one('#figures'));
+      await waitUntil(carried);
+      await frame();
+      expect(layer.shadowRoot?.querySelector('.outline')?.checkVisibility()).to.equal(true);
+      await sendMouse({ type: 'up' });
+      await waitUntil(() => targetOf(id)?.elementId === 'figures');
+      expect(carried()).to.equal(null);
+      expect(page.openThread.peek()).to.equal(null);
+      page.toasts.peek()[0]?.action?.run();
+      await waitUntil(() => targetOf(id)?.elementId === 'title');
+    });
+
+    it('is given up by Escape', async () => {
+      const { id, pin } = await placed();
+      await drag(pin, one('#words'));
+      await waitUntil(carried);
+      await sendKeys({ press: 'Escape' });
+      expect(carried()).to.equal(null);
+      await sendMouse({ type: 'up' });
+      await frame();
+      expect(targetOf(id)?.elementId).to.equal('title');
+      expect([page.openThread.peek(), page.toasts.peek().length]).to.deep.equal([null, 0]);
+    });
+
+    it('is not chosen by a press, which opens the thread', async () => {
+      const { id, pin } = await placed();
+      await sendMouse({ type: 'click', position: middle(pin) });
+      await waitUntil(() => page.openThread.peek() === id);
+    });
+
+    it('is not for those who may not move the thread', async () => {
+      const { id } = await placed();
+      await store.identify({ ...grace, accessRole: 'viewer' });
+      await waitUntil(() => page.anchorOf(id)?.checkVisibility());
+      await frame();
+      await drag(page.anchorOf(id) ?? layer, one('#words'));
+      await frame();
+      expect(carried()).to.equal(null);
+      await sendMouse({ type: 'up' });
+      expect(targetOf(id)?.elementId).to.equal('title');
+    });
+
+    it('needs a finger to rest on it: one that moves at once scrolls', async () => {
+      const { pin } = await placed();
+      const [clientX, clientY] = middle(pin);
+      const finger = { pointerType: 'touch', pointerId: 7, isPrimary: true, bubbles: true, composed: true };
+      pin.dispatchEvent(new PointerEvent('pointerdown', { ...finger, clientX, clientY }));
+      window.dispatchEvent(new PointerEvent('pointermove', { ...finger, clientX, clientY: clientY + 40 }));
+      expect(carried()).to.equal(null);
+      pin.dispatchEvent(new PointerEvent('pointerdown', { ...finger, clientX, clientY }));
+      await waitUntil(carried);
+      window.dispatchEvent(new PointerEvent('pointercancel', finger));
+      expect(carried()).to.equal(null);
+    });
+  });
+
+  it('is chosen by a key on the pin', async () => {
+    const { id, pin } = await placed();
+    if (pin instanceof HTMLElement) pin.focus();
+    await sendKeys({ press: 'm' });
+    await waitUntil(() => chooser()?.matches(':focus'));
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => targetOf(id)?.elementId !== 'title');
+  });
+
   it('is no longer chosen for it once the mode is another’s', async () => {
     const id = await lost();
     await click(moveButton() ?? layer);

@@ -1,0 +1,179 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isOwn } from '../../anchors/own-elements.js';
+import { commentableAt, type CommentableRules } from './commentable.js';
+import { placeAt, type ChosenPlace, type WindowPoint } from './commenting.js';
+
+/** A pin that can be dragged. */
+export interface DraggablePin {
+  readonly annotationId: string;
+  readonly marker: HTMLElement;
+}
+
+interface PinDragOptions {
+  /** Holds the pins. */
+  readonly surface: HTMLElement;
+  readonly rules: CommentableRules;
+  /** The pin a pointer is pressed on, where the person may move it. */
+  pinAt(event: Event): DraggablePin | undefined;
+  /** Another pin that looks like it, to be carried. */
+  copyOf(annotationId: string): HTMLElement | undefined;
+  /** Puts the box around the element the pin would come to, or takes it away. */
+  pointAt(element: Element | undefined): void;
+  dropped(annotationId: string, place: ChosenPlace): void;
+}
+
+interface Drag extends DraggablePin {
+  readonly pointerId: number;
+  readonly from: WindowPoint;
+  /** Where the tip of the pin was, in px of the window. */
+  readonly tip: WindowPoint;
+  /** What is carried, once the pointer has moved far enough, or a finger has rested. */
+  carried: HTMLElement | undefined;
+  place: ChosenPlace | undefined;
+}
+
+/** A pointer that moves no farther, in px, presses. */
+const slack = 5;
+
+/** How long a finger rests on a pin until it carries it, in ms: before that it scrolls the page. */
+const restTime = 450;
+
+const stop = (event: Event): void => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+/** What is under a point of the window, where it may be commented on. */
+function commentableUnder({ clientX, clientY }: WindowPoint, rules: CommentableRules): Element | undefined {
+  const under = document.elementsFromPoint(clientX, clientY).find((each) => !isOwn(each));
+  return under && commentableAt(under, rules);
+}
+
+/** Lets pins be dragged to other places. A press that does not move opens the thread; Escape gives a drag up. */
+class PinDrag implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: PinDragOptions;
+  #listening: AbortController | undefined;
+  #now: Drag | undefined;
+  #timer = 0;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, options: PinDragOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+    options.surface.addEventListener('pointerdown', (event) => this.#pressed(event));
+    // Heard from the start: a browser asks when a finger comes down whether its moves can be kept from scrolling.
+    const held = (event: Event): void => {
+      if (this.#now?.carried && event.cancelable) event.preventDefault();
+    };
+    options.surface.addEventListener('touchmove', held, { passive: false });
+    options.surface.addEventListener('contextmenu', held);
+  }
+
+  hostDisconnected(): void {
+    this.#end();
+  }
+
+  #pressed(event: PointerEvent): void {
+    if (this.#now || event.button !== 0 || !event.isPrimary) return;
+    const pin = this.#options.pinAt(event);
+    if (!pin) return;
+    const { clientX, clientY, pointerId } = event;
+    const { left, bottom } = pin.marker.getBoundingClientRect();
+    const tip = { clientX: left, clientY: bottom };
+    this.#now = { ...pin, pointerId, from: { clientX, clientY }, tip, carried: undefined, place: undefined };
+    this.#listening = new AbortController();
+    const heard = { capture: true, signal: this.#listening.signal };
+    addEventListener('pointermove', (each) => this.#moved(each), heard);
+    addEventListener('pointerup', (each) => this.#released(each), heard);
+    addEventListener('pointercancel', () => this.#end(), heard);
+    addEventListener('keydown', (each) => this.#keyed(each), heard);
+    if (event.pointerType !== 'touch') return;
+    this.#timer = window.setTimeout(() => {
+      if (this.#now) this.#carry(this.#now, this.#now.from);
+    }, restTime);
+  }
+
+  #moved(event: PointerEvent): void {
+    const now = this.#now;
+    if (now?.pointerId !== event.pointerId) return;
+    const isFar = Math.hypot(event.clientX - now.from.clientX, event.clientY - now.from.clientY) > slack;
+    if (!now.carried && !isFar) return;
+    // A finger that moves before it has rested scrolls.
+    if (!now.carried && event.pointerType === 'touch') this.#end();
+    else this.#carry(now, event);
+  }
+
+  #carry(now: Drag, { clientX, clientY }: WindowPoint): void {
+    now.carried ??= this.#lift(now);
+    const tip = {
+      clientX: now.tip.clientX + clientX - now.from.clientX,
+      clientY: now.tip.clientY + clientY - now.from.clientY,
+    };
+    if (now.carried) now.carried.style.translate = `${tip.clientX}px calc(${tip.clientY}px - 100%)`;
+    const element = commentableUnder(tip, this.#options.rules);
+    now.place = element && placeAt(element, tip);
+    this.#options.pointAt(element);
+  }
+
+  #lift({ annotationId, marker, pointerId }: Drag): HTMLElement | undefined {
+    const copy = this.#options.copyOf(annotationId);
+    if (!copy) return undefined;
+    copy.classList.add('carried');
+    copy.inert = true;
+    marker.classList.add('lifted');
+    this.#host.shadowRoot?.append(copy);
+    // The pointer may leave the window, or go over an embedded page.
+    if (marker.isConnected && !marker.hasPointerCapture(pointerId)) capture(marker, pointerId);
+    return copy;
+  }
+
+  #released(event: PointerEvent): void {
+    const now = this.#now;
+    if (now?.pointerId !== event.pointerId) return;
+    this.#end();
+    if (!now.carried) return;
+    // The press that ends is none on the pin.
+    addEventListener('click', stop, { capture: true });
+    setTimeout(() => removeEventListener('click', stop, { capture: true }));
+    if (now.place) this.#options.dropped(now.annotationId, now.place);
+  }
+
+  #keyed(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !this.#now?.carried) return;
+    stop(event);
+    const { marker } = this.#now;
+    this.#end();
+    // The pointer is still to be released.
+    addEventListener('pointerup', () => setTimeout(() => removeEventListener('click', stop, { capture: true })), {
+      once: true,
+    });
+    addEventListener('click', stop, { capture: true });
+    marker.focus({ preventScroll: true });
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#listening?.abort();
+    const now = this.#now;
+    this.#now = undefined;
+    if (!now?.carried) return;
+    now.carried.remove();
+    now.marker.classList.remove('lifted');
+    this.#options.pointAt(undefined);
+  }
+}
+
+/** A pointer of a script's making cannot be captured. */
+function capture(element: Element, pointerId: number): void {
+  try {
+    element.setPointerCapture(pointerId);
+  } catch {
+    // It goes on without.
+  }
+}
+
+export type { PinDrag };
+
+export const dragPins = (host: ReactiveControllerHost & HTMLElement, options: PinDragOptions): PinDrag =>
+  new PinDrag(host, options);
