@@ -6,6 +6,7 @@ import type { CollabRoot } from '../../components/root/root.js';
 import '../../components/toasts/define.js';
 import { pageStateOf } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
+import { sound } from '../../stories/sample-recordings.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { waitUntil } from '../wait-until.js';
@@ -88,6 +89,52 @@ describe('a link', () => {
     } finally {
       await emulateMedia({ reducedMotion: 'no-preference' });
     }
+  });
+
+  it('goes to a text, which comes late, too', async () => {
+    const id = await addThread(store, 'Really?', { targetElement: { targetText: 'grew by a third' } });
+    goTo(linkTo(id));
+    await show();
+    await waitUntil(() => thread()?.row?.id === id);
+    const said = document.createElement('p');
+    said.textContent = 'In spring, sales grew by a third.';
+    find(root, '#page').append(said);
+    await waitUntil(() => window.scrollY > 500 && flash()?.checkVisibility());
+    const [text, around] = [said.getBoundingClientRect(), flash()?.getBoundingClientRect()];
+    expect(around?.width).to.be.lessThan(text.width / 2);
+  });
+
+  it('goes to an area', async () => {
+    const area = { left: 0.5, top: 0.5, width: 0.25, height: 0.25 };
+    const id = await addThread(store, 'Really?', { targetElement: { elementId: 'intro', area } });
+    goTo(linkTo(id));
+    await show();
+    addContent();
+    await waitUntil(() => window.scrollY > 500 && flash()?.checkVisibility());
+    const whole = find(root, '#intro').getBoundingClientRect();
+    expect(flash()?.getBoundingClientRect().width).to.be.closeTo(whole.width / 4, 1);
+  });
+
+  it('goes to a moment, and stays there', async () => {
+    const video = Object.assign(document.createElement('video'), { id: 'film', muted: true });
+    const address = URL.createObjectURL(sound(30));
+    video.src = address;
+    const id = await addThread(store, 'Really?', { targetElement: { elementId: 'film', time: 12 } });
+    goTo(linkTo(id));
+    await show();
+    find(root, '#page').append(video);
+    await waitUntil(() => video.currentTime === 12);
+    expect(video.paused).to.equal(true);
+    await waitUntil(() => window.scrollY > 500 && thread()?.row?.id === id);
+    URL.revokeObjectURL(address);
+  });
+
+  it('says of a thread whose place is lost that it is', async () => {
+    const id = await addThread(store, 'Really?', { targetElement: { elementId: 'gone' } });
+    goTo(linkTo(id));
+    await show();
+    await waitUntil(() => thread()?.row?.id === id);
+    await waitUntil(() => dialog()?.shadowRoot?.querySelector('.note')?.textContent.includes('Place is gone'));
   });
 
   it('goes to a comment in its thread, folded away or not', async () => {
