@@ -4,12 +4,19 @@ import { expect, waitFor } from 'storybook/test';
 import type { CollabCommentLayer } from '../components/comment-layer/comment-layer.js';
 import '../components/comment-layer/define.js';
 import { people } from './sample-threads.js';
-import { joinedThreads, samplePage, threadsAtOnePoint, threadsOnAreas, threadsOnPage } from './sample-page.js';
+import {
+  joinedThreads,
+  samplePage,
+  threadsAtOnePoint,
+  threadsOnAreas,
+  threadsOnPage,
+  threadsOnText,
+} from './sample-page.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 
 type Args = Pick<
   CollabCommentLayer,
-  'mode' | 'multiThread' | 'withoutPins' | 'withoutDialog' | 'selectorAllow' | 'selectorDeny'
+  'mode' | 'multiThread' | 'withoutPins' | 'withoutText' | 'withoutDialog' | 'selectorAllow' | 'selectorDeny'
 >;
 type Story = StoryObj<Args>;
 
@@ -30,14 +37,18 @@ export default {
     mode: 'none',
     multiThread: false,
     withoutPins: false,
+    withoutText: false,
     withoutDialog: false,
     selectorAllow: '',
     selectorDeny: '',
   },
-  argTypes: { mode: { control: 'inline-radio', options: ['none', 'element', 'area'] } },
+  argTypes: { mode: { control: 'inline-radio', options: ['none', 'element', 'area', 'text'] } },
   parameters: { layout: 'fullscreen', docs: { story: { inline: false, height: '32rem' } } },
   loaders: [() => sampleStore({ threads: threadsOnPage })],
-  render: ({ mode, multiThread, withoutPins, withoutDialog, selectorAllow, selectorDeny }, { loaded }) => html`
+  render: (
+    { mode, multiThread, withoutPins, withoutText, withoutDialog, selectorAllow, selectorDeny },
+    { loaded },
+  ) => html`
     ${samplePage}
     <collab-comment-layer
       mode=${mode}
@@ -45,6 +56,7 @@ export default {
       selector-allow=${selectorAllow}
       selector-deny=${selectorDeny}
       ?without-pins=${withoutPins}
+      ?without-text=${withoutText}
       ?without-dialog=${withoutDialog}
       .store=${(loaded as SampleStore).store}
     ></collab-comment-layer>
@@ -89,6 +101,41 @@ export const SelectedArea: Story = {
     await shows('.handle')(context);
   },
 };
+
+const aText = 'collab-text-mark:not([hidden])';
+
+/** Threads that are about words: those are painted, and nothing of the page is changed. */
+export const Text: Story = {
+  loaders: [() => sampleStore({ threads: threadsOnText })],
+  play: shows(aText),
+};
+
+export const UnreadText: Story = {
+  loaders: [() => sampleStore({ threads: threadsOnText, me: people.wolfe })],
+  play: shows(aText),
+};
+
+export const OpenText: Story = {
+  loaders: [() => sampleStore({ threads: threadsOnText })],
+  play: async (context) => {
+    await shows(aText)(context);
+    (context.loaded as SampleStore).page.open('on-words');
+    await shows('collab-thread-dialog')(context);
+  },
+};
+
+/** Words are selected, and can be commented on. */
+export const SelectedText: Story = {
+  loaders: [() => sampleStore({ threads: [] })],
+  play: async (context) => {
+    const words = context.canvasElement.querySelector('[data-collab-target="lead"]')?.firstChild;
+    if (!words) throw new Error('The sample page has no text.');
+    getSelection()?.setBaseAndExtent(words, 0, words, 'Everything you buy in June or July'.length);
+    await shows('.text-button:not([hidden])')(context);
+  },
+};
+
+export const TextMode: Story = { args: { mode: 'text' }, play: shows('[part~="bar"]') };
 
 export const OpenThread: Story = {
   play: async (context) => {

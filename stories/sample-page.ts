@@ -60,6 +60,25 @@ export const threadsOnAreas: readonly SampleThread[] = [
   },
 ];
 
+/** Threads on words of it; two of them overlap. */
+export const threadsOnText: readonly SampleThread[] = [
+  {
+    annotationId: 'on-words',
+    targetElement: { ...on('lead'), targetText: 'can go back within 14 days' },
+    said: [{ from: people.ben, text: 'It was 30 days last summer.', ago: 50 }],
+  },
+  {
+    annotationId: 'on-more-words',
+    targetElement: { ...on('lead'), targetText: '14 days, at no cost' },
+    said: [{ from: people.mai, text: 'Without a label to print?', ago: 25 }],
+  },
+  {
+    annotationId: 'on-last-words',
+    targetElement: { ...on('closing'), targetText: 'until the end of May' },
+    said: [{ from: people.ana, text: 'June comes on Friday.', ago: 10 }],
+  },
+];
+
 /** Threads at one point of it. */
 export const threadsAtOnePoint: readonly SampleThread[] = [people.ana, people.ben, people.mai].map((from, index) => ({
   annotationId: `at-one-point-${index}`,
