@@ -14,6 +14,18 @@ interface DescribeTextOptions {
 /** Type of the selector that tells whether a text has changed at all since it was described. */
 export const fingerprintType = 'text-fingerprint';
 
+/** Type of the selector that tells that the words stood nowhere else, and are too many to be written again by chance. */
+export const onlyType = 'text-only';
+
+/** Types of selectors that tell of the text, and not of an element. */
+export const textTypes: ReadonlySet<string> = new Set([fingerprintType, onlyType]);
+
+/** Words from this length on are hardly written twice by chance, in UTF-16 units. */
+const tellingLength = 32;
+
+const isOnly = (text: string, exact: string): boolean =>
+  exact.length >= tellingLength && text.indexOf(exact) === text.lastIndexOf(exact);
+
 const rootOf = (node: Node): AnchorRoot => {
   const root = node.getRootNode();
   return root instanceof ShadowRoot ? root : document;
@@ -57,7 +69,11 @@ export function describeText(range: AbstractRange, options: DescribeTextOptions 
     prefix,
     suffix,
     start,
-    selectors: [...selectors, { type: fingerprintType, value: fingerprint, score: 1 }],
+    selectors: [
+      ...selectors,
+      { type: fingerprintType, value: fingerprint, score: 1 },
+      ...(isOnly(text.text, exact) ? [{ type: onlyType, value: String(exact.length), score: 0.5 }] : []),
+    ],
     ...pageOf(startContainer),
   };
 }

@@ -1,5 +1,5 @@
 import type { TargetElement } from '../store/model/index.js';
-import { fingerprintType } from './describe-text.js';
+import { fingerprintType, onlyType, textTypes } from './describe-text.js';
 import { findElement, isShown, type GhostReason } from './find.js';
 import { selectorOf } from './selectors.js';
 import { canonical } from './text/canonical.js';
@@ -17,21 +17,23 @@ export type FoundText =
 export const isTextTarget = (target: TargetElement | null | undefined): target is TargetElement =>
   Boolean(target?.targetText) || (target?.selectAllContent === true && isInElement(target));
 
-/** What has left its element is only known by one whole side of what was around it, 0–2. */
-const leastElsewhere = 1;
+/** Whether a target says of the text alone, or also which element it is in. */
+export const isInElement = ({ elementId, selectors }: TargetElement): boolean =>
+  elementId !== undefined || selectors?.some(({ type }) => !textTypes.has(type)) === true;
 
-const isInElement = ({ elementId, selectors }: TargetElement): boolean =>
-  elementId !== undefined || selectors?.some(({ type }) => type !== fingerprintType) === true;
+/** Whether a target has more to be known by than its words and their number. */
+export const isPlaced = ({ prefix, suffix }: TargetElement): boolean => prefix !== undefined || suffix !== undefined;
 
 function quoteIn({ targetText = '', prefix, suffix, start, occurrence, ...target }: TargetElement): TextQuote {
   const fingerprint = selectorOf(target, fingerprintType)?.value;
-  return { exact: canonical(targetText), prefix, suffix, start, occurrence, fingerprint };
+  const isOnly = selectorOf(target, onlyType) !== undefined;
+  return { exact: canonical(targetText), prefix, suffix, start, occurrence, fingerprint, isOnly };
 }
 
 /** The element whose text is meant; the whole page where none is named. */
 function elementFor(target: TargetElement, { root }: PageText, index?: SearchIndex): Element | GhostReason | undefined {
   if (!isInElement(target)) return undefined;
-  const selectors = target.selectors?.filter(({ type }) => type !== fingerprintType) ?? [];
+  const selectors = target.selectors?.filter(({ type }) => !textTypes.has(type)) ?? [];
   const { elementId } = target;
   const named = { ...(elementId !== undefined && { elementId }), selectors };
   const found = findElement(named, root, { ...(index && { index }) });
@@ -42,13 +44,14 @@ function elementFor(target: TargetElement, { root }: PageText, index?: SearchInd
 interface LocateOptions {
   /** What earlier searches of the same unchanged page have read. */
   index?: SearchIndex;
-  /** The part of the text it can only be in. */
+  /** The part of the text it can only be in, where the target names no element. */
   near?: TextSpan;
 }
 
-/** What two spans have in common; where either is not given, the other. */
-function common(a: TextSpan | undefined, b: TextSpan | undefined): TextSpan | undefined {
-  return a && b ? { start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) } : (a ?? b);
+/** Where in a page's text a text is, and the element it was looked for in, where the target names one. */
+export interface LocatedText {
+  readonly span: TextSpan;
+  readonly within: Element | undefined;
 }
 
 /** Finds where in a page's text the text is that a target describes: `searchText`, before its nodes are looked up. */
@@ -56,30 +59,30 @@ export function* locateText(
   target: TargetElement,
   text: PageText,
   { index, near }: LocateOptions = {},
-): Generator<void, TextSpan | GhostReason> {
+): Generator<void, LocatedText | GhostReason> {
   const element = elementFor(target, text, index);
-  const inElement = element instanceof Element ? text.spanIn(element) : undefined;
+  const within = element instanceof Element ? element : undefined;
+  const inElement = within && text.spanIn(within);
   const lost = typeof element === 'string' ? element : 'missing';
-  if (target.selectAllContent && !target.targetText) return inElement ?? lost;
+  if (target.selectAllContent && !target.targetText) return inElement ? { span: inElement, within } : lost;
   const quote = quoteIn(target);
-  const isPlaced = quote.prefix !== undefined || quote.suffix !== undefined;
-  // Words alone are the named element's or nobody's; those with their surroundings are known wherever they have gone.
-  if (element !== undefined && !inElement && !isPlaced) return lost;
-  const hasLeft = element !== undefined && !inElement;
-  const within = common(inElement, near);
-  const found = yield* findQuote(text, quote, { within, least: hasLeft ? leastElsewhere : 0 });
-  if (typeof found !== 'string' || !inElement || !isPlaced) return found;
-  const elsewhere = yield* findQuote(text, quote, { within: near, least: leastElsewhere });
-  return typeof elsewhere === 'string' ? found : elsewhere;
+  if (element === undefined) return placed(yield* findQuote(text, quote, { within: near }));
+  const span = inElement ? yield* findQuote(text, quote, { within: inElement }) : lost;
+  if (typeof span !== 'string') return { span, within };
+  // Its neighbours may read the same: only words that stood nowhere else are known elsewhere.
+  return quote.isOnly ? placed(yield* findQuote(text, quote)) : span;
 }
+
+const placed = (span: TextSpan | GhostReason): LocatedText | GhostReason =>
+  typeof span === 'string' ? span : { span, within: undefined };
 
 /**
  * Finds the text a target describes in the text of a page, from the surest way to the loosest; two places that are as
  * likely as each other are a ghost. It stops every few milliseconds for a page to go on: run it to its end, or use `findText`.
  */
 export function* searchText(target: TargetElement, text: PageText): Generator<void, FoundText> {
-  const span = yield* locateText(target, text);
-  return typeof span === 'string' ? { state: 'ghost', reason: span } : foundAt(text, span);
+  const located = yield* locateText(target, text);
+  return typeof located === 'string' ? { state: 'ghost', reason: located } : foundAt(text, located.span);
 }
 
 /** Finds the text a target describes: `searchText` without a stop. */

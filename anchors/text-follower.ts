@@ -1,6 +1,6 @@
 import type { TargetElement } from '../store/model/index.js';
 import { elementAround } from './find-target.js';
-import { locateText } from './find-text.js';
+import { isInElement, isPlaced, locateText, type LocatedText } from './find-text.js';
 import { isShown, type FoundTarget, type GhostReason } from './find.js';
 import { concernsNames } from './mutation-kinds.js';
 import type { ObservedRoot } from './root-observer.js';
@@ -17,7 +17,7 @@ interface Followed {
   /** Whether it may be found though the text is the same: elements have other names. */
   isRenamed: boolean;
   /** Where it was found there, or why it was not. */
-  place: TextSpan | GhostReason;
+  place: LocatedText | GhostReason;
 }
 
 /** One search for all texts in a page as it is. */
@@ -32,6 +32,8 @@ interface Search {
 const rest = 20;
 /** but for no longer than this, in ms. */
 const longestRest = 5000;
+/** So many elements with other names are looked at one by one. */
+const fewRenamed = 50;
 /** What takes no longer than this is no burden, in ms. */
 const negligible = 1;
 
@@ -87,8 +89,8 @@ export class TextFollower {
   /** The page has changed. */
   changed(records: readonly MutationRecord[]): void {
     if (this.#followed.size === 0) return;
-    const isRenamed = records.some(concernsNames);
-    if (isRenamed) for (const each of this.#followed.values()) each.isRenamed = typeof each.place === 'string';
+    const renamed = records.filter(concernsNames).map(({ target }) => target);
+    const isRenamed = renamed.length > 0 && this.#markRenamed(renamed);
     const isRewritten = records.some(({ type }) => type !== 'attributes');
     if (!isRewritten && !isRenamed) return;
     if (isRewritten && this.#work && !this.#text) this.#isInterrupted = true;
@@ -99,6 +101,20 @@ export class TextFollower {
     this.#work = this.#catchUp();
   }
 
+  /** Marks the texts that elements with other names may hold, or hold no more; returns whether there are any. */
+  #markRenamed(renamed: readonly Node[]): boolean {
+    let isAny = false;
+    for (const each of this.#followed.values()) {
+      if (!isInElement(each.target)) continue;
+      const { place } = each;
+      const within = typeof place === 'string' ? undefined : place.within;
+      // What was not found in its element may be in any that has another name now.
+      each.isRenamed ||= !within || renamed.length > fewRenamed || renamed.some((node) => node.contains(within));
+      isAny ||= each.isRenamed;
+    }
+    return isAny;
+  }
+
   /** Goes on with what there is to do, up to a time of `performance.now()`. */
   run(end: number): void {
     this.#isHeld = false;
@@ -107,16 +123,21 @@ export class TextFollower {
     this.#spent = this.#work ? this.#spent + performance.now() - this.#begun : 0;
   }
 
-  /** First what was followed before, which the page has to bear again and again; then what is new. */
+  /** First what is new, which somebody waits for; then what was followed before, which the page has to bear again and again. */
   *#catchUp(): Generator<void> {
     const text = this.#text ?? (this.#isInterrupted ? new PageText(this.#root) : yield* PageText.reading(this.#root));
     this.#text = text;
     this.#isInterrupted = false;
     const search = { text, index: new SearchIndex(this.#root), changes: new Map<PageText, TextSpan | undefined>() };
-    const known = [...this.#followed].filter(([, each]) => each.text);
+    const all = [...this.#followed];
+    const known = all.filter(([, each]) => each.text);
+    yield* this.#settle(
+      all.filter(([, each]) => !each.text),
+      search,
+    );
+    if (known.length === 0) return;
     yield* this.#settle(known, search);
-    if (known.length > 0) this.#leaveAlone(this.#spent + performance.now() - this.#begun);
-    yield* this.#settle(this.#followed, search);
+    this.#leaveAlone(this.#spent + performance.now() - this.#begun);
   }
 
   /** Gives the page time for itself, by how long it was kept busy, in ms. */
@@ -135,32 +156,44 @@ export class TextFollower {
       // Others have had their turn, and may have left it, or put another in its stead.
       if (this.#followed.get(key) !== each) continue;
       Object.assign(each, { text, place, isRenamed: false });
-      each.tell(foundIn(text, place));
+      // Last in the row now: where all this never comes to its end, each has its turn some time.
+      this.#followed.delete(key);
+      this.#followed.set(key, each);
+      each.tell(foundIn(text, typeof place === 'string' ? place : place.span));
       yield;
     }
   }
 
-  *#placeOf(
-    { target, text: before, isRenamed, place }: Followed,
-    { text, index, changes }: Search,
-  ): Generator<void, TextSpan | GhostReason> {
-    if (before && !isRenamed && target.targetText) {
-      const change = changes.get(before);
-      if (!change) return place;
-      const kept = typeof place === 'string' ? undefined : untouched(before, place, text);
-      if (kept) return kept;
-      if (place === 'missing') {
-        // It was nowhere: only what is new can hold it.
-        const slack = slackOf(target);
-        const near = {
-          start: Math.max(0, change.start - slack),
-          end: Math.min(text.text.length, change.end + slack),
-        };
-        if ((yield* locateText(target, text, { index, near })) === 'missing') return 'missing';
-      }
-    }
+  *#placeOf(each: Followed, search: Search): Generator<void, LocatedText | GhostReason> {
+    const { target } = each;
+    const { text, index } = search;
+    const kept = keptPlace(each, text);
+    if (kept) return kept;
+    const near = nearOf(each, search);
+    if (near && (yield* locateText(target, text, { index, near })) === 'missing') return 'missing';
     return yield* locateText(target, text, { index });
   }
+}
+
+/** The part of the text that can hold a lost quote: only what is new, where it was nowhere else; undefined where nobody knows. */
+function nearOf({ target, text: before, isRenamed, place }: Followed, { text, changes }: Search): TextSpan | undefined {
+  if (!before || isRenamed || place !== 'missing' || isInElement(target) || !isPlaced(target)) return undefined;
+  const change = changes.get(before);
+  if (!change) return { start: 0, end: 0 };
+  const slack = slackOf(target);
+  return { start: Math.max(0, change.start - slack), end: Math.min(text.text.length, change.end + slack) };
+}
+
+/** Where a text is that is where it was: in the same nodes, with the same around it, in the element that it is to be in. */
+function keptPlace({ target, text: before, isRenamed, place }: Followed, now: PageText): LocatedText | undefined {
+  if (!before || isRenamed || !target.targetText || typeof place === 'string') return undefined;
+  const { span, within } = place;
+  if (isInElement(target) && !within) return undefined;
+  const there = untouched(before, span, now);
+  const bounds = there && now.boundsOf(there);
+  const isInside =
+    !within || (within.contains(bounds?.startContainer ?? null) && within.contains(bounds?.endContainer ?? null));
+  return there && isInside ? { span: there, within } : undefined;
 }
 
 /** Whether a piece of text reads as it did, with what was around it. */

@@ -10,11 +10,11 @@ interface Candidate {
   readonly context: number;
 }
 
-/** Quotes from this length on are hardly written twice by chance. */
-const tellingLength = 32;
-
 /** How much of what is around has to agree where the words stand in several places, 0–2. */
 const leastAmongSeveral = 1.5;
+
+/** How much of what is around has to agree for a place that is the only one, 0–2. */
+const leastAlone = 0.75;
 
 /** How many places are compared before others have their turn. */
 const turn = 500;
@@ -26,8 +26,6 @@ const isPlaced = ({ prefix, suffix }: TextQuote): boolean => prefix !== undefine
 interface FindQuoteOptions {
   /** Where to look; everywhere by default. */
   within?: TextSpan | undefined;
-  /** How much of what is around has to be the same at least, 0–2. */
-  least?: number;
 }
 
 /**
@@ -37,18 +35,24 @@ interface FindQuoteOptions {
 export function* findQuote(
   { text, fingerprint }: ReadText,
   quote: TextQuote,
-  { within = wholeOf(text), least = 0 }: FindQuoteOptions = {},
+  { within = wholeOf(text) }: FindQuoteOptions = {},
 ): Generator<void, TextSpan | GhostReason> {
   const { exact, start } = quote;
   if (exact === '') return 'missing';
   if (!isPlaced(quote)) return counted(text, quote, within);
-  const isUnchanged = quote.fingerprint === fingerprint && start !== undefined && start >= 0;
-  if (isUnchanged && text.startsWith(exact, start)) return { start, end: start + exact.length };
+  const isUnchanged = quote.fingerprint === fingerprint && start !== undefined && start >= within.start;
+  if (isUnchanged && start + exact.length <= within.end && text.startsWith(exact, start))
+    return { start, end: start + exact.length };
   const same = yield* exactCandidates(text, quote, within);
-  const found = likeliest(same, least);
+  // What is most of where it is looked for needs nothing around it.
+  const length = within.end - within.start;
+  const found = likeliest(same, exact.length * 2 > length ? 0 : leastAlone);
   if (found !== 'missing') return found;
   // Where the very words stand elsewhere, others have to be surrounded all the better.
-  return likeliest(yield* similarCandidates(text, quote, within), same.length > 0 ? leastAmongSeveral : least);
+  const least = same.length > 0 ? leastAmongSeveral : leastAlone;
+  const similar = likeliest(yield* similarCandidates(text, quote, within), least);
+  // Words that stood nowhere else are known by themselves.
+  return similar === 'missing' && quote.isOnly ? likeliest(same, 0) : similar;
 }
 
 /** The occurrence that is asked for, by its number alone. */
@@ -87,14 +91,9 @@ function* similarCandidates(text: string, quote: TextQuote, within: TextSpan): G
   return candidates;
 }
 
-/** How much of the context has to agree for a place that is the only one. */
-function neededAlone({ span, likeness }: Candidate): number {
-  return likeness === 1 && span.end - span.start >= tellingLength ? 0 : 0.75;
-}
-
 function likeliest(candidates: readonly Candidate[], least: number): TextSpan | GhostReason {
   const [best, second] = [...candidates].sort((a, b) => b.context - a.context || b.likeness - a.likeness);
-  if (!best || best.context < Math.max(least, neededAlone(best))) return 'missing';
+  if (!best || best.context < least) return 'missing';
   if (!second) return best.span;
   // What is around has to speak for one and against the other: it is all that tells them apart.
   return best.context >= leastAmongSeveral && second.context <= best.context / 2 ? best.span : 'ambiguous';

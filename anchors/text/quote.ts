@@ -18,6 +18,8 @@ export interface TextQuote {
   readonly start?: number | undefined;
   /** Which occurrence is meant where there is nothing else to go by, from 1. */
   readonly occurrence?: number | undefined;
+  /** Whether the words stood nowhere else when they were taken down. */
+  readonly isOnly?: boolean;
   /** `fingerprintOf` the whole text: while it is the same, the offset is sure. */
   readonly fingerprint?: string | undefined;
 }

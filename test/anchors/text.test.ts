@@ -181,11 +181,42 @@ describe('describeText and findText', () => {
     expect(found(target)).to.equal('missing');
   });
 
-  it('find words that have moved out of the element they were in', () => {
+  it('find many words that stood nowhere else out of the element they were in', () => {
     const page = pageOf(`<section id="one">${story}</section><section id="two"><p>Other</p></section>`);
-    const target = described(rangeOf('It has held for two years'));
+    const target = described(rangeOf('It has held for two years, in every shop'));
     one('#two', page).append(...one('#one', page).childNodes);
-    expect(found(target)).to.equal('It has held for two years');
+    expect(found(target)).to.equal('It has held for two years, in every shop');
+  });
+
+  const card = (id: string, state: string): string =>
+    `<div id="${id}"><p>Assignee</p><p>Priority High</p><p>Status</p><p>${state}</p><p>Open</p><p>Move</p><p>Archive it</p></div>`;
+
+  it('take no card for one that reads the same, whether it has gone or says something else', () => {
+    const page = pageOf(card('card-seven', 'Waiting for approval') + card('card-eight', 'Waiting for approval'));
+    const target = described(rangeOf('Waiting for approval'));
+    one('#card-seven p:nth-child(4)', page).textContent = 'Approved';
+    expect(found(target)).to.equal('missing');
+    one('#card-seven', page).remove();
+    expect(found(target)).to.equal('missing');
+  });
+
+  it('take no clause for one that reads the same elsewhere', () => {
+    const clause = '<p>The supplier shall bear all costs of delivery.</p>';
+    pageOf(
+      `<h2>Returns of goods by customers</h2><div>${clause}</div><h2>Purchase orders</h2>${clause}<p>Other terms hold.</p>`,
+    );
+    const target = described(rangeOf('The supplier shall bear all costs of delivery.'));
+    one('div').remove();
+    expect(found(target)).to.equal('missing');
+  });
+
+  it('keep to the element they are in where rows that read the same change places', () => {
+    const row = (id: string): string => `<div id="${id}">Buy now</div>`;
+    const page = pageOf(row('jar') + row('box') + row('bag'));
+    const target = described(rangeOf('Buy now'));
+    page.append(one('#jar', page));
+    const now = findText(target);
+    expect('range' in now && now.range.startContainer.parentElement?.id).to.equal('jar');
   });
 
   it('say that words are hidden', () => {

@@ -192,6 +192,55 @@ describe('AnchorWatcher, of text', () => {
     expect(elementNow()).to.equal('later');
   });
 
+  it('finds the third of the same words though only their number is known', async () => {
+    const page = pageOf('<p>Total here</p><p>Total there</p>');
+    heardOf({ targetText: 'Total', occurrence: 3 });
+    await becomes('searching');
+    page.append(pageOf('<p id="third">Total in the end</p>'));
+    await becomes('attached');
+    expect(elementNow()).to.equal('third');
+  });
+
+  it('finds words when the element they are to be in comes with the same text', async () => {
+    const page = pageOf('<div>Hello</div>');
+    heardOf({ elementId: 'intro', targetText: 'Hello' });
+    await becomes('searching');
+    const intro = Object.assign(document.createElement('div'), { id: 'intro', textContent: 'Hello' });
+    page.replaceChildren(intro);
+    await becomes('attached');
+  });
+
+  it('goes back to its element, and does not stay with one that reads the same', async () => {
+    const page = pageOf('<div id="jar">Buy now</div><div id="box">Buy now</div>');
+    await follows(placeOf('Buy now', one('#jar')));
+    const jar = one('#jar', page);
+    jar.remove();
+    await becomes('searching');
+    page.append(jar);
+    await becomes('attached');
+    expect(elementNow()).to.equal('jar');
+    jar.id = 'lid';
+    await becomes('searching');
+    jar.id = 'jar';
+    await becomes('attached');
+  });
+
+  it('serves every text of a page that never comes to rest', async () => {
+    const page = pageOf(
+      '<p id="clock">0</p>' +
+        Array.from({ length: 300 }, (_, i) => `<p>Line ${i} of the page, which stays.</p>`).join(''),
+    );
+    const clock = one('#clock', page).firstChild as Text;
+    let ticks = 0;
+    const ticking = setInterval(() => (clock.data = String((ticks += 1))));
+    for (let i = 0; i < 300; i++)
+      watcher.watch(String(i), { targetText: `Line ${i} of`, occurrence: 1 }, () => undefined);
+    await waitUntil(() =>
+      Array.from({ length: 300 }, (_, i) => watcher.now(String(i))?.state).every((state) => state === 'attached'),
+    );
+    clearInterval(ticking);
+  });
+
   it('follows all text of an element as it is edited', async () => {
     pageOf('<p id="a">What there is</p>');
     heardOf({ elementId: 'a', selectAllContent: true });
