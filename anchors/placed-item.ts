@@ -91,7 +91,10 @@ export class PlacedItem {
       const y = (point.y - ground.origin.y) / scale;
       this.place = { x, y, width: rect.width / scale, height: rect.height / scale };
     }
-    return this.present !== present || this.place.x !== place.x || this.place.y !== place.y || this.isBox;
+    const { x, y, width, height } = this.place;
+    const isMoved = x !== place.x || y !== place.y;
+    // A marker is as large as it is, whatever it is at.
+    return this.present !== present || isMoved || (this.isBox && (width !== place.width || height !== place.height));
   }
 
   /** Writes what is new: whether it is shown, where, and a box's size. */

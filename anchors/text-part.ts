@@ -46,6 +46,10 @@ export function linesOfText(range: AbstractRange): readonly Box[] {
   return rects.filter(({ width, height }) => width > 0 && height > 0);
 }
 
+/** Whether a text reaches into an element. */
+export const reachesInto = (range: AbstractRange, element: Element): boolean =>
+  isThere(range) && withScratch(range, (scratch) => scratch.intersectsNode(element));
+
 /** The words of a text as the page has them. */
 export const wordsOf = (range: AbstractRange): string =>
   isThere(range) ? withScratch(range, (scratch) => scratch.toString()) : '';

@@ -123,7 +123,7 @@ export class CollabCommentLayer extends CollabContainer {
     outline: this.#outline,
     pointAt: (element) => this.#pointAt(element),
     frame: (drawn) => this.#board?.cover('drawn', this.#drawn, drawn?.element, drawn && areaPart(drawn.area)),
-    mode: () => (this.#mayComment ? this.mode : 'none'),
+    mode: () => (this.#mayComment && !(this.mode === 'text' && this.withoutText) ? this.mode : 'none'),
     chosen: (place) => this.#choose(place),
     ask: () => (this.page && this.read(this.page.movedThread) ? this.#threads?.moved.ask() : undefined),
     left: () => {
@@ -155,6 +155,7 @@ export class CollabCommentLayer extends CollabContainer {
       announcer: this.#announcer,
       root: () => this.#root,
       isOpen: () => this.#mayComment && !this.withoutText && (this.mode === 'none' || this.mode === 'text'),
+      isHinted: () => this.mode === 'none',
       place: (button, element, part) => this.#board?.stick('offer', button, element, part),
       chosen: (place) => void this.#choose(place),
     });

@@ -103,6 +103,7 @@ class ModeController implements ReactiveController {
       shield: () => (outline.classList.contains('shield') ? outline : undefined),
       pointed: (element, by) => this.#point(element, by),
       framed: (drawn, by) => this.#frame(drawn, by),
+      selected: (words) => this.#options.announcer.announce(words),
       chosen: (place) => {
         // The composer remembers who had the focus before it.
         if (chosen(place)) this.#opener.restore(this.#host);

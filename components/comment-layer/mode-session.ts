@@ -17,6 +17,8 @@ export interface ModeOptions {
   pointed(element: Element | undefined, by: 'pointer' | 'keys'): void;
   /** The person draws an area, or has given it up. */
   framed(drawn: DrawnArea | undefined, by: 'pointer' | 'keys'): void;
+  /** The person has selected words by keys. */
+  selected(words: string): void;
   /** The person has chosen. */
   chosen(place: ChosenPlace): void;
 }

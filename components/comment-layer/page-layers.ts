@@ -8,7 +8,7 @@ export interface PageLayer {
   /** The element of a thread, if the layer shows it there. */
   elementOf(annotationId: string): Element | undefined;
   /** The text of a thread, if the layer shows it there. */
-  rangeOf(annotationId: string): Range | undefined;
+  rangeOf(annotationId: string, when?: 'known' | 'now'): Range | undefined;
   /** Threads whose place the layer cannot find. */
   ghosts(): ReadonlyMap<string, GhostComment>;
 }
@@ -40,7 +40,7 @@ export function joinPage(page: PageState, layer: PageLayer): { changed(): void; 
   const answer = (): void => {
     page.goTo = layers.size > 0 ? (id) => [...layers].some((each) => each.goTo(id)) : undefined;
     page.elementOf = (id) => firstOf(layers, (each) => each.elementOf(id));
-    page.rangeOf = (id) => firstOf(layers, (each) => each.rangeOf(id));
+    page.rangeOf = (id, when) => firstOf(layers, (each) => each.rangeOf(id, when));
   };
   layers.add(layer);
   answer();

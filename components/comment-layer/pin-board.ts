@@ -131,8 +131,8 @@ class PinBoard {
   }
 
   /** The text a thread is about, while it is there. */
-  rangeOf(annotationId: string): Range | undefined {
-    return this.#places.rangeOf(this.#keyOf(annotationId));
+  rangeOf(annotationId: string, when?: 'known' | 'now'): Range | undefined {
+    return this.#places.rangeOf(this.#keyOf(annotationId), when);
   }
 
   /** The threads on the text at a point of the window; those on the shortest text come first. */

@@ -40,6 +40,8 @@ export function makeMarker(target: TargetElement | undefined, count: number): Ma
   const marker = document.createElement(tagFor(target, count));
   if (marker instanceof CollabTextMark) {
     marker.part.add('text');
+    marker.filled = !canPaintText();
+    marker.quote = target?.targetText ?? '';
     marker.setAttribute('exportparts', 'line: text-line, badge: text-badge');
   } else {
     marker.part.add('pin');
@@ -61,7 +63,6 @@ export function fillMarker(
   marker.annotationId = opened.id;
   const standing = rows.filter(({ data }) => detail === 'none' || data.status.type !== 'terminal');
   if (marker instanceof CollabTextMark) {
-    marker.filled = !canPaintText();
     marker.quote = opened.data.targetElement?.targetText ?? '';
     marker.number = opened.data.annotationNumber ?? 0;
     marker.count = rows.length;

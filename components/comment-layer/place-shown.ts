@@ -2,7 +2,7 @@ import { middleOf } from '../../anchors/area.js';
 import type { ContentTransform } from '../../anchors/content-view.js';
 import { isPageTarget } from '../../anchors/find.js';
 import { partOf } from '../../anchors/part.js';
-import { defaultPosition, type MeasurePart, type Placing } from '../../anchors/placed-item.js';
+import { defaultPosition, type Box, type MeasurePart, type Placing } from '../../anchors/placed-item.js';
 import { positionIn } from '../../anchors/describe.js';
 import { boxOfText, linesOfText } from '../../anchors/text-part.js';
 import type { WatchedTarget } from '../../anchors/watcher.js';
@@ -25,20 +25,23 @@ export function partFound(
   return target?.area && now && 'element' in now ? partOf(target, { element: now.element, transform }) : undefined;
 }
 
-/** Lets a mark draw the lines of its text, and draw them anew whenever the text is measured. */
+/** The lines of a text, from the corner of its box. */
+function linesFrom(range: AbstractRange): readonly Box[] {
+  const corner = boxOfText(range);
+  if (!corner) return [];
+  return linesOfText(range).map(({ left, top, width, height }) => ({
+    left: left - corner.left,
+    top: top - corner.top,
+    width,
+    height,
+  }));
+}
+
+/** Lets a mark draw the lines of its text: they are read when all is, and when it begins to draw. */
 function lineUp(mark: CollabTextMark, range: AbstractRange): MeasurePart {
-  mark.readLines = () => {
-    const corner = boxOfText(range);
-    if (!corner) return [];
-    return linesOfText(range).map(({ left, top, width, height }) => ({
-      left: left - corner.left,
-      top: top - corner.top,
-      width,
-      height,
-    }));
-  };
+  mark.readLines = () => linesFrom(range);
   return () => {
-    mark.moved();
+    if (mark.drawsLines) mark.lines = linesFrom(range);
     return boxOfText(range);
   };
 }

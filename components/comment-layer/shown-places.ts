@@ -1,4 +1,5 @@
 import type { ContentTransform } from '../../anchors/content-view.js';
+import { findTarget } from '../../anchors/find-target.js';
 import type { MeasurePart } from '../../anchors/placed-item.js';
 import { Placement, type ClusterMarkers, type Placing } from '../../anchors/placement.js';
 import { revealPoint } from '../../anchors/reveal.js';
@@ -120,9 +121,11 @@ class ShownPlaces {
     return now?.state === 'attached' ? now.element : undefined;
   }
 
-  /** The text a place is, while it is there. */
-  rangeOf(key: string): Range | undefined {
-    const range = rangeOf(this.#watcher.now(key));
+  /** The text a place is, while it is there: as it was found last, or looked for anew, for the page may have changed since. */
+  rangeOf(key: string, when: 'known' | 'now' = 'known'): Range | undefined {
+    const { root } = this.#options;
+    const isNow = when === 'now';
+    const range = rangeOf(isNow ? findTarget(this.#pinned.get(key)?.target, root) : this.#watcher.now(key));
     return range && liveRange(range);
   }
 

@@ -1,3 +1,4 @@
+import { isInsideOwn } from '../../anchors/own-elements.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
 import { createPointing } from './pointing.js';
@@ -17,16 +18,24 @@ function textIn(element: Element): AbstractRange {
   return range;
 }
 
-/** Selects a word more of an element's text, or one less. */
-function selectWords(element: Element, direction: 'left' | 'right'): void {
+/** Selects a word more of an element's text, or one less; returns what is selected then. */
+function selectWords(element: Element, direction: 'left' | 'right'): string {
   const selection = getSelection();
-  if (!selection) return;
-  if (selection.isCollapsed || !element.contains(selection.anchorNode)) selection.collapse(element, 0);
+  if (!selection) return '';
+  const known = selectedRange(rootOf(element));
+  if (!known || !element.contains(known.startContainer)) selection.collapse(element, 0);
   selection.modify('extend', direction, 'word');
+  return selection.toString().trim();
+}
+
+/** The element of the page an event is about, in whichever tree; undefined for the kit's own. */
+function pageElementOf(event: Event): Element | undefined {
+  const [target] = event.composedPath();
+  return target instanceof Element && !isInsideOwn(target) ? target : undefined;
 }
 
 /** By pointer: what is selected is commented on, at once. By keys: an element is chosen, and in it words. */
-export function startTextMode({ rules, pointed, chosen }: ModeOptions): ModeSession {
+export function startTextMode({ rules, pointed, selected, chosen }: ModeOptions): ModeSession {
   const pointing = createPointing({ rules, pointed });
   const listening = new AbortController();
   const choose = (range: AbstractRange | undefined): void => {
@@ -35,17 +44,24 @@ export function startTextMode({ rules, pointed, chosen }: ModeOptions): ModeSess
     getSelection()?.removeAllRanges();
     chosen(place);
   };
-  // A finger's selection is not made when it is lifted first: its ends can be moved, and a button is shown.
-  const released = ({ pointerType, target }: PointerEvent): void => {
-    if (pointerType === 'mouse' && target instanceof Element) choose(selectedRange(rootOf(target)));
+  let isDrawing = false;
+  const pressed = (event: PointerEvent): void => {
+    isDrawing = event.button === 0 && pageElementOf(event) !== undefined;
   };
+  // A finger's selection is not made when it is lifted first: its ends can be moved, and a button is shown.
+  const released = (event: PointerEvent): void => {
+    const element = pageElementOf(event);
+    if (isDrawing && element && event.pointerType === 'mouse') choose(selectedRange(rootOf(element)));
+    isDrawing = false;
+  };
+  document.addEventListener('pointerdown', pressed, { signal: listening.signal });
   document.addEventListener('pointerup', released, { signal: listening.signal });
   const takeKey = (event: KeyboardEvent): boolean => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey || ctrlKey || metaKey) return false;
     const { at } = pointing;
     if (at && shiftKey && (key === 'ArrowRight' || key === 'ArrowLeft')) {
-      selectWords(at, key === 'ArrowRight' ? 'right' : 'left');
+      selected(selectWords(at, key === 'ArrowRight' ? 'right' : 'left'));
       return true;
     }
     if (key !== 'Enter' && key !== ' ') return pointing.move(key);

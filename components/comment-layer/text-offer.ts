@@ -19,6 +19,8 @@ interface TextOfferOptions {
   root(): ObservedRoot;
   /** Whether a person may comment on text now. */
   isOpen(): boolean;
+  /** Whether they are to be told of the key. */
+  isHinted(): boolean;
   /** Shows the button at a part of an element, or takes it away. */
   place(button: HTMLElement, element: Element | undefined, part?: MeasurePart): void;
   /** The person has chosen what is selected. */
@@ -28,8 +30,9 @@ interface TextOfferOptions {
 /** Room between the button and the edge of the window, in px. */
 const margin = 12;
 
-const isShortcut = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  code === 'KeyM' && altKey && !shiftKey && (ctrlKey || metaKey);
+/** By the letter or, where Alt makes another of it, by its key. */
+const isShortcut = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey && !shiftKey && (ctrlKey || metaKey) && (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'm' : code === 'KeyM');
 
 /** Offers to comment on what is selected: by a button at its end, and by a key. */
 class TextOffer implements ReactiveController {
@@ -105,7 +108,7 @@ class TextOffer implements ReactiveController {
     this.#button.title = keys;
     place(this.#button, elementAround(range), () => this.#spot());
     this.#isShown = true;
-    if (this.#isTold) return;
+    if (this.#isTold || !this.#options.isHinted()) return;
     this.#isTold = true;
     announcer.announce(localize.term('commentOnTextHint', keys));
   };

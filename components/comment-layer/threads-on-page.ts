@@ -64,7 +64,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   const here = joinPage(page, {
     goTo: way.goTo,
     elementOf: (id) => board.elementOf(id),
-    rangeOf: (id) => board.rangeOf(id),
+    rangeOf: (id, when) => board.rangeOf(id, when),
     ghosts: () => board.ghosts,
   });
   const isShown = ({ data }: AnnotationRow): boolean => !options.hidden(isTextTarget(targetOf(data)) ? 'text' : 'pins');

@@ -137,7 +137,7 @@ export class CollabInlineComments extends CollabContainer {
   #threads(store: CollabStore, view: AnnotationView): Listed {
     const rows = this.read(view.rows);
     const isWhole = !this.targetElementId && !this.locationId;
-    return listed(isWhole ? rowsOfPage(rows, this.read(store.locations)) : rows, store.config);
+    return listed(isWhole ? rowsOfPage(rows, this.read(store.locations)) : rows, store.config, this.#typed);
   }
 
   #title(count: number) {
@@ -176,6 +176,7 @@ export class CollabInlineComments extends CollabContainer {
     return renderListing({
       ...{ name, ids, store: this.store, submitKey: this.submitKey, localize: this.#localize },
       wrote: (event) => this.#wrote(event, ids),
+      sent: ({ detail }) => this.#typed.delete(detail.annotationId),
       more: { count: Math.min(rest, this.pageSize), show: () => this.#showMore(name, ids.length) },
     });
   }

@@ -7,10 +7,17 @@ export interface Listed {
   readonly settled: readonly AnnotationRow[];
 }
 
-/** Parts threads into those that are settled and the others. Where nobody is told of that, they stand together. */
-export function listed(rows: readonly AnnotationRow[], config: CommentConfig): Listed {
+/**
+ * Parts threads into those that are settled and the others. Where nobody is told of that, they stand together; one in which
+ * the person is writing stays where it is.
+ */
+export function listed(
+  rows: readonly AnnotationRow[],
+  config: CommentConfig,
+  typed: ReadonlyMap<string, unknown>,
+): Listed {
   if (statusDetail(config) === 'none') return { open: rows, settled: [] };
-  const isSettled = ({ data }: AnnotationRow): boolean => data.status.type === 'terminal';
+  const isSettled = ({ id, data }: AnnotationRow): boolean => data.status.type === 'terminal' && !typed.has(id);
   return { open: rows.filter((row) => !isSettled(row)), settled: rows.filter(isSettled) };
 }
 

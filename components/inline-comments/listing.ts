@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { CollabStore } from '../../store/index.js';
 import type { CollabComposerChangeEvent, SubmitKey } from '../composer/composer.js';
 import type { LocalizeController } from '../internal/localize.js';
+import type { CollabThreadReplyEvent } from '../thread/thread.events.js';
 import { dialogExports } from '../thread-dialog/parts.js';
 
 interface Listing {
@@ -16,12 +17,14 @@ interface Listing {
   readonly localize: LocalizeController;
   /** Something is written in one of them, or in a reply no longer. */
   readonly wrote: (event: CollabComposerChangeEvent) => void;
+  /** What was written has been sent. */
+  readonly sent: (event: CollabThreadReplyEvent) => void;
   /** What shows more threads, and how many; none where that is 0. */
   readonly more: { readonly count: number; readonly show: () => void };
 }
 
 /** Threads one after another, each of them whole. */
-export function renderListing({ name, ids, store, submitKey, localize, wrote, more }: Listing) {
+export function renderListing({ name, ids, store, submitKey, localize, wrote, sent, more }: Listing) {
   const item = (id: string) => html`
     <div part="item" class="item" role="listitem" data-id=${id} tabindex="-1">
       <collab-thread-dialog
@@ -33,7 +36,7 @@ export function renderListing({ name, ids, store, submitKey, localize, wrote, mo
     </div>
   `;
   return html`
-    <div part="list" class="list ${name}" role="list" @collab-composer-change=${wrote}>
+    <div part="list" class="list ${name}" role="list" @collab-composer-change=${wrote} @collab-thread-reply=${sent}>
       ${repeat(ids, (id) => id, item)}
     </div>
     ${

@@ -95,8 +95,8 @@ export class PageState {
   /** The element a thread is about, where it is on this page; set by the layer that looks for it. */
   elementOf: ((annotationId: string) => Element | undefined) | undefined;
 
-  /** The text a thread is about, where it is on this page; set by the layer that looks for it. */
-  rangeOf: ((annotationId: string) => Range | undefined) | undefined;
+  /** The text a thread is about, where it is on this page: as it was found last or, by `now`, looked for anew; set by the layer. */
+  rangeOf: ((annotationId: string, when?: 'known' | 'now') => Range | undefined) | undefined;
 
   /**
    * Opens a thread and ends what was open. `beside` is where it is shown when its place is not on this page. What stands for

@@ -41,9 +41,9 @@ interface Marked {
  * @csspart track - The line that stands for the length of the medium.
  * @csspart progress - What of it has been played.
  * @csspart pin - A pin.
+ * @csspart pin-button - The button that draws a pin.
  * @csspart cluster - A marker for several pins.
  * @cssstate empty - There are no comments.
- * @cssprop [--collab-comment-pin-size=1.5rem] - Diameter of the pins.
  */
 export class CollabMediaTimeline extends CollabContainer {
   static override dependencies = { 'collab-comment-pin': CollabCommentPin, 'collab-pin-cluster': CollabPinCluster };

@@ -12,6 +12,9 @@ import styles from './text-mark.styles.js';
 /** Longer quotes are cut: they are heard while a person moves on. */
 const longest = 60;
 
+const isOther = (now: readonly Box[], before: readonly Box[] | undefined): boolean =>
+  JSON.stringify(now) !== JSON.stringify(before);
+
 const place = (element: HTMLElement | undefined, { left, top, width, height }: Box): void => {
   const sizes = { left, top, width, height };
   for (const [name, size] of Object.entries(sizes)) element?.style.setProperty(name, `${size}px`);
@@ -54,12 +57,14 @@ export class CollabTextMark extends CollabElement {
   @property({ type: Boolean, reflect: true }) filled = false;
   /** Reads where the lines of the text are, from its own corner, in CSS px. */
   @property({ attribute: false }) readLines: () => readonly Box[] = () => [];
+  /** Where the lines of the text are, as far as they are known; read anew when they begin to be drawn. */
+  @property({ attribute: false, hasChanged: isOther }) lines: readonly Box[] = [];
 
   @state() private focused = false;
   @queryAll('.line') private readonly drawn!: NodeListOf<HTMLElement>;
 
   readonly #localize = new LocalizeController(this);
-  #lines: readonly Box[] = [];
+  #wasDrawing = false;
 
   constructor() {
     super();
@@ -69,22 +74,25 @@ export class CollabTextMark extends CollabElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('unread')) this.setState('unread', this.unread > 0);
-    this.#lines = this.#drawsLines ? this.readLines() : [];
+    if (this.drawsLines && !this.#wasDrawing) this.lines = this.readLines();
+    this.#wasDrawing = this.drawsLines;
   }
 
   protected override updated(): void {
-    for (const [index, line] of this.#lines.entries()) place(this.drawn[index], line);
+    if (!this.drawsLines) return;
+    for (const [index, line] of this.lines.entries()) place(this.drawn[index], line);
   }
 
-  /** Draws the lines anew: the text may stand otherwise than before. */
-  moved(): void {
-    if (this.#drawsLines) this.requestUpdate();
+  /** Whether there is something to draw over the lines of the text. */
+  get drawsLines(): boolean {
+    return this.focused || this.filled || this.failed || this.unread > 0;
   }
 
   protected override render() {
     const hasNews = this.failed || this.unread > 0;
-    const last = this.#lines.length - 1;
-    const lines = this.#lines.map(
+    const shown = this.drawsLines ? this.lines : [];
+    const last = shown.length - 1;
+    const lines = shown.map(
       (_, index) => html`
         <span part="line" class="line">
           ${hasNews && index === last ? html`<span part="badge" class="badge"></span>` : nothing}
@@ -103,10 +111,6 @@ export class CollabTextMark extends CollabElement {
         ${lines}
       </button>
     `;
-  }
-
-  get #drawsLines(): boolean {
-    return this.focused || this.filled || this.failed || this.unread > 0;
   }
 
   get #label(): string {

@@ -52,7 +52,7 @@ export async function acceptProposal(
     const page = pageStateOf(store);
     const { content, request } = await contentOf(proposed);
     if (host.dispatchEvent(request)) {
-      const place = targetPlace(page, row.data);
+      const place = targetPlace(page, row.data, 'now');
       if (!place) {
         page.toast({ message: localize.term('nothingToReplace'), type: 'error' });
         return undefined;

@@ -1,7 +1,7 @@
 import { containsDeep, deepActiveElement } from '../internal/controllers/focus-restore.js';
 
 /** What the layer's board shows threads with, in the order in which they are read. */
-const markers = '[part~="pin"], [part~="cluster"]';
+const markers = '[part~="pin"], [part~="cluster"], [part~="text"]';
 
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility();
 

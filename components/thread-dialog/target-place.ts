@@ -2,12 +2,12 @@ import type { CommentAnnotation } from '../../store/index.js';
 import type { PageState } from '../internal/page-state.js';
 
 /** What a thread is about, on this page: a text in an element, or all that the element holds; undefined where it is not here. */
-export function targetPlace(page: PageState, data: CommentAnnotation): Range | undefined {
+export function targetPlace(page: PageState, data: CommentAnnotation, when?: 'known' | 'now'): Range | undefined {
   const { annotationId, targetElement } = data;
   const element = page.elementOf?.(annotationId);
   if (!element || element === document.documentElement) return undefined;
   const { targetText, selectAllContent = data.selectAllContent } = targetElement ?? {};
-  if (targetText && !selectAllContent) return page.rangeOf?.(annotationId);
+  if (targetText && !selectAllContent) return page.rangeOf?.(annotationId, when);
   const range = document.createRange();
   range.selectNodeContents(element);
   return range;

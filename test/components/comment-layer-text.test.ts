@@ -10,6 +10,7 @@ import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada } from './people.js';
+import { click } from './pointer.js';
 
 const markup = `
   <h1 id="title">Quarterly report</h1>
@@ -283,6 +284,16 @@ describe('<collab-comment-layer>, on text', () => {
       expect(offer()).to.equal(null);
     });
 
+    it('is not offered where it goes over what may not be commented on', async () => {
+      layer.selectorDeny = '#second';
+      await layer.updateComplete;
+      getSelection()?.setBaseAndExtent(one('#first').firstChild as Text, 4, one('#third').firstChild as Text, 9);
+      await frame();
+      expect(offer()).to.equal(null);
+      layer.selectorDeny = '';
+      await waitUntil(() => offer() !== null);
+    });
+
     it('is not offered to those who may only read', async () => {
       await store.identify({ ...ada, isReadOnly: true });
       select('#second', 'paragraph says');
@@ -324,6 +335,24 @@ describe('<collab-comment-layer>, on text', () => {
       await sendKeys({ press: 'Shift+ArrowRight' });
       await sendKeys({ press: 'Enter' });
       expect(page.newThread.peek()?.targetElement?.targetText).to.equal('The second');
+    });
+
+    it('says which words keys have selected', async () => {
+      layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+      await sendKeys({ press: 'Shift+ArrowRight' });
+      await waitUntil(() => layer.shadowRoot?.querySelector('[role="status"]')?.textContent === 'Quarterly');
+    });
+
+    it('takes no press on its own controls for one on what is selected', async () => {
+      select('#second', 'paragraph says');
+      await click(layer.shadowRoot?.querySelector('.bar button') as HTMLElement);
+      expect([layer.mode, page.newThread.peek()]).to.deep.equal(['none', null]);
+    });
+
+    it('is not there where the page wants no text', async () => {
+      layer.withoutText = true;
+      await layer.updateComplete;
+      expect(layer.shadowRoot?.querySelector('.bar')).to.equal(null);
     });
 
     it('ends with Escape', async () => {

@@ -74,8 +74,7 @@ describe('<collab-text-mark>', () => {
     mark.filled = true;
     mark.readLines = () => [{ left: 5, top: 0, width: 10, height: 18 }];
     await mark.updateComplete;
-    mark.readLines = () => [{ left: 15, top: 0, width: 10, height: 18 }];
-    mark.moved();
+    mark.lines = [{ left: 15, top: 0, width: 10, height: 18 }];
     await mark.updateComplete;
     expect(lines().map(({ style }) => style.left)).to.deep.equal(['15px']);
   });
