@@ -24,7 +24,6 @@ export default css`
     position: fixed;
     inset: 0 auto auto 0;
     z-index: 2;
-    filter: drop-shadow(0 4px 6px rgb(0 0 0 / 25%));
     pointer-events: none;
   }
 

@@ -227,8 +227,9 @@ describe('AnchorWatcher, of text', () => {
 
   it('serves every text of a page that never comes to rest', async () => {
     const page = pageOf(
-      `<p id="clock">0</p>${ 
-        Array.from({ length: 300 }, (_, i) => `<p>Line ${i} of the page, which stays.</p>`).join('')}`,
+      `<p id="clock">0</p>${Array.from({ length: 300 }, (_, i) => `<p>Line ${i} of the page, which stays.</p>`).join(
+        '',
+      )}`,
     );
     const clock = one('#clock', page).firstChild as Text;
     let ticks = 0;

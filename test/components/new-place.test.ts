@@ -101,7 +101,8 @@ describe('another place for a thread', () => {
     await click(moveButton() ?? layer);
     await waitUntil(() => layer.mode === 'text');
     getSelection()?.selectAllChildren(one('#words'));
-    one('#words').dispatchEvent(new PointerEvent('pointerup', { pointerType: 'mouse', bubbles: true }));
+    for (const type of ['pointerdown', 'pointerup'])
+      one('#words').dispatchEvent(new PointerEvent(type, { pointerType: 'mouse', bubbles: true }));
     await waitUntil(() => targetOf(id)?.targetText === one('#words').textContent);
   });
 
