@@ -81,7 +81,7 @@ export class CollabCommentLayer extends CollabContainer {
   };
   static override styles = [hostStyles, controlStyles, styles, areaStyles];
 
-  /** What a press on the page does: nothing of ours, choosing an element to comment on, or drawing an area of one. */
+  /** What a press on the page does: nothing of ours, choosing an element to comment on, drawing an area of one, or selecting text. */
   @property({ reflect: true, converter: oneOf('<collab-comment-layer> mode', layerModes) }) mode: LayerMode = 'none';
   /** Selector of the element the layer is for; the whole page by default. */
   @property() for = '';
