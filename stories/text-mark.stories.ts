@@ -14,7 +14,7 @@ const words = 'the tenth is late more often than all the others together';
 
 /** Where the words are, from the paragraph's corner. */
 const readLines = () => {
-  const text = document.querySelector('.marked-words')?.firstChild;
+  const text = document.querySelector('.marked-words');
   const corner = document.querySelector('.marked')?.getBoundingClientRect();
   if (!text || !corner) return [];
   const range = document.createRange();
@@ -39,6 +39,11 @@ export default {
     highlighted: false,
     failed: false,
     filled: true,
+  },
+  // The layer measures the text whenever it has moved; here it is measured once it is there.
+  play: ({ canvasElement }) => {
+    Object.assign(canvasElement.querySelector('collab-text-mark') ?? {}, { lines: readLines() });
+    return Promise.resolve();
   },
   render: (args) => html`
     <p class="marked">
