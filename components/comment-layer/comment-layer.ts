@@ -122,7 +122,7 @@ export class CollabCommentLayer extends CollabContainer {
     announcer: this.#announcer,
     outline: this.#outline,
     pointAt: (element) => this.#pointAt(element),
-    frame: (drawn) => this.#board?.cover('drawn', this.#drawn, drawn?.element, drawn && areaPart(drawn.area)),
+    frame: (drawn) => this.#board?.places.cover('drawn', this.#drawn, drawn?.element, drawn && areaPart(drawn.area)),
     mode: () => (this.#mayComment && !(this.mode === 'text' && this.withoutText) ? this.mode : 'none'),
     chosen: (place) => this.#choose(place),
     ask: () => (this.page && this.read(this.page.movedThread) ? this.#threads?.moved.ask() : undefined),
@@ -156,10 +156,10 @@ export class CollabCommentLayer extends CollabContainer {
       root: () => this.#root,
       isOpen: () => this.#mayComment && !this.withoutText && (this.mode === 'none' || this.mode === 'text'),
       isHinted: () => this.mode === 'none',
-      place: (button, element, part) => this.#board?.stick('offer', button, element, part),
+      place: (button, element, part) => this.#board?.places.stick('offer', button, element, part),
       chosen: (place) => void this.#choose(place),
     });
-    this.#flash.addEventListener('animationend', () => this.#board?.cover('flash', this.#flash, undefined));
+    this.#flash.addEventListener('animationend', () => this.#board?.places.cover('flash', this.#flash, undefined));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -208,7 +208,7 @@ export class CollabCommentLayer extends CollabContainer {
 
   /** Puts all pins in their places anew: what an element shows of its content is another (`contentTransform`). */
   refresh(): void {
-    this.#board?.refresh();
+    this.#board?.places.refresh();
   }
 
   protected override render() {
@@ -263,6 +263,6 @@ export class CollabCommentLayer extends CollabContainer {
   }
 
   #pointAt(element: Element | undefined): void {
-    this.#board?.cover('outline', this.#outline, element);
+    this.#board?.places.cover('outline', this.#outline, element);
   }
 }

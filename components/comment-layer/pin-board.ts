@@ -1,4 +1,3 @@
-import { batch } from '@preact/signals-core';
 import type { ContentTransform } from '../../anchors/content-view.js';
 import { isTextTarget } from '../../anchors/find-text.js';
 import { isPageTarget } from '../../anchors/find.js';
@@ -6,14 +5,16 @@ import type { MeasurePart } from '../../anchors/placed-item.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { WatchedTarget } from '../../anchors/watcher.js';
 import type { AnnotationRow } from '../../store/api.js';
-import type { GhostComment, TargetElement } from '../../store/model/index.js';
+import type { GhostComment } from '../../store/model/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { PlaceMoves } from './area-frames.js';
+import { createLostThreads, type LostThreads } from './lost-threads.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
 import { showPlaces, type ShownPlaces } from './shown-places.js';
+import { createThreadAnchors, type ThreadAnchors } from './thread-anchors.js';
 import type { TextLook } from '../../anchors/text-painter.js';
 import {
   fillMarker,
@@ -57,29 +58,31 @@ export const createPinBoard = (options: PinBoardOptions): PinBoard => new PinBoa
 
 /** Keeps a pin for each thread at its place, one for those joined to each other, and says which element stands for it. */
 class PinBoard {
-  /** Threads whose place cannot be found. */
-  readonly ghosts = new Map<string, GhostComment>();
+  /** The places themselves, as they are shown. */
+  readonly places: ShownPlaces;
   readonly #options: PinBoardOptions;
-  readonly #places: ShownPlaces;
+  readonly #lost: LostThreads;
+  readonly #anchors: ThreadAnchors;
   readonly #pinned = new Map<string, Pinned>();
   /** What each thread is shown under, by its id. */
   #keys: ReadonlyMap<string, string> = new Map();
   readonly #clusters: PinClusters;
-  /** Threads this board has said an anchor of: others are other boards' business. */
-  readonly #anchored = new Set<string>();
   #open: string | null = null;
   #hovered: string | null = null;
 
   constructor(options: PinBoardOptions) {
     this.#options = options;
+    this.#lost = createLostThreads(options);
+    this.#anchors = createThreadAnchors(options.page);
     this.#clusters = createPinClusters({
       rowsOf: (key) => this.#pinned.get(key)?.rows ?? [],
       localize: options.localize,
       detail: options.detail,
       marked: () => ({ open: this.#keyOf(this.#open), hovered: this.#keyOf(this.#hovered) }),
     });
-    this.#places = showPlaces({
+    this.places = showPlaces({
       ...options,
+      pinned: (key) => this.#pinned.get(key),
       clusters: {
         create: () => this.#clusters.create(),
         update: (cluster, keys) => this.#clusters.fill(cluster, keys),
@@ -89,8 +92,13 @@ class PinBoard {
       lookOf: (key) => this.#lookOf(key),
       isAlone: (key) => this.#pinned.get(key)?.rows.length === 0 || key === this.#keyOf(this.#open),
       isPointedAt: (key) => key === this.#keyOf(this.#hovered),
-      changed: (key, now) => this.#changed(key, now),
+      changed: (pinned, now) => this.#lost.changed(pinned, now),
     });
+  }
+
+  /** Threads whose place cannot be found, and why. */
+  get ghosts(): ReadonlyMap<string, GhostComment> {
+    return this.#lost.ghosts;
   }
 
   /** Shows these threads and no others. */
@@ -117,8 +125,8 @@ class PinBoard {
   mark(open: string | null, hovered: string | null): void {
     const changed = new Set([this.#open, this.#hovered, open, hovered].map((id) => this.#keyOf(id)));
     // What is open is not to slip away into a group.
-    if (this.#keyOf(this.#open) !== this.#keyOf(open)) this.#places.setAlone(this.#keyOf(this.#open), false);
-    if (open !== null) this.#places.setAlone(this.#keyOf(open), true);
+    if (this.#keyOf(this.#open) !== this.#keyOf(open)) this.places.setAlone(this.#keyOf(this.#open), false);
+    if (open !== null) this.places.setAlone(this.#keyOf(open), true);
     this.#open = open;
     this.#hovered = hovered;
     for (const key of changed) this.#markPin(key);
@@ -127,31 +135,31 @@ class PinBoard {
 
   /** The element a thread is about, or around the text it is about, while it is there. */
   elementOf(annotationId: string): Element | undefined {
-    return this.#places.elementOf(this.#keyOf(annotationId));
+    return this.places.elementOf(this.#keyOf(annotationId));
   }
 
   /** The text a thread is about, while it is there. */
   rangeOf(annotationId: string, when?: 'known' | 'now'): Range | undefined {
-    return this.#places.rangeOf(this.#keyOf(annotationId), when);
+    return this.places.rangeOf(this.#keyOf(annotationId), when);
   }
 
   /** The threads on the text at a point of the window; those on the shortest text come first. */
   threadsAt(clientX: number, clientY: number): readonly string[] {
-    return this.#places
+    return this.places
       .textsAt(clientX, clientY)
       .flatMap((key) => this.#pinned.get(key)?.rows.map(({ id }) => id) ?? []);
   }
 
   /** The part of its element a thread is about; undefined where that is all of it. */
   partOf(annotationId: string): MeasurePart | undefined {
-    return this.#places.partOf(this.#keyOf(annotationId));
+    return this.places.partOf(this.#keyOf(annotationId));
   }
 
   /** The thread whose pin, or cluster, an event came from. */
   threadOf(event: Event): string | undefined {
     const path = event.composedPath();
     for (const [key, { marker, rows }] of this.#pinned) {
-      if (rows.length > 0 && (path.includes(marker) || this.#places.isFrom(key, path))) return marker.annotationId;
+      if (rows.length > 0 && (path.includes(marker) || this.places.isFrom(key, path))) return marker.annotationId;
     }
     return undefined;
   }
@@ -179,17 +187,17 @@ class PinBoard {
 
   /** Brings the medium a thread is about to its moment. */
   seek(annotationId: string): void {
-    this.#places.seek(this.#keyOf(annotationId));
+    this.places.seek(this.#keyOf(annotationId));
   }
 
   /** Scrolls a thread's place into view, where it is at an element; returns the element. */
   reveal(annotationId: string, behavior: ScrollBehavior = 'auto'): Element | undefined {
-    return this.#places.reveal(this.#keyOf(annotationId), behavior);
+    return this.places.reveal(this.#keyOf(annotationId), behavior);
   }
 
   /** Whether a thread's pin, or what stands for it, is shown, or would be at another moment. */
   isThere(annotationId: string): boolean {
-    return this.#places.isThere(this.#keyOf(annotationId));
+    return this.places.isThere(this.#keyOf(annotationId));
   }
 
   /** What the threads at exactly a place are joined by, where they are. */
@@ -201,24 +209,9 @@ class PinBoard {
     return undefined;
   }
 
-  /** Covers an element, or a part of it, with a box, and takes it off again. */
-  cover(name: string, box: HTMLElement, target: Element | undefined, part?: MeasurePart): void {
-    this.#places.put(name, target && { marker: box, target, part, shape: 'box' });
-  }
-
-  /** Puts something at the end of an element's first line, or of a part of it, and takes it off again. */
-  stick(name: string, marker: HTMLElement, target: Element | undefined, part?: MeasurePart): void {
-    this.#places.put(name, target && { marker, target, part, alone: true });
-  }
-
-  /** Measures all places anew. */
-  refresh(): void {
-    this.#places.refresh();
-  }
-
   dispose(): void {
     for (const id of [...this.#pinned.keys()]) this.#remove(id);
-    this.#places.dispose();
+    this.places.dispose();
   }
 
   /** What a thread is shown under; one that is not here, under its own id. */
@@ -240,7 +233,7 @@ class PinBoard {
     const pinned = Object.assign(known ?? { marker, ...place }, place, { marker });
     this.#pinned.set(key, pinned);
     fillMarker(marker, rows, this.#open, this.#options.detail);
-    this.#places.mark(key);
+    this.places.mark(key);
     if (!isKept) this.#markPin(key);
     if (isElsewhere || isOthers) this.#watch(key);
     if (isOthers) this.#anchor();
@@ -249,14 +242,14 @@ class PinBoard {
   #remove(key: string): void {
     const known = this.#pinned.get(key);
     if (!this.#pinned.delete(key) || !known) return;
-    this.#places.remove(key);
+    this.places.remove(key);
     for (const id of idsOf(key, known)) this.#forget(id);
   }
 
   /** A thread is shown here no more. */
   #forget(id: string): void {
-    if (this.#anchored.delete(id)) this.#options.page.setAnchor(id, undefined);
-    if (this.ghosts.delete(id)) this.#options.found();
+    this.#anchors.forget(id);
+    this.#lost.forget(id);
   }
 
   #watch(id: string): void {
@@ -266,19 +259,7 @@ class PinBoard {
     // A comment on the page as a whole lies where the layer does, and that may come late as well.
     const onScope = scope ? { selectors: [{ type: 'attribute', value: scope, score: 1 }] } : undefined;
     const target = isPageTarget(pinned.target) ? onScope : pinned.target;
-    this.#places.show(id, pinned, target);
-  }
-
-  #changed(key: string, now: WatchedTarget): void {
-    const { rows, target } = this.#pinned.get(key) ?? { rows: [], target: undefined };
-    const wasGhost = rows.filter(({ id }) => this.ghosts.delete(id)).length > 0;
-    if (now.state === 'ghost') for (const { id } of rows) this.ghosts.set(id, this.#ghostOf(target));
-    if (wasGhost || now.state === 'ghost') this.#options.found();
-  }
-
-  #ghostOf(targetElement: TargetElement | undefined): GhostComment {
-    const message = this.#options.ghostMessage();
-    return { ...(targetElement && { targetElement }), message, type: 'elementDeleted' };
+    this.places.show(id, target);
   }
 
   #inScope(now: WatchedTarget): Element | undefined {
@@ -288,16 +269,11 @@ class PinBoard {
   }
 
   #anchor(): void {
-    const { page } = this.#options;
-    batch(() => {
-      for (const [key, pinned] of this.#pinned) {
-        const marker = this.#places.markerOf(key);
-        for (const id of idsOf(key, pinned)) {
-          if (marker) this.#anchored.add(id);
-          if (marker || this.#anchored.delete(id)) page.setAnchor(id, marker);
-        }
-      }
+    const standing = [...this.#pinned].flatMap(([key, pinned]) => {
+      const marker = this.places.markerOf(key);
+      return idsOf(key, pinned).map((id) => [id, marker] as const);
     });
+    this.#anchors.tell(standing);
   }
 
   #markPin(key: string): void {
@@ -306,7 +282,7 @@ class PinBoard {
     marker.selected = key === this.#keyOf(this.#open);
     marker.highlighted = key === this.#keyOf(this.#hovered);
     fillMarker(marker, rows, this.#open, this.#options.detail);
-    this.#places.mark(key);
+    this.places.mark(key);
   }
 
   #lookOf(key: string): TextLook {

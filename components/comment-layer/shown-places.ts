@@ -37,8 +37,10 @@ interface ShownPlacesOptions {
   isAlone(key: string): boolean;
   /** Whether a place is pointed at. */
   isPointedAt(key: string): boolean;
+  /** What is at a place. */
+  pinned(key: string): Pinned | undefined;
   /** A place was found, moved or was lost. */
-  changed(key: string, now: WatchedTarget): void;
+  changed(pinned: Pinned, now: WatchedTarget): void;
 }
 
 /** Follows places on the page, each by a key, and keeps what shows them there: markers, and paint on text. */
@@ -49,7 +51,6 @@ class ShownPlaces {
   readonly #texts: TextPaint;
   readonly #frames: AreaFrames;
   readonly #moments = createMoments((key) => this.#place(key));
-  readonly #pinned = new Map<string, Pinned>();
 
   constructor(options: ShownPlacesOptions) {
     this.#options = options;
@@ -59,23 +60,21 @@ class ShownPlaces {
     this.#frames = createAreaFrames({
       ...options,
       placement: this.#placement,
-      pinned: (key) => this.#pinned.get(key),
       elementOf: (key) => this.elementOf(key),
       place: (key) => this.#place(key),
     });
   }
 
   /** Shows a place by its marker, once and as long as it is found: at its own target, or at another. */
-  show(key: string, pinned: Pinned, target: TargetElement | undefined): void {
-    this.#pinned.set(key, pinned);
+  show(key: string, target: TargetElement | undefined): void {
     this.#watcher.watch(key, target, (now) => {
       this.#place(key);
-      this.#options.changed(key, now);
+      const pinned = this.#options.pinned(key);
+      if (pinned) this.#options.changed(pinned, now);
     });
   }
 
   remove(key: string): void {
-    this.#pinned.delete(key);
     this.#watcher.unwatch(key);
     this.#placement.remove(key);
     this.#texts.hide(key);
@@ -125,13 +124,13 @@ class ShownPlaces {
   rangeOf(key: string, when: 'known' | 'now' = 'known'): Range | undefined {
     const { root } = this.#options;
     const isNow = when === 'now';
-    const range = rangeOf(isNow ? findTarget(this.#pinned.get(key)?.target, root) : this.#watcher.now(key));
+    const range = rangeOf(isNow ? findTarget(this.#options.pinned(key)?.target, root) : this.#watcher.now(key));
     return range && liveRange(range);
   }
 
   /** The part of its element a place is. */
   partOf(key: string): MeasurePart | undefined {
-    const pinned = this.#pinned.get(key);
+    const pinned = this.#options.pinned(key);
     return pinned && partFound(pinned, this.#watcher.now(key), this.#options.transform);
   }
 
@@ -143,16 +142,19 @@ class ShownPlaces {
   /** Scrolls a place into view, where it is at an element; returns the element. */
   reveal(key: string, behavior: ScrollBehavior): Element | undefined {
     const element = this.elementOf(key);
-    const pinned = this.#pinned.get(key);
+    const pinned = this.#options.pinned(key);
     if (element && pinned) revealPoint(element, pointOf(pinned, element, this.#watcher.now(key)), behavior);
     return element;
   }
 
-  /** Puts something of the layer's own on the page, or takes it off. */
-  put(name: string, placing: Placing | undefined): void {
-    // No key of a place has a space.
-    if (placing) this.#placement.place(`own ${name}`, placing);
-    else this.#placement.remove(`own ${name}`);
+  /** Covers an element, or a part of it, with a box of the layer's own, and takes it off again. */
+  cover(name: string, box: HTMLElement, target: Element | undefined, part?: MeasurePart): void {
+    this.#put(name, target && { marker: box, target, part, shape: 'box' });
+  }
+
+  /** Puts something at the end of an element's first line, or of a part of it, and takes it off again. */
+  stick(name: string, marker: HTMLElement, target: Element | undefined, part?: MeasurePart): void {
+    this.#put(name, target && { marker, target, part, alone: true });
   }
 
   /** Measures all places anew. */
@@ -161,16 +163,21 @@ class ShownPlaces {
   }
 
   dispose(): void {
-    for (const key of [...this.#pinned.keys()]) this.remove(key);
     this.#watcher.dispose();
     this.#placement.dispose();
     this.#texts.dispose();
   }
 
+  #put(name: string, placing: Placing | undefined): void {
+    // No key of a place has a space.
+    if (placing) this.#placement.place(`own ${name}`, placing);
+    else this.#placement.remove(`own ${name}`);
+  }
+
   /** Shows a place where it was found; nothing where it was not. */
   #place(key: string): void {
     const now = this.#watcher.now(key);
-    const pinned = this.#pinned.get(key);
+    const pinned = this.#options.pinned(key);
     if (!now || !pinned) return;
     const { elementFor, isAlone, isPointedAt, lookOf, transform } = this.#options;
     const element = elementFor(now);

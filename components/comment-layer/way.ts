@@ -26,7 +26,7 @@ export function createWay(page: PageState, board: PinBoard, { flash, ask }: WayO
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     board.seek(id);
     const element = board.reveal(id, isCalm ? 'auto' : 'smooth');
-    board.cover('flash', flash, element, board.partOf(id));
+    board.places.cover('flash', flash, element, board.partOf(id));
     covered = id;
     page.open(id);
     return true;
@@ -43,7 +43,7 @@ export function createWay(page: PageState, board: PinBoard, { flash, ask }: WayO
   const uncover = effect(() => {
     if (page.openThread.value === covered || covered === undefined) return;
     covered = undefined;
-    board.cover('flash', flash, undefined);
+    board.places.cover('flash', flash, undefined);
   });
   const seek = effect(() => {
     void page.anchorsChanged.value;
