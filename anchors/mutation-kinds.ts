@@ -11,12 +11,27 @@ const appearance = new Set([
 ]);
 
 /** Whether a change may give an element another name. */
-export const concernsNames = ({ type, attributeName }: MutationRecord): boolean =>
+const concernsNames = ({ type, attributeName }: MutationRecord): boolean =>
   type === 'attributes' && !appearance.has(attributeName ?? '');
 
-/** Whether a lost place may be there after a change: something came, was named, or reads otherwise. */
-export function mayReveal(record: MutationRecord): boolean {
-  return record.type === 'childList'
-    ? record.addedNodes.length > 0
-    : concernsNames(record) || record.type === 'characterData';
+/** What changes of a page, all at once, mean for places in it. */
+export interface PageChange {
+  /** Elements that may have another name. */
+  readonly renamed: ReadonlySet<Node>;
+  /** Whether what the page reads like may be other. */
+  readonly isRewritten: boolean;
+  /** Whether a lost place may be there: something came, was named, or reads otherwise. */
+  readonly mayReveal: boolean;
+}
+
+/** Reads changes once for all who follow them: there may be very many. */
+export function readChange(records: readonly MutationRecord[]): PageChange {
+  const renamed = new Set<Node>();
+  let [isRewritten, mayReveal] = [false, false];
+  for (const record of records) {
+    if (record.type !== 'attributes') isRewritten = true;
+    else if (concernsNames(record)) renamed.add(record.target);
+    mayReveal ||= record.type === 'characterData' || record.addedNodes.length > 0;
+  }
+  return { renamed, isRewritten, mayReveal: mayReveal || renamed.size > 0 };
 }

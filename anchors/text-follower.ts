@@ -2,7 +2,7 @@ import type { TargetElement } from '../store/model/index.js';
 import { elementAround } from './find-target.js';
 import { isInElement, isPlaced, locateText, type LocatedText } from './find-text.js';
 import { isShown, type FoundTarget, type GhostReason } from './find.js';
-import { concernsNames } from './mutation-kinds.js';
+import type { PageChange } from './mutation-kinds.js';
 import type { ObservedRoot } from './root-observer.js';
 import { SearchIndex } from './search-index.js';
 import { PageText } from './text/page-text.js';
@@ -87,11 +87,9 @@ export class TextFollower {
   }
 
   /** The page has changed. */
-  changed(records: readonly MutationRecord[]): void {
+  changed({ renamed, isRewritten }: PageChange): void {
     if (this.#followed.size === 0) return;
-    const renamed = records.filter(concernsNames).map(({ target }) => target);
-    const isRenamed = renamed.length > 0 && this.#markRenamed(renamed);
-    const isRewritten = records.some(({ type }) => type !== 'attributes');
+    const isRenamed = renamed.size > 0 && this.#markRenamed([...renamed]);
     if (!isRewritten && !isRenamed) return;
     if (isRewritten && this.#work && !this.#text) this.#isInterrupted = true;
     if (isRewritten) this.#text = undefined;

@@ -2,7 +2,7 @@ import type { TargetElement } from '../store/model/index.js';
 import { isTextTarget } from './find-text.js';
 import { findElement, isShown, type FoundTarget } from './find.js';
 import { inFrame, notInFrame } from './frame.js';
-import { concernsNames, mayReveal } from './mutation-kinds.js';
+import { readChange } from './mutation-kinds.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
 import { isUnrendered } from './paged.js';
 import { SearchIndex } from './search-index.js';
@@ -123,16 +123,16 @@ export class AnchorWatcher {
   }
 
   #changed(records: readonly MutationRecord[]): void {
-    const renamed = new Set(records.filter(concernsNames).map(({ target }) => target));
-    const revealing = records.some(mayReveal);
-    this.#texts.changed(records);
+    const change = readChange(records);
+    const { renamed, mayReveal } = change;
+    this.#texts.changed(change);
     for (const watched of this.#watched.values()) {
       if (isTextTarget(watched.target)) continue;
       const element = elementOf(watched.now);
       const stays = element?.isConnected && !isBelow(element, renamed);
-      if (!stays && (element || (revealing && watched.now?.state === 'searching'))) this.#due.add(watched);
+      if (!stays && (element || (mayReveal && watched.now?.state === 'searching'))) this.#due.add(watched);
     }
-    if (revealing) this.#ghostTimer ??= this.#timer(this.#lookForGhosts, ghostPause);
+    if (mayReveal) this.#ghostTimer ??= this.#timer(this.#lookForGhosts, ghostPause);
     inFrame('find', this.#look);
   }
 
