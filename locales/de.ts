@@ -86,6 +86,15 @@ const de: Messages = {
   private: 'Privat',
   public: 'Öffentlich',
   notSent: 'Nicht gesendet',
+  whyPlaceLost: (what, why) => {
+    if (what === 'text')
+      return why === 'missing'
+        ? 'Die Wörter, um die es ging, stehen hier nicht mehr.'
+        : 'Die Wörter, um die es ging, stehen hier mehrmals.';
+    return why === 'missing'
+      ? 'Das, worum es ging, ist nicht mehr hier.'
+      : 'Mehreres hier sieht aus wie das, worum es ging.';
+  },
   placeLost: (why) => (why === 'differentDevice' ? 'Stelle wird hier nicht gezeigt' : 'Stelle ist weg'),
 
   showMore: 'Mehr anzeigen',
@@ -307,6 +316,7 @@ const de: Messages = {
   areaOf: (number) => `Bereich von Thread ${number}: Pfeiltasten bewegen ihn, mit Umschalt ändern sie seine Größe`,
   areaMoved: 'Bereich verschoben',
   threadMoved: 'An eine neue Stelle verschoben',
+  moveThread: 'Verschieben …',
   attachToPlace: 'An neuer Stelle anheften …',
   pickNewPlace: (words) => `Neue Stelle wählen für „${words}“`,
   commentsByTime: 'Kommentare nach Zeit',

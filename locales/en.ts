@@ -71,6 +71,8 @@ export interface Messages extends Translation {
   private: string;
   public: string;
   notSent: string;
+  /** Why a place is lost: nothing is like it, or several things are and none surely is it. */
+  whyPlaceLost: (what: 'element' | 'text', why: 'missing' | 'ambiguous') => string;
   placeLost: (why: 'differentDevice' | 'elementDeleted' | undefined) => string;
 
   showMore: string;
@@ -257,6 +259,7 @@ export interface Messages extends Translation {
   areaMoved: string;
   threadMoved: string;
   attachToPlace: string;
+  moveThread: string;
   /** For a thread, named by its first words. */
   pickNewPlace: (words: string) => string;
   commentsByTime: string;

@@ -6,8 +6,9 @@ import type { AnnotationRow } from '../../store/api.js';
 import type { CursorPosition, TargetElement } from '../../store/model/index.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { targetOf } from '../internal/thread-target.js';
 import { createAreaFrame, type AreaFrame } from './area-frame.js';
-import { targetOf, type Pinned } from './pinned.js';
+import type { Pinned } from './pinned.js';
 
 /** Where threads are moved to; without a target it is a point of the page. */
 export interface PlaceMoved {

@@ -17,6 +17,7 @@ import { LocalizeController } from '../internal/localize.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import '../internal/more-english.js';
+import { warnOnce } from '../internal/warn.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { dialogExports } from '../thread-dialog/parts.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
@@ -164,6 +165,7 @@ export class CollabCommentLayer extends CollabContainer {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
+    if (this.page?.takes && !this.page.takes(this.mode)) this.#refuse();
     if (changed.get('mode') !== undefined && this.page && modeOf(this.page) !== this.mode)
       this.page.mode.value = this.mode;
     if (changed.has('multiThread') && this.page) this.page.multiThread.value = this.multiThread;
@@ -191,7 +193,7 @@ export class CollabCommentLayer extends CollabContainer {
       transform: this.#transform,
       localize: this.#localize,
       ask: (annotationId, place) => askForPlace(this, this.#root, annotationId, place),
-      ghostMessage: () => this.#localize.term('placeLost', 'elementDeleted'),
+      ghostMessage: ({ what, reason }) => this.#localize.term('whyPlaceLost', what, reason),
     });
     this.#threads = threads;
     const ends = [
@@ -254,6 +256,15 @@ export class CollabCommentLayer extends CollabContainer {
     const group = this.multiThread && (this.#board?.joinedAt(at) ?? newId());
     this.page.start({ ...at, ...(group && { multiThreadAnnotationId: group }) });
     return true;
+  }
+
+  /** Nothing can be chosen by the mode: what shows that it is on is not to wait for it. */
+  #refuse(): void {
+    warnOnce(
+      `<collab-comment-layer mode="${this.mode}">: with without-text, "none", "element" and "area" are accepted.`,
+    );
+    this.mode = 'none';
+    if (this.page) this.page.mode.value = 'none';
   }
 
   /** Outlines the element of a thread; what is about a part of it has a sign of its own there. */

@@ -1,38 +1,73 @@
+import { isTextTarget } from '../../anchors/find-text.js';
+import type { GhostReason } from '../../anchors/find.js';
 import type { WatchedTarget } from '../../anchors/watcher.js';
-import type { GhostComment } from '../../store/model/index.js';
+import type { AnnotationRow } from '../../store/api.js';
+import type { CommentAnnotation, GhostComment, TargetElement } from '../../store/model/index.js';
 import type { Pinned } from './pinned.js';
 
+/** What was lost, and how: nothing is like it, or several things are and none surely is it. */
+export interface LostPlace {
+  readonly what: 'element' | 'text';
+  readonly reason: GhostReason;
+}
+
 interface LostThreadsOptions {
-  /** Says in words that a place is lost. */
-  ghostMessage(): string;
+  /** Says in words why a place is lost. */
+  ghostMessage(lost: LostPlace): string;
   /** Places were found, or lost. */
   found(): void;
 }
 
-/** The threads of a board whose place cannot be found, and what is said of them. */
+/** The threads of a board whose place cannot be found, and what is said of them; null for those that are wrong to say so themselves. */
 class LostThreads {
-  readonly ghosts = new Map<string, GhostComment>();
+  readonly ghosts = new Map<string, GhostComment | null>();
   readonly #options: LostThreadsOptions;
+  /** Threads whose place is not looked for. */
+  #kept = new Set<string>();
 
   constructor(options: LostThreadsOptions) {
     this.#options = options;
   }
 
+  /** Takes those threads of a page that have no place on it by what they say themselves. */
+  keep(rows: readonly AnnotationRow[]): void {
+    const before = this.#kept;
+    this.#kept = new Set(rows.map(({ id }) => id));
+    let isChanged = false;
+    for (const id of before) if (!this.#kept.has(id)) isChanged = this.ghosts.delete(id) || isChanged;
+    for (const { id, data } of rows) {
+      if (!data.ghostComment || this.ghosts.get(id) === data.ghostComment) continue;
+      this.ghosts.set(id, data.ghostComment);
+      isChanged = true;
+    }
+    if (isChanged) this.#options.found();
+  }
+
   /** A place was found, or lost, with its threads. */
-  changed({ rows, target: targetElement }: Pick<Pinned, 'rows' | 'target'>, now: WatchedTarget): void {
-    const wasLost = rows.filter(({ id }) => this.ghosts.delete(id)).length > 0;
-    const isLost = now.state === 'ghost';
-    const ghost = (): GhostComment => {
-      const message = this.#options.ghostMessage();
-      return { ...(targetElement && { targetElement }), message, type: 'elementDeleted' };
-    };
-    if (isLost) for (const { id } of rows) this.ghosts.set(id, ghost());
-    if (wasLost || isLost) this.#options.found();
+  changed({ rows, target }: Pick<Pinned, 'rows' | 'target'>, now: WatchedTarget): void {
+    let isChanged = false;
+    for (const { id, data } of rows) {
+      if (this.ghosts.delete(id)) isChanged = true;
+      const ghost = this.#ghost(data, target, now);
+      if (ghost === undefined) continue;
+      this.ghosts.set(id, ghost);
+      isChanged = true;
+    }
+    if (isChanged) this.#options.found();
   }
 
   /** A thread is shown here no more. */
   forget(annotationId: string): void {
-    if (this.ghosts.delete(annotationId)) this.#options.found();
+    if (!this.#kept.has(annotationId) && this.ghosts.delete(annotationId)) this.#options.found();
+  }
+
+  /** What is known of a thread's place; undefined where it is there, or looked for, and the thread says nothing else. */
+  #ghost({ ghostComment }: CommentAnnotation, targetElement: TargetElement | undefined, now: WatchedTarget) {
+    if (now.state === 'searching') return undefined;
+    if (now.state !== 'ghost') return ghostComment ? null : undefined;
+    const what = isTextTarget(targetElement) ? 'text' : 'element';
+    const message = ghostComment?.message || this.#options.ghostMessage({ what, reason: now.reason });
+    return { ...(targetElement && { targetElement }), message, type: 'elementDeleted' } as const;
   }
 }
 

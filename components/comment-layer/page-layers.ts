@@ -1,5 +1,5 @@
-import type { GhostComment } from '../../store/model/index.js';
-import type { PageState } from '../internal/page-state.js';
+import type { PlacesKnown } from '../internal/ghost-of.js';
+import type { CommentMode, PageState } from '../internal/page-state.js';
 
 /** One of a page's layers, as the page as a whole sees it. */
 export interface PageLayer {
@@ -9,8 +9,10 @@ export interface PageLayer {
   elementOf(annotationId: string): Element | undefined;
   /** The text of a thread, if the layer shows it there. */
   rangeOf(annotationId: string, when?: 'known' | 'now'): Range | undefined;
-  /** Threads whose place the layer cannot find. */
-  ghosts(): ReadonlyMap<string, GhostComment>;
+  /** Threads whose place the layer cannot find, or has found though they say that it is lost. */
+  ghosts(): PlacesKnown;
+  /** Whether a person can choose a place by a mode. */
+  takes(mode: CommentMode): boolean;
 }
 
 const layersOf = new WeakMap<PageState, Set<PageLayer>>();
@@ -30,7 +32,9 @@ export function joinPage(page: PageState, layer: PageLayer): { changed(): void; 
   let isDue = false;
   const tell = (): void => {
     isDue = false;
-    page.ghosts.value = new Map([...layers].flatMap((each) => [...each.ghosts()]));
+    const known = [...layers].flatMap((each) => [...each.ghosts()]);
+    // What one of them has found is not lost.
+    page.ghosts.value = new Map([...known, ...known.filter(([, ghost]) => !ghost)]);
   };
   // Many are found, or lost, at once.
   const changed = (): void => {
@@ -39,6 +43,7 @@ export function joinPage(page: PageState, layer: PageLayer): { changed(): void; 
   };
   const answer = (): void => {
     page.goTo = layers.size > 0 ? (id) => [...layers].some((each) => each.goTo(id)) : undefined;
+    page.takes = layers.size > 0 ? (mode) => [...layers].some((each) => each.takes(mode)) : undefined;
     page.elementOf = (id) => firstOf(layers, (each) => each.elementOf(id));
     page.rangeOf = (id, when) => firstOf(layers, (each) => each.rangeOf(id, when));
   };

@@ -5,13 +5,14 @@ import type { MeasurePart } from '../../anchors/placed-item.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { WatchedTarget } from '../../anchors/watcher.js';
 import type { AnnotationRow } from '../../store/api.js';
-import type { GhostComment } from '../../store/model/index.js';
+import type { PlacesKnown } from '../internal/ghost-of.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { StatusDetail } from '../internal/status-detail.js';
+import { staysLost, targetOf } from '../internal/thread-target.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { PlaceMoves } from './area-frames.js';
-import { createLostThreads, type LostThreads } from './lost-threads.js';
+import { createLostThreads, type LostPlace, type LostThreads } from './lost-threads.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
 import { showPlaces, type ShownPlaces } from './shown-places.js';
 import { createThreadAnchors, type ThreadAnchors } from './thread-anchors.js';
@@ -23,7 +24,6 @@ import {
   isSamePosition,
   isSameTarget,
   makeMarker,
-  targetOf,
   type Marker,
   type Pinned,
 } from './pinned.js';
@@ -48,8 +48,8 @@ interface PinBoardOptions {
   scope(): string;
   readonly localize: LocalizeController;
   readonly moves: PlaceMoves;
-  /** Says in words that a place is lost. */
-  ghostMessage(): string;
+  /** Says in words why a place is lost. */
+  ghostMessage(lost: LostPlace): string;
   /** Places were found, or lost. */
   found(): void;
 }
@@ -96,14 +96,15 @@ class PinBoard {
     });
   }
 
-  /** Threads whose place cannot be found, and why. */
-  get ghosts(): ReadonlyMap<string, GhostComment> {
+  /** Threads whose place cannot be found, and why; null for those whose place was found though they say that it is lost. */
+  get ghosts(): PlacesKnown {
     return this.#lost.ghosts;
   }
 
   /** Shows these threads and no others. */
   show(rows: readonly AnnotationRow[]): void {
-    const places = threadsByPlace(rows);
+    this.#lost.keep(rows.filter(({ data }) => staysLost(data)));
+    const places = threadsByPlace(rows.filter(({ data }) => !staysLost(data)));
     for (const [key, pinned] of [...this.#pinned]) if (pinned.rows.length > 0 && !places.has(key)) this.#remove(key);
     this.#keys = new Map([...places].flatMap(([key, threads]) => threads.map(({ id }) => [id, key])));
     for (const [key, threads] of places) this.#update(key, threads);
@@ -167,7 +168,7 @@ class PinBoard {
   /** What a thread says of its place, which may be shown later; undefined for a thread that is not here, and where it is lost. */
   placeOf(annotationId: string): NewThreadPlace | undefined {
     const { target, position } = this.#pinned.get(this.#keyOf(annotationId)) ?? {};
-    if (!target || this.ghosts.has(annotationId)) return undefined;
+    if (!target || this.ghosts.get(annotationId)) return undefined;
     return { targetElement: target, ...(position && { position }) };
   }
 
@@ -225,6 +226,8 @@ class PinBoard {
     if (!first || (known?.rows.length === rows.length && rows.every((row, at) => row === known.rows[at]))) return;
     const place = { rows, target: targetOf(first.data), position: first.data.position ?? undefined };
     const isKept = known !== undefined && isFor(known.marker, place.target, rows.length);
+    const isSaidLost = rows.some(({ data }) => data.ghostComment);
+    const wasSaidLost = known?.rows.some(({ data }) => data.ghostComment) ?? isSaidLost;
     const isOthers = known?.rows.map(({ id }) => id).join() !== rows.map(({ id }) => id).join();
     const isElsewhere =
       !isKept || !isSameTarget(known.target, place.target) || !isSamePosition(known.position, place.position);
@@ -235,7 +238,7 @@ class PinBoard {
     fillMarker(marker, rows, this.#open, this.#options.detail);
     this.places.mark(key);
     if (!isKept) this.#markPin(key);
-    if (isElsewhere || isOthers) this.#watch(key);
+    if (isElsewhere || isOthers || isSaidLost !== wasSaidLost) this.#watch(key);
     if (isOthers) this.#anchor();
   }
 

@@ -11,12 +11,6 @@ import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import type { PinClusterItem } from '../pin-cluster/pin-cluster.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
 
-/** The element a thread is about, wherever the thread says so; undefined for the page as a whole. */
-export function targetOf(data: CommentAnnotation): TargetElement | undefined {
-  const target = data.targetElement ?? data.position?.targetElement;
-  return target ?? (data.targetElementId ? { elementId: data.targetElementId } : undefined);
-}
-
 /** Colour of a thread's pin: its own, else its status's where that is told. */
 function colorOf({ color, status }: CommentAnnotation, detail: StatusDetail): string {
   if (isTold(status, detail)) return color || status.color;

@@ -1,9 +1,10 @@
-import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import type { AnnotationRow, CollabStore, UpdateTargetRequest } from '../../store/index.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
 import type { PlaceMoved, PlaceMoves } from './area-frames.js';
-import { targetOf } from './pinned.js';
+
+type PlaceBefore = PlaceMoved & Pick<UpdateTargetRequest, 'targetElementId' | 'ghostComment'>;
 
 /** Moves threads in a store, says so, and offers the way back. */
 export function placeMoves(store: CollabStore, localize: LocalizeController): PlaceMoves {
@@ -15,7 +16,7 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
     toast = page.toast(message);
   };
 
-  async function write(rows: readonly AnnotationRow[], to: (row: AnnotationRow) => PlaceMoved): Promise<boolean> {
+  async function write(rows: readonly AnnotationRow[], to: (row: AnnotationRow) => PlaceBefore): Promise<boolean> {
     const handles = rows.map((row) => store.comments.updateTarget({ annotationId: row.id, ...to(row) }));
     const results = await Promise.all(handles.map(({ settled }) => settled));
     const refused = results.find((result) => !result.ok);
@@ -40,7 +41,10 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
   };
 }
 
-const placeBefore = ({ data }: AnnotationRow): PlaceMoved => ({
-  targetElement: targetOf(data) ?? null,
+/** All that a thread says of its place, to be said again. */
+const placeBefore = ({ data }: AnnotationRow): PlaceBefore => ({
+  targetElement: data.targetElement ?? null,
+  ...(data.targetElementId && { targetElementId: data.targetElementId }),
   position: data.position ?? null,
+  ...(data.ghostComment && { ghostComment: data.ghostComment }),
 });

@@ -9,9 +9,10 @@ import { pageStateOf, type NewThreadPlace, type PageState } from '../internal/pa
 import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';
 import { statusDetail } from '../internal/status-detail.js';
+import { targetOf } from '../internal/thread-target.js';
+import type { LostPlace } from './lost-threads.js';
 import { followMovedThread, type MovedThread } from './moved-thread.js';
 import { joinPage } from './page-layers.js';
-import { targetOf } from './pinned.js';
 import { createPinBoard, type PinBoard } from './pin-board.js';
 import { placeMoves } from './place-moves.js';
 import { createWay } from './way.js';
@@ -30,7 +31,7 @@ interface ThreadsOptions {
   /** Selector of what the threads' elements lie in; the whole page where empty. */
   scope(): string;
   readonly localize: LocalizeController;
-  ghostMessage(): string;
+  ghostMessage(lost: LostPlace): string;
   /** Asks the page to show the place of a thread. */
   ask(annotationId: string, place: NewThreadPlace): void;
 }
@@ -66,6 +67,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
     elementOf: (id) => board.elementOf(id),
     rangeOf: (id, when) => board.rangeOf(id, when),
     ghosts: () => board.ghosts,
+    takes: (mode) => mode !== 'text' || !options.hidden('text'),
   });
   const isShown = ({ data }: AnnotationRow): boolean => !options.hidden(isTextTarget(targetOf(data)) ? 'text' : 'pins');
   const fill = (): void => board.show(withOpen(view, page, store).filter(isShown));

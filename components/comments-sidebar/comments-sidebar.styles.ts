@@ -152,37 +152,9 @@ export default css`
   }
 
   .empty {
-    display: flex;
     flex: 1;
-    flex-direction: column;
-    align-items: center;
     justify-content: center;
-    gap: var(--_space-1);
-    padding: var(--_space-6) var(--_space-6) 20%;
-    text-align: center;
-  }
-
-  .empty > collab-icon {
-    --collab-icon-size: 1.75rem;
-
-    margin-block-end: var(--_space-2);
-    color: var(--_color-text-subtle);
-  }
-
-  .empty-title,
-  .empty-hint {
-    max-inline-size: 16rem;
-    margin: 0;
-    text-wrap: balance;
-  }
-
-  .empty-title {
-    font-weight: var(--_font-weight-strong);
-  }
-
-  .empty-hint {
-    color: var(--_color-text-muted);
-    font-size: var(--_font-size-s);
+    padding-block-end: 20%;
   }
 
   .empty .button {

@@ -8,6 +8,7 @@ import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import emptyStyles from '../internal/empty.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
@@ -57,7 +58,7 @@ export class CollabCommentsSidebar extends CollabContainer {
     'collab-connection-status': CollabConnectionStatus,
     'collab-icon': CollabIcon,
   };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, controlStyles, emptyStyles, styles];
 
   /** Side of the window it stands at. */
   @property({ reflect: true, converter: oneOf('<collab-comments-sidebar> position', ['end', 'start']) }) position:
@@ -97,8 +98,13 @@ export class CollabCommentsSidebar extends CollabContainer {
       this.#focus.expect(open);
       this.open = open;
     });
+    // A place is chosen on the page.
+    const stopMode = page.mode.subscribe((mode) => {
+      if (mode !== 'none') this.#makeRoom();
+    });
     return () => {
       stop();
+      stopMode();
       if (page.sidebar.peek() === this) page.sidebar.value = page.sidebarPanel.value = null;
       this.#endListing();
     };
@@ -227,7 +233,6 @@ export class CollabCommentsSidebar extends CollabContainer {
   }
 
   #begin(): void {
-    this.#makeRoom();
     if (this.page) this.page.mode.value = 'element';
   }
 

@@ -89,37 +89,8 @@ export default css`
   }
 
   .empty {
-    display: flex;
-    flex-direction: column;
-    align-items: center;
-    gap: var(--_space-1);
-    padding: var(--_space-6) var(--_space-4);
     border: 1px dashed var(--_color-border);
     border-radius: var(--_radius-m);
-    text-align: center;
-  }
-
-  .empty > collab-icon {
-    --collab-icon-size: 1.5rem;
-
-    margin-block-end: var(--_space-1);
-    color: var(--_color-text-subtle);
-  }
-
-  .empty-title,
-  .empty-hint {
-    max-inline-size: 20rem;
-    margin: 0;
-    text-wrap: balance;
-  }
-
-  .empty-title {
-    font-weight: var(--_font-weight-strong);
-  }
-
-  .empty-hint {
-    color: var(--_color-text-muted);
-    font-size: var(--_font-size-s);
   }
 
   @media (forced-colors: active) {

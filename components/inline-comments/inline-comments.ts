@@ -8,6 +8,7 @@ import { numeric, oneOf, optional } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import emptyStyles from '../internal/empty.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
@@ -42,7 +43,7 @@ import { shownOf } from './shown.js';
  */
 export class CollabInlineComments extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-thread-dialog': CollabThreadDialog };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, controlStyles, emptyStyles, styles];
 
   /** The element whose threads are shown and begun, by the id that they know it by. */
   @property({ attribute: 'target-element-id' }) targetElementId = '';

@@ -1,11 +1,13 @@
 import { batch } from '@preact/signals-core';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import { pageStateOf, type CommentMode, type PageState } from './page-state.js';
+import { isHere } from './rows-here.js';
+import { targetOf } from './thread-target.js';
 
 /** The mode in which a person chooses a place of the same kind as a thread has. */
-function modeFor({ data }: AnnotationRow): CommentMode {
-  const { targetText, selectAllContent, area } = data.targetElement ?? data.position?.targetElement ?? {};
-  if (targetText || selectAllContent) return 'text';
+function modeFor({ data }: AnnotationRow, page: PageState): CommentMode {
+  const { targetText, selectAllContent, area } = targetOf(data) ?? {};
+  if (targetText || selectAllContent) return page.takes?.('text') === false ? 'element' : 'text';
   return area ? 'area' : 'element';
 }
 
@@ -16,13 +18,14 @@ function chooseNewPlace(page: PageState, row: AnnotationRow): void {
   batch(() => {
     page.close();
     page.movedThread.value = { annotationId: row.id, ...(wasOpen && { giveUp: () => page.open(row.id, beside) }) };
-    page.mode.value = modeFor(row);
+    page.mode.value = modeFor(row, page);
   });
 }
 
-/** What lets the person choose another place for a thread; undefined where there is no layer, or they may not. */
+/** What lets the person choose another place for a thread; undefined where there is no layer, it is elsewhere, or they may not. */
 export function newPlaceFor(store: CollabStore, row: AnnotationRow): (() => void) | undefined {
   const page = pageStateOf(store);
-  if (!page.goTo || !store.permissions.can('target.set', { annotationId: row.id })) return undefined;
+  if (!page.goTo || !isHere(row.data, store.locations.peek())) return undefined;
+  if (!store.permissions.can('target.set', { annotationId: row.id })) return undefined;
   return () => chooseNewPlace(page, row);
 }

@@ -4,12 +4,12 @@ import type {
   CollabError,
   CollabStore,
   CursorPosition,
-  GhostComment,
   Location,
   Readable,
   TargetElement,
   Toast,
 } from '../../store/index.js';
+import type { PlacesKnown } from './ghost-of.js';
 
 /** What a click on the page does. */
 export type CommentMode = 'none' | 'element' | 'area' | 'text';
@@ -65,8 +65,8 @@ export class PageState {
   readonly toasts: Signal<readonly ToastMessage[]> = signal([]);
   /** How many elements show `toasts`. */
   readonly toasters: Signal<number> = signal(0);
-  /** Threads whose place cannot be found, and why; set by the layer that looks for them. */
-  readonly ghosts: Signal<ReadonlyMap<string, GhostComment>> = signal(new Map());
+  /** What is known of threads' places; set by the layer that looks for them. */
+  readonly ghosts: Signal<PlacesKnown> = signal(new Map());
   /** What stays wrong until someone acts: storage that keeps nothing, a row set aside. By code. */
   readonly problems: Signal<ReadonlyMap<string, CollabError>> = signal(new Map());
   /** How many elements show `problems` for as long as they last; without one, a passing message tells of them. */
@@ -91,6 +91,9 @@ export class PageState {
 
   /** Goes to a thread's place; set by the layer that shows it. Returns whether the place is there. */
   goTo: ((annotationId: string) => boolean) | undefined;
+
+  /** Whether a person can choose a place by a mode; set by the layer. */
+  takes: ((mode: CommentMode) => boolean) | undefined;
 
   /** The element a thread is about, where it is on this page; set by the layer that looks for it. */
   elementOf: ((annotationId: string) => Element | undefined) | undefined;

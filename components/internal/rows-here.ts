@@ -1,13 +1,9 @@
-import type { AnnotationRow, Location } from '../../store/index.js';
+import type { AnnotationRow, CommentAnnotation, Location } from '../../store/index.js';
 
-/**
- * The threads that belong where the person is: those of the page's locations and those of none. A page that says
- * nothing of locations shows all, but for those that are said to have no place here.
- */
-export function rowsHere(rows: readonly AnnotationRow[], locations: readonly Location[]): readonly AnnotationRow[] {
-  const here = new Set(locations.map(({ id }) => id));
-  return rows.filter(({ data: { ghostComment, location } }) => {
-    const isElsewhere = location?.id !== undefined && locations.length > 0 && !here.has(location.id);
-    return !ghostComment && !isElsewhere;
-  });
-}
+/** Whether a thread belongs where the person is: at one of the page's locations, or at none. A page that says nothing of locations shows all. */
+export const isHere = ({ location }: CommentAnnotation, locations: readonly Location[]): boolean =>
+  location?.id === undefined || locations.length === 0 || locations.some(({ id }) => id === location.id);
+
+/** The threads that belong where the person is. */
+export const rowsHere = (rows: readonly AnnotationRow[], locations: readonly Location[]): readonly AnnotationRow[] =>
+  rows.filter(({ data }) => isHere(data, locations));

@@ -3,9 +3,9 @@ import { mediumOf } from '../../anchors/moment.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import { AnchorWatcher } from '../../anchors/watcher.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
-import { targetOf } from '../comment-layer/pinned.js';
 import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';
+import { staysLost, targetOf } from '../internal/thread-target.js';
 
 /** A thread and its moment, in seconds. */
 export interface TimedThread {
@@ -52,7 +52,7 @@ class TimedThreads {
   }
 
   #update(row: AnnotationRow): void {
-    const place = targetOf(row.data);
+    const place = staysLost(row.data) ? undefined : targetOf(row.data);
     const known = this.#threads.get(row.id);
     if (place?.time === undefined) {
       this.#forget(row.id);

@@ -7,6 +7,7 @@ import type { IconName } from '../icon/icons.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import { errorMessage } from '../internal/error-message.js';
+import { ghostOf } from '../internal/ghost-of.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { openingOf } from '../internal/opening.js';
@@ -42,8 +43,8 @@ export class CollabSidebarRow extends CollabElement {
 
   /** The thread. */
   @property({ attribute: false }) row?: AnnotationRow;
-  /** Why the thread's place cannot be found, where it cannot. */
-  @property({ attribute: false }) ghost?: GhostComment | undefined;
+  /** Why the thread's place cannot be found, where it cannot; null where it can, though the thread says that it is lost. */
+  @property({ attribute: false }) ghost?: GhostComment | null | undefined;
   /** What is said of its status: all, only that it is settled, or nothing. */
   @property({
     attribute: 'status-detail',
@@ -115,7 +116,7 @@ export class CollabSidebarRow extends CollabElement {
 
   #meta(row: AnnotationRow) {
     const { data } = row;
-    const ghost = data.ghostComment ?? this.ghost;
+    const ghost = ghostOf(data, this.ghost);
     const replies = data.comments.length - 1;
     const marks = [
       data.priority ? this.#priority(data.priority) : nothing,

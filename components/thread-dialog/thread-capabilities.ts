@@ -1,6 +1,7 @@
 import type { CollabStore } from '../../store/index.js';
 import { can } from '../../store/model/can.js';
 import { without } from '../../store/model/without.js';
+import { newPlaceFor } from '../internal/new-place.js';
 import type { ThreadCapabilities } from '../thread/thread.js';
 
 /** What the user may do with a thread. */
@@ -20,6 +21,7 @@ export function capabilitiesOf(store: CollabStore, annotationId: string): Thread
     canReject: permissions.can('annotation.reject', { annotationId }),
     canSubscribe: permissions.can('annotation.subscribe', { annotationId }),
     canCopyLink: true,
+    canMove: canMove(store, annotationId),
     canChangeAccess: permissions.can('access.set', { annotationId }) && staysInSight(store, annotationId),
     canMarkUnread: permissions.can('annotation.markAsUnread', { annotationId }),
     canDelete: permissions.can('annotation.delete', { annotationId }),
@@ -28,6 +30,12 @@ export function capabilitiesOf(store: CollabStore, annotationId: string): Thread
     canPublishComment: (commentId) => permissions.can('comment.update', { annotationId, commentId }),
     canDeleteComment: (commentId) => permissions.can('comment.delete', { annotationId, commentId }),
   };
+}
+
+/** Whether the user can choose another place for a thread: they may, and there is a layer to choose it on. */
+function canMove(store: CollabStore, annotationId: string): boolean {
+  const row = store.comments.byId(annotationId).peek();
+  return row !== undefined && newPlaceFor(store, row) !== undefined;
 }
 
 /** Whether the user sees a thread also while it is private: nobody is to lock themselves out. */

@@ -2,6 +2,7 @@ import type { CollabStore, MutationHandle, ReactionRequest, UnsentChange } from 
 import { ownReaction } from '../../store/model/reacting.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import { isEditConflict } from '../internal/edit-conflict.js';
+import { newPlaceFor } from '../internal/new-place.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { acceptProposal } from './content-replace.js';
 import { copyLink } from './copy-link.js';
@@ -32,6 +33,7 @@ const acts = {
   'collab-thread-accept': (store, detail, { host, localize }) => acceptProposal(host, store, detail, localize),
   'collab-thread-reject': ({ comments }, { annotationId }) => comments.rejectCommentAnnotation({ annotationId }),
   'collab-thread-copy-link': (store, detail, { localize }) => void copyLink(store, detail, localize),
+  'collab-thread-move': (store, { annotationId }) => choosePlace(store, annotationId),
   'collab-thread-access-change': ({ comments }, detail) => comments.updateAccess(detail),
   'collab-thread-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation({ ...detail, isHeld: true }),
@@ -95,6 +97,12 @@ export function carryOut(store: CollabStore, { type, detail }: ThreadRequest, as
     asked: Asked,
   ) => Outcome;
   return act(store, detail, asked);
+}
+
+/** Lets the person choose another place for a thread. */
+function choosePlace(store: CollabStore, annotationId: string): void {
+  const row = store.comments.byId(annotationId).peek();
+  if (row) newPlaceFor(store, row)?.();
 }
 
 /** Another variant takes the place of the person's own; the same, or none, is taken back. */

@@ -1,12 +1,13 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { AnnotationRow, GhostComment } from '../../store/index.js';
+import type { AnnotationRow } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import controlStyles from '../internal/controls.styles.js';
 import { VirtualFocusController } from '../internal/controllers/virtual-focus.js';
 import { VirtualListController, type ItemRange } from '../internal/controllers/virtual-list.js';
 import { CollabElement } from '../internal/element.js';
+import type { PlacesKnown } from '../internal/ghost-of.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
@@ -23,7 +24,7 @@ export type { ThreadGroup } from './sections.js';
 const HEADER_HEIGHT = 36;
 const ROW_HEIGHT = 68;
 
-const noGhosts: ReadonlyMap<string, GhostComment> = new Map();
+const noGhosts: PlacesKnown = new Map();
 
 /**
  * Threads in groups that can be folded, of which the part that is seen is rendered: ten thousand scroll like ten.
@@ -45,7 +46,7 @@ export class CollabThreadList extends CollabElement {
   /** The threads, group by group. */
   @property({ attribute: false }) groups: readonly ThreadGroup[] = [];
   /** Why the places of some threads cannot be found. */
-  @property({ attribute: false }) ghosts: ReadonlyMap<string, GhostComment> = noGhosts;
+  @property({ attribute: false }) ghosts: PlacesKnown = noGhosts;
   /** What is said of statuses: all, only that a thread is settled, or nothing. */
   @property({
     attribute: 'status-detail',

@@ -19,6 +19,8 @@ export interface ThreadCapabilities {
   readonly canSubscribe?: boolean;
   /** Copy the address that opens the thread, or leads to one comment in it. */
   readonly canCopyLink?: boolean;
+  /** Choose another place for the thread. */
+  readonly canMove?: boolean;
   readonly canChangeAccess?: boolean;
   readonly canMarkUnread?: boolean;
   readonly canDelete?: boolean;

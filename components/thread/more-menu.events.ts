@@ -43,6 +43,16 @@ export class CollabThreadCopyLinkEvent extends Event {
   }
 }
 
+/** The user wants to choose another place for a thread. */
+export class CollabThreadMoveEvent extends Event {
+  readonly detail: ThreadSubject;
+
+  constructor(detail: ThreadSubject) {
+    super('collab-thread-move', options);
+    this.detail = detail;
+  }
+}
+
 /** The user changes who may see a thread. */
 export class CollabThreadAccessChangeEvent extends Event {
   readonly detail: ThreadSubject & Readonly<{ accessMode: CommentAccessMode }>;
@@ -69,6 +79,7 @@ declare global {
     'collab-thread-unsubscribe': CollabThreadUnsubscribeEvent;
     'collab-thread-approve': CollabThreadApproveEvent;
     'collab-thread-copy-link': CollabThreadCopyLinkEvent;
+    'collab-thread-move': CollabThreadMoveEvent;
     'collab-thread-access-change': CollabThreadAccessChangeEvent;
     'collab-thread-mark-unread': CollabThreadMarkUnreadEvent;
   }

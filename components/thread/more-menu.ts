@@ -59,6 +59,10 @@ function shareItems({ localize, row, me, capabilities, send }: MoreMenuOptions):
     const run = () => send(new events.CollabThreadCopyLinkEvent(subject));
     items.push({ label: localize.term('copyLink'), icon: 'link', run });
   }
+  if (capabilities.canMove) {
+    const run = () => send(new events.CollabThreadMoveEvent(subject));
+    items.push({ label: localize.term('moveThread'), icon: 'move', run });
+  }
   if (capabilities.canSubscribe && me) {
     const { isSubscribed, cause } = subscriptionOf(row.data, me);
     const subscribe = () => send(new events.CollabThreadSubscribeEvent(subject));

@@ -71,6 +71,7 @@ export type { ThreadCapabilities };
  * @fires {CollabThreadSubscribeEvent} collab-thread-subscribe - The user follows the thread from now on.
  * @fires {CollabThreadUnsubscribeEvent} collab-thread-unsubscribe - The user follows the thread no more.
  * @fires {CollabThreadCopyLinkEvent} collab-thread-copy-link - The user wants the address that opens the thread.
+ * @fires {CollabThreadMoveEvent} collab-thread-move - The user wants to choose another place for the thread.
  * @fires {CollabThreadAccessChangeEvent} collab-thread-access-change - The user makes the thread private or public.
  * @fires {CollabThreadMarkUnreadEvent} collab-thread-mark-unread - The user marks the whole thread as unread.
  * @fires {CollabThreadDeleteEvent} collab-thread-delete - The user deletes the thread, and has been asked.

@@ -22,6 +22,15 @@ const more = {
   unreadCount: (count) => `${count} unread`,
   replies: (count) => (count === 1 ? '1 reply' : `${count} replies`),
   public: 'Public',
+  whyPlaceLost: (what, why) => {
+    if (what === 'text')
+      return why === 'missing'
+        ? 'The words it was about are no longer here.'
+        : 'The words it was about are here several times.';
+    return why === 'missing'
+      ? 'What it was about is no longer here.'
+      : 'Several things here look like what it was about.';
+  },
   placeLost: (why) => (why === 'differentDevice' ? 'Place is not shown here' : 'Place is gone'),
 
   linkAddress: 'Link address',
@@ -167,6 +176,7 @@ const more = {
   areaOf: (number) => `Area of thread ${number}: arrow keys move it, with Shift they resize it`,
   areaMoved: 'Area moved',
   threadMoved: 'Moved to a new place',
+  moveThread: 'Move…',
   attachToPlace: 'Attach to a new place…',
   pickNewPlace: (words) => `Choose a new place for “${words}”`,
   commentsByTime: 'Comments by time',

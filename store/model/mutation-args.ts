@@ -37,6 +37,6 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'access.set': shape({ annotationId, accessMode: shapes.accessMode }),
   'target.set': shape(
     { annotationId, targetElement: orNull(shapes.targetElement) },
-    { position: orNull(shapes.position) },
+    { targetElementId: string, position: orNull(shapes.position), ghostComment: orNull(shape({})) },
   ),
 };

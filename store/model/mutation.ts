@@ -8,7 +8,7 @@ import type { CommentAccessMode } from './permission.js';
 import type { CustomPriority } from './priority.js';
 import type { ReactionReference } from './reaction.js';
 import type { CustomStatus } from './status.js';
-import type { CursorPosition, TargetElement } from './target.js';
+import type { CursorPosition, GhostComment, TargetElement } from './target.js';
 
 /** A comment as its author gives it, with its final id. */
 export type IdentifiedComment = NewComment & { commentId: number };
@@ -70,8 +70,15 @@ export interface MutationArgs {
   /** What is chosen of the custom list from now on, in place of what was. */
   'customList.set': { annotationId: string; customList: readonly CustomAnnotationDropdownItem[] };
   'access.set': { annotationId: string; accessMode: CommentAccessMode };
-  /** Without an element the thread is about the page; without a position it keeps its own. */
-  'target.set': { annotationId: string; targetElement: TargetElement | null; position?: CursorPosition | null };
+  /** Without an element the thread is about the page; without a position it keeps its own. It is no ghost, unless that is said. */
+  'target.set': {
+    annotationId: string;
+    targetElement: TargetElement | null;
+    /** Id of the element, for a thread that says no more of it. */
+    targetElementId?: string;
+    position?: CursorPosition | null;
+    ghostComment?: GhostComment | null;
+  };
 }
 
 /** The name of a mutation: the intent it carries. */

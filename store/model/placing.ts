@@ -3,14 +3,20 @@ import type { AnnotationRecord } from './record.js';
 import { changed, type ReduceContext, type Reduction } from './reduction.js';
 import { without } from './without.js';
 
-/** Anchors a thread to another element, or to the page; it is no ghost any more. */
+/** Anchors a thread to another element, or to the page. It is no ghost any more, but where it is given back what it was. */
 export function setTarget(
   record: AnnotationRecord,
-  { targetElement, position = record.data.position ?? null }: MutationArgs['target.set'],
+  args: MutationArgs['target.set'],
   { now }: ReduceContext,
 ): Reduction {
-  const data = { ...without(record.data, 'targetElement', 'targetElementId', 'ghostComment'), position };
-  if (!targetElement) return changed(record, data, now);
-  const { elementId } = targetElement;
-  return changed(record, { ...data, targetElement, ...(elementId ? { targetElementId: elementId } : {}) }, now);
+  const { targetElement, position = record.data.position ?? null, ghostComment } = args;
+  const elementId = targetElement?.elementId ?? args.targetElementId;
+  const data = {
+    ...without(record.data, 'targetElement', 'targetElementId', 'ghostComment'),
+    ...(targetElement && { targetElement }),
+    ...(elementId && { targetElementId: elementId }),
+    ...(ghostComment && { ghostComment }),
+    position,
+  };
+  return changed(record, data, now);
 }

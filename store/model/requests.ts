@@ -9,7 +9,7 @@ import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
 import type { CustomPriority } from './priority.js';
 import type { ReactionReference } from './reaction.js';
 import type { CustomStatus } from './status.js';
-import type { CursorPosition, TargetElement } from './target.js';
+import type { CursorPosition, GhostComment, TargetElement } from './target.js';
 
 /** Which of the open documents a request is about; the root document when absent (Client-side operations). */
 export interface RequestOptions {
@@ -115,8 +115,12 @@ export interface UpdateCustomListRequest extends AnnotationRequest {
 export interface UpdateTargetRequest extends AnnotationRequest {
   /** Null for the page as a whole. */
   targetElement: TargetElement | null;
+  /** Id of the element, for a thread that is to say no more of it. */
+  targetElementId?: string;
   /** Where it was, by default. */
   position?: CursorPosition | null;
+  /** What is said of a place that is lost; nothing by default. */
+  ghostComment?: GhostComment | null;
 }
 
 /** Changes who may see a thread (Client-side operations). */

@@ -86,7 +86,7 @@ export interface CursorPosition {
 
 /**
  * What is shown for a comment whose place cannot be found (decisions, Shapes: GhostComment). A thread that has one is shown in lists, with
- * the reason, and by no pin.
+ * the reason, and by no pin; unless its element was deleted, and is there again.
  */
 export interface GhostComment {
   targetElement?: TargetElement;

@@ -11,6 +11,7 @@ import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada } from './people.js';
 import { click } from './pointer.js';
+import { warningsOf } from './warnings.js';
 
 const markup = `
   <h1 id="title">Quarterly report</h1>
@@ -349,10 +350,25 @@ describe('<collab-comment-layer>, on text', () => {
       expect([layer.mode, page.newThread.peek()]).to.deep.equal(['none', null]);
     });
 
-    it('is not there where the page wants no text', async () => {
-      layer.withoutText = true;
+    it('is off for all that show it where the page wants no text, which is warned', async () => {
+      const warnings = await warningsOf(async () => {
+        layer.withoutText = true;
+        await layer.updateComplete;
+      });
+      expect([page.mode.peek(), layer.mode, warnings.length]).to.deep.equal(['none', 'none', 1]);
+      page.mode.value = 'text';
+      await waitUntil(() => page.mode.peek() === 'none');
       await layer.updateComplete;
       expect(layer.shadowRoot?.querySelector('.bar')).to.equal(null);
+    });
+
+    it('is on for those layers that take text', async () => {
+      layer.withoutText = true;
+      const other = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
+      page.mode.value = 'text';
+      await waitUntil(() => other.shadowRoot?.querySelector('.bar'));
+      await layer.updateComplete;
+      expect([page.mode.peek(), layer.shadowRoot?.querySelector('.bar')]).to.deep.equal(['text', null]);
     });
 
     it('ends with Escape', async () => {

@@ -265,17 +265,55 @@ describe('<collab-comment-layer>', () => {
       await waitUntil(() => page.ghosts.peek().has(id), 'no ghost');
       expect(page.ghosts.peek().get(id)).to.deep.equal({
         targetElement: { elementId: 'gone' },
-        message: 'Place is gone',
+        message: 'What it was about is no longer here.',
         type: 'elementDeleted',
       });
       expect(page.goTo?.(id)).to.equal(false);
     });
 
-    it('have no pin where the thread itself says so', async () => {
+    it('are told of by what was lost, and how', async () => {
+      const words = { targetText: 'words that have never been here' };
+      const twins = { selectors: [{ type: 'attribute', value: '.twin', score: 0.9 }] };
+      for (const textContent of ['One', 'Two'])
+        one('.test-page').append(Object.assign(document.createElement('p'), { className: 'twin', textContent }));
+      const twice = await addThread(store, 'Which?', { targetElement: twins });
+      const text = await addThread(store, 'Lost', { targetElement: words });
+      await waitUntil(() => page.ghosts.peek().size === 2);
+      expect(page.ghosts.peek().get(text)?.message).to.equal('The words it was about are no longer here.');
+      expect(page.ghosts.peek().get(twice)?.message).to.equal('Several things here look like what it was about.');
+    });
+
+    it('have no pin where the thread is for another device, and are listed with its own reason', async () => {
       const ghostComment = { type: 'differentDevice' as const, message: 'Only on small screens' };
-      await addThread(store, 'Elsewhere', { targetElement: { elementId: 'title' }, ghostComment });
+      const lost = await addThread(store, 'Elsewhere', { targetElement: { elementId: 'title' }, ghostComment });
       const id = await comment('#title');
       expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([id]);
+      await waitUntil(() => page.ghosts.peek().get(lost)?.message === 'Only on small screens');
+      await store.comments.updateTarget({ annotationId: lost, targetElement: { elementId: 'figures' } }).settled;
+      await waitUntil(() => pins().some(({ annotationId }) => annotationId === lost));
+      await waitUntil(() => !page.ghosts.peek().has(lost));
+    });
+
+    it('are no longer where the element that was deleted is there again, whatever the thread says', async () => {
+      const ghostComment = { type: 'elementDeleted' as const, targetElement: { elementId: 'later' } };
+      const id = await addThread(store, 'Is it back?', { ghostComment });
+      await waitUntil(() => page.ghosts.peek().get(id));
+      expect(pins()).to.have.length(0);
+      one('.test-page').append(Object.assign(document.createElement('p'), { id: 'later', textContent: 'Back' }));
+      await waitUntil(() => pins().some(({ annotationId }) => annotationId === id));
+      await waitUntil(() => page.ghosts.peek().get(id) === null);
+      one('#later').remove();
+      await waitUntil(() => page.ghosts.peek().get(id));
+    });
+
+    it('are never taken for the page as a whole', async () => {
+      const id = await addThread(store, 'Of what?', {
+        position: { left: 9, top: 9 },
+        ghostComment: { type: 'elementDeleted' },
+      });
+      await waitUntil(() => page.ghosts.peek().has(id));
+      await frame();
+      expect(pins()).to.have.length(0);
     });
   });
 

@@ -2,13 +2,16 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
+import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
+import '../../components/comments-sidebar/define.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import { capabilitiesOf } from '../../components/thread-dialog/thread-capabilities.js';
 import type { CollabStore, TargetElement } from '../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
-import { grace } from './people.js';
+import { ada, grace } from './people.js';
 import { click, middle } from './pointer.js';
 
 const markup = `
@@ -81,6 +84,32 @@ describe('another place for a thread', () => {
     expect(toast?.message).to.equal('Moved to a new place');
     toast?.action?.run();
     await waitUntil(() => targetOf(id)?.elementId === 'gone');
+  });
+
+  it('is taken back with all the thread said of the old one', async () => {
+    const before = {
+      targetElement: { elementId: 'gone' },
+      position: { left: 0.25, top: 0.75 },
+      ghostComment: { type: 'elementDeleted' as const, message: 'It was deleted on Monday' },
+    };
+    const id = await addThread(store, 'Is this still right?', before);
+    const said = () => {
+      const { targetElement, targetElementId, position, ghostComment } = store.comments.byId(id).peek()?.data ?? {};
+      return { targetElement, targetElementId, position, ghostComment };
+    };
+    const first = said();
+    await waitUntil(() => page.ghosts.peek().get(id)?.message === before.ghostComment.message);
+    page.open(id);
+    await waitUntil(moveButton);
+    await click(moveButton() ?? layer);
+    await waitUntil(chooser);
+    await sendMouse({ type: 'click', position: middle(one('#buy')) });
+    await waitUntil(() => targetOf(id)?.elementId === 'buy');
+    expect(said().ghostComment).to.equal(undefined);
+    page.toasts.peek()[0]?.action?.run();
+    await waitUntil(() => targetOf(id)?.elementId === 'gone');
+    expect(said()).to.deep.equal(first);
+    await waitUntil(() => page.ghosts.peek().get(id)?.message === before.ghostComment.message);
   });
 
   it('is given up by Escape: the thread is open again', async () => {
@@ -214,6 +243,94 @@ describe('another place for a thread', () => {
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => targetOf(id)?.elementId !== 'title');
+  });
+
+  describe('from the menu of the thread', () => {
+    /** Opens a thread, and chooses to move it. */
+    async function choose(targetElement: TargetElement): Promise<string> {
+      const id = await addThread(store, 'Here', { targetElement });
+      await waitUntil(() => page.anchorOf(id));
+      page.open(id);
+      const menu = () => dialog().shadowRoot?.querySelector('collab-thread')?.shadowRoot?.querySelector('collab-menu');
+      await waitUntil(() => menu()?.shadowRoot?.querySelector('button')?.checkVisibility());
+      await click(menu() ?? layer);
+      const items = () => [...(menu()?.shadowRoot?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+      const move = () => items().find((item) => item.innerText.includes('Move…'));
+      await waitUntil(() => move()?.checkVisibility());
+      move()?.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(chooser);
+      return id;
+    }
+
+    it('is chosen for a pin', async () => {
+      const id = await choose({ elementId: 'title' });
+      expect([layer.mode, page.openThread.peek()]).to.deep.equal(['element', null]);
+      expect(chooser()?.ariaLabel).to.equal('Choose a new place for “Here”');
+      await sendMouse({ type: 'click', position: middle(one('#buy')) });
+      await waitUntil(() => targetOf(id)?.elementId === 'buy' && page.openThread.peek() === id);
+    });
+
+    it('is another area for one on an area, and other words for one on words', async () => {
+      await choose({ elementId: 'figures', area: { left: 0.1, top: 0.1, width: 0.5, height: 0.5 } });
+      expect(layer.mode).to.equal('area');
+      page.mode.value = 'none';
+      await layer.updateComplete;
+      await choose({ elementId: 'words', targetText: 'second paragraph' });
+      expect(layer.mode).to.equal('text');
+    });
+
+    it('is not offered to those who may not move it, nor for a thread that is elsewhere', async () => {
+      const id = await addThread(store, 'Here', { targetElement: { elementId: 'title' } });
+      const elsewhere = await addThread(store, 'There', { location: { id: 'other' } });
+      expect(capabilitiesOf(store, id).canMove).to.equal(true);
+      store.setLocations([{ id: 'here' }]);
+      expect(capabilitiesOf(store, elsewhere).canMove).to.equal(false);
+      await store.identify({ ...grace, accessRole: 'viewer' });
+      expect(capabilitiesOf(store, id).canMove).to.equal(false);
+      layer.remove();
+      await store.identify(ada);
+      expect(capabilitiesOf(store, id).canMove).to.equal(false);
+    });
+  });
+
+  describe('from the sidebar', () => {
+    let sidebar: CollabCommentsSidebar;
+
+    beforeEach(async () => {
+      sidebar = await fixture(html`<collab-comments-sidebar .store=${store}></collab-comments-sidebar>`);
+    });
+
+    /** Opens the thread of the sidebar's only row, which has lost its place. */
+    async function choose(): Promise<string> {
+      const id = await addThread(store, 'Is this still right?', { targetElement: { elementId: 'gone' } });
+      sidebar.open = true;
+      const list = () => sidebar.shadowRoot?.querySelector('collab-thread-list');
+      const row = () => list()?.shadowRoot?.querySelector('collab-sidebar-row');
+      await waitUntil(() => row()?.shadowRoot?.querySelector('.meta')?.textContent.includes('Place is gone'));
+      row()?.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(moveButton);
+      moveButton()?.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => chooser()?.matches(':focus'));
+      return id;
+    }
+
+    it('is chosen beside it', async () => {
+      const id = await choose();
+      expect(sidebar.open).to.equal(true);
+      await sendMouse({ type: 'click', position: middle(one('#buy')) });
+      await waitUntil(() => targetOf(id)?.elementId === 'buy');
+    });
+
+    it('is chosen on the page where it has covered that', async () => {
+      await setViewport({ width: 360, height: 600 });
+      const id = await choose();
+      expect(sidebar.open).to.equal(false);
+      await sendMouse({ type: 'click', position: middle(one('#buy')) });
+      await waitUntil(() => targetOf(id)?.elementId === 'buy' && page.openThread.peek() === id);
+    });
   });
 
   it('is no longer chosen for it once the mode is another’s', async () => {

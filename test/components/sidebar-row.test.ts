@@ -102,6 +102,13 @@ describe('<collab-sidebar-row>', () => {
     expect(find(row, '.mark').title).to.equal('Only on small screens');
   });
 
+  it('says nothing of a place that was found, whatever the thread says', async () => {
+    row.row = makeRow('t1', { comments, ghostComment: { type: 'elementDeleted' } });
+    row.ghost = null;
+    await row.updateComplete;
+    expect(row.shadowRoot?.querySelector('.mark')).to.equal(null);
+  });
+
   it('draws the priority first, in its colour, as the thread does', async () => {
     const priority = { id: 'P0', name: 'P0', color: 'rgb(220, 38, 38)' };
     row.row = makeRow('t1', { comments, priority, status: statusOf('IN_PROGRESS') });

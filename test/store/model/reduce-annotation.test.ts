@@ -246,6 +246,14 @@ describe('target.set', () => {
     expect(data).not.toHaveProperty('ghostComment');
   });
 
+  it('gives back what a thread said of its place', () => {
+    const said = { targetElementId: 'old', position: { top: 0, left: 1 }, ghostComment: { message: 'Gone' } };
+    const args = { annotationId: 't1', targetElement: null, ...said };
+    const { data } = after(thread({ targetElement: { elementId: 'new' } }), mutation('target.set', args));
+    expect(data).toMatchObject(said);
+    expect(data).not.toHaveProperty('targetElement');
+  });
+
   it('moves a thread to the page, where it keeps its position', () => {
     const { data } = after(thread({ targetElement: { elementId: 'old' }, position: { top: 1, left: 2 } }), set(null));
     expect(data).not.toHaveProperty('targetElement');
