@@ -30,6 +30,8 @@ class AreaFrame {
   readonly #options: FrameOptions;
   #editing: FrameEditing | undefined;
   #hasEnded = false;
+  /** Whether it can be moved and resized now. */
+  isOffered = false;
   readonly #load = loadOnce('Moving areas', async () => {
     const { editFrame } = await import('./frame-editing.js');
     if (!this.#hasEnded) this.#editing ??= editFrame(this.box, this.#options);
@@ -65,6 +67,7 @@ class AreaFrame {
   /** Lets it be moved: at once by keys, by pointer while its thread is open. */
   #offer(isMovable: boolean, isOpen: boolean): void {
     const { box } = this;
+    this.isOffered = isMovable;
     box.classList.toggle('movable', isMovable && isOpen);
     box.tabIndex = isMovable ? 0 : -1;
     if (!isMovable) return;

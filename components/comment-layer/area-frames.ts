@@ -8,6 +8,7 @@ import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { targetOf } from '../internal/thread-target.js';
 import { createAreaFrame, type AreaFrame } from './area-frame.js';
+import { createFrameSheets, type FrameSheets } from './frame-sheets.js';
 import type { Pinned } from './pinned.js';
 
 /** Where threads are moved to; without a target it is a point of the page. */
@@ -36,48 +37,66 @@ interface AreaFramesOptions {
   place(key: string): void;
 }
 
+interface ShownFrame {
+  readonly frame: AreaFrame;
+  readonly target: TargetElement;
+  readonly element: Element;
+}
+
 /** The frames around those places on a board that are areas. */
 class AreaFrames {
   readonly #options: AreaFramesOptions;
-  readonly #frames = new Map<string, AreaFrame>();
+  readonly #sheets: FrameSheets;
+  readonly #shown = new Map<string, ShownFrame>();
 
   constructor(options: AreaFramesOptions) {
     this.#options = options;
+    this.#sheets = createFrameSheets(options.placement);
   }
 
   /** Puts a frame around the area of what is pinned, if it is one; none where its element is not there. */
-  show(key: string, { marker, target, rows }: Pinned, element: Element | undefined): void {
+  show(key: string, { target, rows }: Pinned, element: Element | undefined): void {
     if (!target?.area || !element) {
       this.remove(key);
       return;
     }
-    const frame = this.#frames.get(key) ?? this.#make(key);
-    this.#frames.set(key, frame);
-    const part = partOf(target, { element, transform: this.#options.transform });
-    const placing = { marker: frame.box, target: element, part, shape: 'cover' } as const;
-    this.#options.placement.place(`area:${key}`, placing);
-    if ('color' in marker) frame.mark(marker);
+    const frame = this.#shown.get(key)?.frame ?? this.#make(key);
+    this.#shown.set(key, { frame, target, element });
     frame.box.classList.toggle('new', rows.length === 0);
+    this.mark(key);
   }
 
   /** Shows again how a pin stands. */
   mark(key: string): void {
     const { marker } = this.#options.pinned(key) ?? {};
-    if (marker && 'color' in marker) this.#frames.get(key)?.mark(marker);
+    const shown = this.#shown.get(key);
+    if (!shown) return;
+    if (marker && 'color' in marker) shown.frame.mark(marker);
+    this.#lay(shown);
   }
 
   remove(key: string): void {
-    const frame = this.#frames.get(key);
+    const { frame } = this.#shown.get(key) ?? {};
     if (!frame) return;
     frame.end();
-    this.#frames.delete(key);
-    this.#options.placement.remove(`area:${key}`);
+    this.#shown.delete(key);
+    this.#sheets.take(frame.box);
   }
 
   /** Whether an event came from the frame of what is shown under a key. */
   isFrom(key: string, path: readonly EventTarget[]): boolean {
-    const frame = this.#frames.get(key);
+    const { frame } = this.#shown.get(key) ?? {};
     return frame !== undefined && path.includes(frame.box);
+  }
+
+  /** A frame rests with the others of its element, unless it can be taken hold of, or moves otherwise than the element. */
+  #lay({ frame, target, element }: ShownFrame): void {
+    const { area, view } = target;
+    if (!area) return;
+    const { box } = frame;
+    const isHeld = this.#sheets.isAlone(box) && box.matches(':focus-within, :hover');
+    if (!frame.isOffered && !view && !isHeld) this.#sheets.rest(box, element, area);
+    else this.#sheets.lift(box, element, partOf(target, { element, transform: this.#options.transform }));
   }
 
   #make(key: string): AreaFrame {

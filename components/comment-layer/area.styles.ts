@@ -24,6 +24,8 @@ export default css`
   }
 
   .frame {
+    position: absolute;
+    box-sizing: border-box;
     border-color: color-mix(in srgb, var(--_ground) 70%, transparent);
     transition:
       border-color var(--_motion-base) var(--_ease),

@@ -107,7 +107,9 @@ class PinBoard {
     const places = threadsByPlace(rows.filter(({ data }) => !staysLost(data)));
     for (const [key, pinned] of [...this.#pinned]) if (pinned.rows.length > 0 && !places.has(key)) this.#remove(key);
     this.#keys = new Map([...places].flatMap(([key, threads]) => threads.map(({ id }) => [id, key])));
-    for (const [key, threads] of places) this.#update(key, threads);
+    let isOthers = false;
+    for (const [key, threads] of places) if (this.#update(key, threads)) isOthers = true;
+    if (isOthers) this.#anchor();
     this.#clusters.refill();
   }
 
@@ -220,10 +222,11 @@ class PinBoard {
     return this.#keys.get(annotationId ?? '') ?? annotationId ?? '';
   }
 
-  #update(key: string, rows: readonly AnnotationRow[]): void {
+  /** Shows threads at a place; returns whether they are others than before. */
+  #update(key: string, rows: readonly AnnotationRow[]): boolean {
     const known = this.#pinned.get(key);
     const [first] = rows;
-    if (!first || (known?.rows.length === rows.length && rows.every((row, at) => row === known.rows[at]))) return;
+    if (!first || (known?.rows.length === rows.length && rows.every((row, at) => row === known.rows[at]))) return false;
     const place = { rows, target: targetOf(first.data), position: first.data.position ?? undefined };
     const isKept = known !== undefined && isFor(known.marker, place.target, rows.length);
     const isSaidLost = rows.some(({ data }) => data.ghostComment);
@@ -239,7 +242,7 @@ class PinBoard {
     this.places.mark(key);
     if (!isKept) this.#markPin(key);
     if (isElsewhere || isOthers || isSaidLost !== wasSaidLost) this.#watch(key);
-    if (isOthers) this.#anchor();
+    return isOthers;
   }
 
   #remove(key: string): void {

@@ -82,6 +82,35 @@ describe('areas on the page', () => {
     expect(box().style.getPropertyValue('--_pin')).to.equal(store.comments.byId(id).peek()?.data.status.color);
   });
 
+  it('rest together on their element, and come between pins where they are read when they are opened', async () => {
+    const above = { left: 0, top: 0, width: 0.25, height: 0.1 };
+    const other = await addThread(store, 'Another part', { targetElement: { elementId: 'chart', area: above } });
+    await frame();
+    const frames = (): HTMLElement[] => [...(layer.shadowRoot?.querySelectorAll<HTMLElement>('.frame') ?? [])];
+    const placed = () => frames().map((each) => JSON.stringify(each.getBoundingClientRect()));
+    const resting = placed();
+    expect(new Set(frames().map(({ parentElement }) => parentElement)).size).to.equal(1);
+    const [first] = frames();
+    await open();
+    expect(
+      first?.isConnected && first.parentElement !== frames().find((each) => each !== first)?.parentElement,
+    ).to.equal(true);
+    expect(placed().sort()).to.deep.equal(resting.sort());
+    const follows = (id: string): boolean => {
+      const pin = [...(layer.shadowRoot?.querySelectorAll('collab-comment-pin') ?? [])].find(
+        (each) => each.annotationId === id,
+      );
+      return Boolean(pin && first && first.compareDocumentPosition(pin) & Node.DOCUMENT_POSITION_FOLLOWING);
+    };
+    expect([follows(id), follows(other)]).to.deep.equal([true, false]);
+    page.close();
+    await frame();
+    expect(new Set(frames().map(({ parentElement }) => parentElement)).size).to.equal(1);
+    await store.comments.deleteCommentAnnotation({ annotationId: id }).settled;
+    await frame();
+    expect(frames().length).to.equal(1);
+  });
+
   it('follow their element when it is resized, zoomed, turned small and scrolled', async () => {
     const measured = (): number[] => {
       const [whole, part] = [one('#chart').getBoundingClientRect(), box().getBoundingClientRect()];
