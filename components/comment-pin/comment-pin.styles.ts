@@ -100,7 +100,6 @@ export default css`
 
     inline-size: 100%;
     block-size: 100%;
-    /* Cut here and not by the face: a browser draws many faces faster that cut nothing off. */
     overflow: clip;
     border-radius: 50% 50% 50% 3px;
     object-fit: cover;
