@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { minifiedStyles } from './tools/minified-styles.mjs';
 
 const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 const dependencies = Object.keys(packageJson.dependencies);
@@ -21,6 +22,7 @@ function entries(): string[] {
 /** The library: one ES module in dist/ for each of the sources, so that a page loads only what it uses. */
 export default defineConfig({
   publicDir: false,
+  plugins: [minifiedStyles()],
   build: {
     target: 'es2022',
     sourcemap: true,
