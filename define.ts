@@ -18,6 +18,7 @@ import './components/edit-conflict/define.js';
 import './components/emoji-picker/define.js';
 import './components/emoji-popup/define.js';
 import './components/file-strip/define.js';
+import './components/ghost-list/define.js';
 import './components/icon/define.js';
 import './components/inline-comments/define.js';
 import './components/joined-pin/define.js';

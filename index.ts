@@ -18,6 +18,7 @@ export * from './components/edit-conflict/edit-conflict.js';
 export * from './components/emoji-picker/emoji-picker.js';
 export * from './components/emoji-popup/emoji-popup.js';
 export * from './components/file-strip/file-strip.js';
+export * from './components/ghost-list/ghost-list.js';
 export * from './components/icon/icon.js';
 export * from './components/inline-comments/inline-comments.js';
 export * from './components/joined-pin/joined-pin.js';

@@ -258,6 +258,9 @@ export interface Messages extends Translation {
   areaOf: (number: number) => string;
   areaMoved: string;
   threadMoved: string;
+  ghosts: string;
+  ghostCount: (count: number) => string;
+  noGhostsLeft: string;
   attachToPlace: string;
   moveThread: string;
   /** For a thread, named by its first words. */

@@ -3,9 +3,11 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { CollabCommentLayer } from '../components/comment-layer/comment-layer.js';
 import '../components/comment-layer/define.js';
+import { newPlaceFor } from '../components/internal/new-place.js';
 import { people } from './sample-threads.js';
 import {
   joinedThreads,
+  lostThreads,
   samplePage,
   threadsAtOnePoint,
   threadsOnAreas,
@@ -16,7 +18,14 @@ import { sampleStore, type SampleStore } from './sample-store.js';
 
 type Args = Pick<
   CollabCommentLayer,
-  'mode' | 'multiThread' | 'withoutPins' | 'withoutText' | 'withoutDialog' | 'selectorAllow' | 'selectorDeny'
+  | 'mode'
+  | 'multiThread'
+  | 'withoutPins'
+  | 'withoutText'
+  | 'withoutGhosts'
+  | 'withoutDialog'
+  | 'selectorAllow'
+  | 'selectorDeny'
 >;
 type Story = StoryObj<Args>;
 
@@ -38,6 +47,7 @@ export default {
     multiThread: false,
     withoutPins: false,
     withoutText: false,
+    withoutGhosts: false,
     withoutDialog: false,
     selectorAllow: '',
     selectorDeny: '',
@@ -46,7 +56,7 @@ export default {
   parameters: { layout: 'fullscreen', docs: { story: { inline: false, height: '32rem' } } },
   loaders: [() => sampleStore({ threads: threadsOnPage })],
   render: (
-    { mode, multiThread, withoutPins, withoutText, withoutDialog, selectorAllow, selectorDeny },
+    { mode, multiThread, withoutPins, withoutText, withoutGhosts, withoutDialog, selectorAllow, selectorDeny },
     { loaded },
   ) => html`
     ${samplePage}
@@ -57,6 +67,7 @@ export default {
       selector-deny=${selectorDeny}
       ?without-pins=${withoutPins}
       ?without-text=${withoutText}
+      ?without-ghosts=${withoutGhosts}
       ?without-dialog=${withoutDialog}
       .store=${(loaded as SampleStore).store}
     ></collab-comment-layer>
@@ -142,6 +153,41 @@ export const OpenThread: Story = {
     await shows(aPin)(context);
     (context.loaded as SampleStore).page.open('on-headline');
     await shows('collab-thread-dialog')(context);
+  },
+};
+
+/** Threads whose place is gone are told of at the window's edge. */
+export const LostPlaces: Story = {
+  loaders: [() => sampleStore({ threads: [...threadsOnPage, ...lostThreads] })],
+  play: shows('collab-ghost-list[part]'),
+};
+
+/** Another place is chosen for a thread that has lost its own. */
+export const Reattaching: Story = {
+  loaders: [() => sampleStore({ threads: [...threadsOnPage, ...lostThreads] })],
+  play: async (context) => {
+    await shows(aPin)(context);
+    const { store } = context.loaded as SampleStore;
+    const row = store.comments.byId('on-nothing').peek();
+    if (row) newPlaceFor(store, row)?.();
+    await shows('[part~="bar"]')(context);
+  },
+};
+
+/** A pin on its way to another place. */
+export const Dragging: Story = {
+  play: async (context) => {
+    await shows(aPin)(context);
+    const root = context.canvasElement.querySelector('collab-comment-layer')?.shadowRoot;
+    const pin = root?.querySelector(aPin);
+    const to = context.canvasElement.querySelector('[data-collab-target="returned"]');
+    if (!pin || !to) throw new Error('The sample page has no pin, or nothing to bring it to.');
+    const [from, over] = [pin.getBoundingClientRect(), to.getBoundingClientRect()];
+    const mouse = { pointerId: 1, isPrimary: true, bubbles: true, composed: true };
+    const at = ({ left, top, width, height }: DOMRect) => ({ clientX: left + width / 2, clientY: top + height / 2 });
+    pin.dispatchEvent(new PointerEvent('pointerdown', { ...mouse, ...at(from) }));
+    window.dispatchEvent(new PointerEvent('pointermove', { ...mouse, ...at(over) }));
+    await shows('.carried')(context);
   },
 };
 

@@ -93,3 +93,17 @@ export const joinedThreads: readonly SampleThread[] = threadsAtOnePoint.map((thr
   multiThreadAnnotationId: 'returned',
   ...(index === 1 && { status: statuses.ongoing }),
 }));
+
+/** Threads whose places have gone. */
+export const lostThreads: readonly SampleThread[] = [
+  {
+    annotationId: 'on-nothing',
+    targetElement: { ...on('lead'), targetText: 'within 30 days' },
+    said: [{ from: people.ben, text: 'It was 14 days last summer. Which one holds?', ago: 70 }],
+  },
+  {
+    annotationId: 'on-chart',
+    targetElement: on('chart'),
+    said: [{ from: people.mai, text: 'Does the chart count Sundays?', ago: 40 }],
+  },
+];

@@ -98,6 +98,14 @@ export default css`
     animation: rise var(--_motion-slow) var(--_ease);
   }
 
+  collab-ghost-list {
+    position: fixed;
+    inset-block-end: max(1rem, env(safe-area-inset-bottom));
+    inset-inline-start: max(1rem, env(safe-area-inset-left));
+    max-inline-size: calc(100vw - 2rem);
+    pointer-events: auto;
+  }
+
   .chooser {
     overflow: hidden;
     border-radius: var(--_radius-s);

@@ -28,6 +28,7 @@ import styles from './comment-layer.styles.js';
 import areaStyles from './area.styles.js';
 import type { CommentableRules } from './commentable.js';
 import { placeShown, type ChosenPlace } from './commenting.js';
+import { renderGhosts } from './ghosts.js';
 import { commentRight } from './may-comment.js';
 import { askForPlace } from './place-asking.js';
 import { safeTransform } from './safe-transform.js';
@@ -69,6 +70,12 @@ const modeOf = (page: PageState): LayerMode => layerModes.find((mode) => mode ==
  * @csspart drawn - The box of an area that is being drawn.
  * @csspart area - The frame around the area of a thread.
  * @csspart bar - What is shown while comment mode is on.
+ * @csspart ghosts - What tells of threads that have lost their place, at the window's lower edge.
+ * @csspart ghosts-button - The button that says how many there are.
+ * @csspart ghosts-list - The list of them.
+ * @csspart ghosts-thread - A thread in that list.
+ * @csspart ghosts-quote - The text such a thread was about.
+ * @csspart ghosts-move - The button that lets the user choose another place for it.
  * @cssprop [--collab-comment-layer-text-color=var(--collab-color-accent)] - Colour that text with comments is painted in.
  */
 export class CollabCommentLayer extends CollabContainer {
@@ -90,6 +97,8 @@ export class CollabCommentLayer extends CollabContainer {
   @property({ type: Boolean, attribute: 'without-pins' }) withoutPins = false;
   /** Whether text cannot be commented on, and threads on text are not shown. */
   @property({ type: Boolean, attribute: 'without-text' }) withoutText = false;
+  /** Whether the layer brings no list of threads that have lost their place. */
+  @property({ type: Boolean, attribute: 'without-ghosts' }) withoutGhosts = false;
   /** Whether the layer brings no dialog of its own where the page has none. */
   @property({ type: Boolean, attribute: 'without-dialog' }) withoutDialog = false;
   /** Whether several threads can be made at one place: they are joined, one pin shows them all, and the dialog goes from one to another. */
@@ -218,9 +227,14 @@ export class CollabCommentLayer extends CollabContainer {
     const hasDialog = !this.page || this.withoutDialog || this.read(this.page.dialogs) > 0;
     return html`
       <div class="pins">${this.#surface}</div>
-      ${this.#swatch} ${this.#modes.render()}
+      ${this.#swatch} ${this.#modes.render()} ${this.#ghosts()}
       ${hasDialog ? nothing : html`<collab-thread-dialog stand-in exportparts=${dialogExports} .store=${this.store}></collab-thread-dialog>`}
     `;
+  }
+
+  #ghosts() {
+    const { store, page, withoutGhosts } = this;
+    return page && !withoutGhosts ? renderGhosts({ store, page, read: (from) => this.read(from) }) : nothing;
   }
 
   get #board(): PinBoard | undefined {

@@ -71,7 +71,7 @@ export function followMovedThread({ store, page, localize, moves, rowsWith }: Mo
     take,
     movable,
     move,
-    giveUp: () => page.movedThread.peek()?.giveUp?.(),
+    giveUp: () => page.movedThread.peek()?.giveUp(),
     end,
   };
 }

@@ -11,21 +11,29 @@ function modeFor({ data }: AnnotationRow, page: PageState): CommentMode {
   return area ? 'area' : 'element';
 }
 
-/** Lets the person choose another place for a thread; what is open makes way. */
-function chooseNewPlace(page: PageState, row: AnnotationRow): void {
+/** Lets the person choose another place for a thread; what is open makes way, and is open again where they give it up. */
+function chooseNewPlace(page: PageState, row: AnnotationRow, back: (() => void) | undefined): void {
   const wasOpen = page.openThread.peek() === row.id;
   const { beside } = page;
+  const giveUp = (): void => {
+    if (back) back();
+    // What it stood beside may have made way, too.
+    else if (wasOpen) page.open(row.id, beside?.checkVisibility() ? beside : undefined);
+  };
   batch(() => {
     page.close();
-    page.movedThread.value = { annotationId: row.id, ...(wasOpen && { giveUp: () => page.open(row.id, beside) }) };
+    page.movedThread.value = { annotationId: row.id, giveUp };
     page.mode.value = modeFor(row, page);
   });
 }
 
-/** What lets the person choose another place for a thread; undefined where there is no layer, it is elsewhere, or they may not. */
-export function newPlaceFor(store: CollabStore, row: AnnotationRow): (() => void) | undefined {
+/**
+ * What lets the person choose another place for a thread; undefined where there is no layer, it is elsewhere, or they may not.
+ * `back` is called where they give it up, in place of opening the thread again.
+ */
+export function newPlaceFor(store: CollabStore, row: AnnotationRow, back?: () => void): (() => void) | undefined {
   const page = pageStateOf(store);
   if (!page.goTo || !isHere(row.data, store.locations.peek())) return undefined;
   if (!store.permissions.can('target.set', { annotationId: row.id })) return undefined;
-  return () => chooseNewPlace(page, row);
+  return () => chooseNewPlace(page, row, back);
 }

@@ -36,7 +36,7 @@ export interface ToastMessage extends Omit<Toast, 'type'> {
 interface MovedThread {
   readonly annotationId: string;
   /** Brings back what was there before, where the person gives it up. */
-  giveUp?(): void;
+  giveUp(): void;
 }
 
 let lastToastId = 0;
@@ -67,6 +67,8 @@ export class PageState {
   readonly toasters: Signal<number> = signal(0);
   /** What is known of threads' places; set by the layer that looks for them. */
   readonly ghosts: Signal<PlacesKnown> = signal(new Map());
+  /** Lists of threads whose place is lost, in the order in which they came; see `stand-in` of the list. */
+  readonly ghostLists: Signal<readonly { readonly standIn: boolean }[]> = signal([]);
   /** What stays wrong until someone acts: storage that keeps nothing, a row set aside. By code. */
   readonly problems: Signal<ReadonlyMap<string, CollabError>> = signal(new Map());
   /** How many elements show `problems` for as long as they last; without one, a passing message tells of them. */

@@ -306,6 +306,26 @@ describe('<collab-comment-layer>', () => {
       await waitUntil(() => page.ghosts.peek().get(id));
     });
 
+    it('are listed at the edge of the window, once for all layers', async () => {
+      const chips = () =>
+        [...document.querySelectorAll('collab-comment-layer')].map(
+          ({ shadowRoot }) =>
+            shadowRoot?.querySelector('collab-ghost-list')?.shadowRoot?.querySelector('.chip') ?? null,
+        );
+      await comment('#title');
+      expect(layer.shadowRoot?.querySelector('collab-ghost-list')).to.equal(null);
+      await addThread(store, 'Lost', { targetElement: { elementId: 'gone' } });
+      await waitUntil(() => chips()[0]?.checkVisibility());
+      await expect(layer).to.be.accessible();
+      const { left, bottom } = chips()[0]?.getBoundingClientRect() ?? new DOMRect();
+      expect([left < 40, bottom > innerHeight - 40]).to.deep.equal([true, true]);
+      await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
+      await frame();
+      expect(chips().filter(Boolean)).to.have.length(1);
+      layer.withoutGhosts = true;
+      await waitUntil(() => chips()[0] === null && chips()[1]?.checkVisibility());
+    });
+
     it('are never taken for the page as a whole', async () => {
       const id = await addThread(store, 'Of what?', {
         position: { left: 9, top: 9 },

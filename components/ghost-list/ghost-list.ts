@@ -1,0 +1,242 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { CollabStore } from '../../store/index.js';
+import { CollabAvatar } from '../avatar/avatar.js';
+import { CollabThreadOpenEvent } from '../comments-sidebar/comments-sidebar.events.js';
+import { CollabIcon } from '../icon/icon.js';
+import chipStyles from '../internal/chip.styles.js';
+import { CollabContainer } from '../internal/container.js';
+import controlStyles from '../internal/controls.styles.js';
+import { deepActiveElement } from '../internal/controllers/focus-restore.js';
+import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import { OverlayController } from '../internal/controllers/overlay.js';
+import { RovingFocusController } from '../internal/controllers/roving-focus.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
+import { newPlaceFor } from '../internal/new-place.js';
+import overlayStyles from '../internal/overlay.styles.js';
+import { pageStateOf, type PageState } from '../internal/page-state.js';
+import { CollabRelativeTime } from '../relative-time/relative-time.js';
+import { CollabThreadMoveEvent } from '../thread/more-menu.events.js';
+import styles from './ghost-list.styles.js';
+import { ghostThreads, type GhostThread } from './ghost-threads.js';
+import { renderGhost } from './item.js';
+
+/**
+ * Tells how many threads have lost their place on the page, and lists them: each can be read beside the list, and attached to
+ * another place. It shows nothing while there are none. The comment layer brings one where the page has none.
+ *
+ * @summary The threads whose place on the page is gone, with a way to attach them anew.
+ * @tag collab-ghost-list
+ * @fires {CollabThreadOpenEvent} collab-thread-open - The user opens a thread of the list; prevented, the page shows it.
+ * @fires {CollabThreadMoveEvent} collab-thread-move - The user wants to choose another place for a thread.
+ * @csspart button - The button that says how many there are.
+ * @csspart list - The list with its heading.
+ * @csspart thread - The button that opens a thread.
+ * @csspart quote - The text a thread was about.
+ * @csspart move - The button that lets the user choose another place.
+ */
+export class CollabGhostList extends CollabContainer {
+  static override dependencies = {
+    'collab-avatar': CollabAvatar,
+    'collab-icon': CollabIcon,
+    'collab-relative-time': CollabRelativeTime,
+  };
+  static override styles = [hostStyles, controlStyles, chipStyles, overlayStyles, styles];
+
+  /** Whether it stands in for a list of the page's own, and makes way for one. */
+  @property({ type: Boolean, attribute: 'stand-in' }) standIn = false;
+
+  @state() private open = false;
+  @query('.chip') private readonly chip!: HTMLElement | null;
+  @query('.panel') private readonly panel!: HTMLElement | null;
+
+  readonly #localize = new LocalizeController(this);
+  readonly #announcer = new LiveAnnouncerController(this);
+  readonly #overlay = new OverlayController(this, {
+    content: () => (this.open && this.#threads.length > 0 ? 'list' : null),
+    overlay: () => this.panel ?? undefined,
+    anchor: () => this.chip ?? undefined,
+    placement: () => 'top-start',
+    fallback: () => this.page?.refuge,
+    beside: () => this.page?.sidebarPanel.peek() ?? undefined,
+    dismiss: () => this.#close(),
+    focus: () => this.#roving.focus(this.#indexOf(this.#left)),
+  });
+  readonly #roving = new RovingFocusController(this, { items: () => this.#stops });
+  #threads: readonly GhostThread[] = [];
+  /** The threads there were at the last update. */
+  #before: readonly GhostThread[] = [];
+  /** Thread that the person comes back to: they have given up to choose another place for it. */
+  #left = '';
+  /** Which of the stops has the focus, or had it last. */
+  #at = -1;
+
+  protected override storeConnected(store: CollabStore): () => void {
+    const page = pageStateOf(store);
+    page.ghostLists.value = [...page.ghostLists.peek(), this];
+    // The page is to be seen while a place is chosen on it.
+    const stop = page.mode.subscribe((mode) => {
+      if (mode !== 'none' && this.open) this.#close();
+    });
+    const stopGhosts = page.ghosts.subscribe((ghosts) => {
+      if (![...ghosts.values()].some(Boolean)) this.open = false;
+    });
+    return () => {
+      stop();
+      stopGhosts();
+      page.ghostLists.value = page.ghostLists.peek().filter((list) => list !== this);
+      this.open = false;
+    };
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.open = false;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.#tell();
+    this.#keepFocus();
+  }
+
+  protected override render() {
+    const { collab: store, page } = this;
+    // Not before the store is joined: the list itself is one of those it may make way for.
+    const isShown = store && page && this.#isShownOn(page);
+    this.#threads = isShown ? ghostThreads(store, this.read(page.ghosts), (from) => this.read(from)) : [];
+    // The template stays: what is announced lies beside it, and would go with it.
+    return html`${page && this.#threads.length > 0 ? this.#chip(page) : nothing}`;
+  }
+
+  #chip(page: PageState) {
+    return html`
+      <button
+        part="button"
+        class="chip ${this.read(page.mode) === 'none' ? '' : 'away'}"
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded=${String(this.open)}
+        @click=${this.#toggle}
+      >
+        <collab-icon name="ghost"></collab-icon>
+        <span class="name">${this.#localize.term('ghostCount', this.#threads.length)}</span>
+      </button>
+      ${this.open ? this.#panel(page) : nothing}
+    `;
+  }
+
+  #panel(page: PageState) {
+    const { isSheet, grab } = this.#overlay;
+    const title = this.#localize.term('ghosts');
+    return html`
+      <div
+        part="list"
+        class="panel floating ${isSheet ? 'sheet' : ''}"
+        role="dialog"
+        aria-label=${title}
+        tabindex="-1"
+        popover="manual"
+        @keydown=${this.#roving.handleKey}
+        @focusin=${this.#focused}
+      >
+        ${isSheet ? html`<div class="handle" @pointerdown=${grab}></div>` : nothing}
+        <div class="header">
+          <h2 class="title">${title}</h2>
+          <button class="icon-button" type="button" aria-label=${this.#localize.term('close')} @click=${this.#close}>
+            <collab-icon name="close"></collab-icon>
+          </button>
+        </div>
+        <ul class="list">
+          ${repeat(
+            this.#threads,
+            ({ row }) => row.id,
+            (thread) => this.#item(thread, page),
+          )}
+        </ul>
+      </div>
+    `;
+  }
+
+  #item(thread: GhostThread, page: PageState) {
+    const { row } = thread;
+    return renderGhost({
+      ...thread,
+      localize: this.#localize,
+      selected: this.read(page.openThread) === row.id,
+      open: () => this.#show(thread, page),
+      move: this.#mover(thread),
+    });
+  }
+
+  /** What lets the person choose another place; given up, they are back at the thread in the list. */
+  #mover({ row }: GhostThread): (() => void) | undefined {
+    const back = (): void => {
+      this.#left = row.id;
+      this.open = true;
+    };
+    const move = this.collab && newPlaceFor(this.collab, row, back);
+    if (!move) return undefined;
+    return () => {
+      if (this.dispatchEvent(new CollabThreadMoveEvent({ annotationId: row.id }))) move();
+    };
+  }
+
+  /** Of those that stand in for one of the page's own, the first is shown, and none where there is one. */
+  #isShownOn(page: PageState): boolean {
+    const lists = this.read(page.ghostLists);
+    return !this.standIn || (lists[0] === this && lists.every(({ standIn }) => standIn));
+  }
+
+  get #stops(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('.thread, .move')];
+  }
+
+  /** Where a thread is among the stops; the first where it is not. */
+  #indexOf(annotationId: string): number {
+    const at = this.#stops.findIndex(({ dataset }) => dataset.id === annotationId);
+    return Math.max(0, at);
+  }
+
+  #toggle(): void {
+    if (this.open) this.#close();
+    else this.open = true;
+  }
+
+  #close(): void {
+    // What stood beside it has nothing to stand beside.
+    if (this.panel && this.page?.beside === this.panel) this.page.close();
+    this.open = false;
+    this.#left = '';
+  }
+
+  #show({ row: { id, data, documentId } }: GhostThread, page: PageState): void {
+    const { location, pageInfo } = data;
+    const request = { annotationId: id, documentId, location: location ?? undefined, pageInfo };
+    if (page.openThread.peek() === id) page.close();
+    else if (this.dispatchEvent(new CollabThreadOpenEvent(request))) page.open(id, this.panel ?? undefined);
+  }
+
+  #focused({ target }: FocusEvent): void {
+    this.#at = target instanceof HTMLElement ? this.#stops.indexOf(target) : -1;
+  }
+
+  /** Each one by itself is not worth hearing of: that there are some is, and that all have a place again. */
+  #tell(): void {
+    const [before, now] = [this.#before, this.#threads];
+    this.#before = now;
+    if (before.length === 0 && now.length > 0)
+      this.#announcer.announceAtRest(() => this.#localize.term('ghostCount', this.#threads.length));
+    const isBack = now.length === 0 && before.some(({ row }) => this.page?.elementOf?.(row.id));
+    if (isBack) this.#announcer.announce(this.#localize.term('noGhostsLeft'));
+  }
+
+  /** What had the focus has gone with its thread: what has come in its place gets it. */
+  #keepFocus(): void {
+    if (this.open && this.#at >= 0 && !deepActiveElement())
+      this.#roving.focus(Math.min(this.#at, this.#stops.length - 1));
+  }
+}
