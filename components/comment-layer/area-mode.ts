@@ -38,10 +38,11 @@ class AreaMode implements ModeSession {
   #area: TargetArea | undefined;
 
   constructor(options: ModeOptions) {
-    const { rules, shield, pointed, framed, chosen } = options;
+    const { rules, start, shield, pointed, framed, chosen } = options;
     this.#options = options;
     this.#pointing = createPointing({
       rules,
+      start,
       pointed: (element, by) => pointed(element && drawableAt(element, rules), by),
     });
     // First: while something is drawn, what the pointer is on does not count.

@@ -128,6 +128,7 @@ export class CollabCommentLayer extends CollabContainer {
   };
   readonly #modes: ModeController = runModes(this, {
     rules: this.#rules,
+    start: () => this.#board?.elementOf(this.page?.movedThread.peek()?.annotationId ?? ''),
     localize: this.#localize,
     announcer: this.#announcer,
     outline: this.#outline,

@@ -15,6 +15,8 @@ import type { DrawnArea, ModeOptions, ModeSession } from './mode-session.js';
 
 interface ModeControllerOptions {
   readonly rules: CommentableRules;
+  /** Where a person begins who goes by keys, where that is not the first element in view. */
+  start(): Element | undefined;
   readonly localize: LocalizeController;
   readonly announcer: LiveAnnouncerController;
   /** The box around what is pointed at. */
@@ -97,9 +99,10 @@ class ModeController implements ReactiveController {
   }
 
   #start(mode: LayerMode): ModeSession | undefined {
-    const { rules, outline, chosen } = this.#options;
+    const { rules, start, outline, chosen } = this.#options;
     return starts[mode]?.({
       rules,
+      start,
       shield: () => (outline.classList.contains('shield') ? outline : undefined),
       pointed: (element, by) => this.#point(element, by),
       framed: (drawn, by) => this.#frame(drawn, by),

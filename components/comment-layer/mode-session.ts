@@ -11,6 +11,8 @@ export interface DrawnArea {
 /** What a way of choosing gets to work with. */
 export interface ModeOptions {
   readonly rules: CommentableRules;
+  /** Where a person begins who goes by keys: at what is given another place; the first in view where nothing is. */
+  start(): Element | undefined;
   /** What lies over the element that is pointed at, where that keeps the pointer to itself. */
   shield(): Element | undefined;
   /** The person points at something that can be commented on, by pointer or by keys, or at nothing. */
@@ -25,7 +27,7 @@ export interface ModeOptions {
 
 /** While it lasts, presses and keys choose what on the page to comment on. */
 export interface ModeSession {
-  /** Points at the first element in view, where nothing is pointed at. */
+  /** Points at where a person begins, where nothing is pointed at. */
   begin(): void;
   /** Takes a key that moves over the page or chooses; returns whether it did. */
   takeKey(event: KeyboardEvent): boolean;

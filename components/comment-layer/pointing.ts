@@ -1,7 +1,8 @@
+import { commentableAt } from './commentable.js';
 import type { ModeOptions } from './mode-session.js';
 import { firstInView, targetAfterKey } from './target-chooser.js';
 
-type PointingOptions = Pick<ModeOptions, 'rules' | 'pointed'>;
+type PointingOptions = Pick<ModeOptions, 'rules' | 'start' | 'pointed'>;
 
 /** What a person points at, by pointer or by keys. */
 class Pointing {
@@ -24,16 +25,24 @@ class Pointing {
   /** Goes where a key leads; returns whether it leads anywhere. */
   move(key: string): boolean {
     const { rules } = this.#options;
-    const next = this.#at?.isConnected ? targetAfterKey(key, this.#at, rules) : firstInView(rules);
+    const next = this.#at?.isConnected ? targetAfterKey(key, this.#at, rules) : this.#start();
     if (!next) return false;
     next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.point(next, 'keys');
     return true;
   }
 
-  /** Points at the first element in view, where nothing is pointed at. */
+  /** Points at where a person begins, where nothing is pointed at. */
   begin(): void {
-    if (!this.#at?.isConnected) this.point(firstInView(this.#options.rules), 'keys');
+    if (!this.#at?.isConnected) this.point(this.#start(), 'keys');
+  }
+
+  #start(): Element | undefined {
+    const { rules, start } = this.#options;
+    const element = start();
+    const given = element && commentableAt(element, rules);
+    given?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return given ?? firstInView(rules);
   }
 }
 

@@ -245,6 +245,16 @@ describe('another place for a thread', () => {
     await waitUntil(() => targetOf(id)?.elementId !== 'title');
   });
 
+  it('is chosen from where the thread is, by those who go by keys', async () => {
+    const id = await addThread(store, 'Here', { targetElement: { elementId: 'buy' } });
+    await waitUntil(() => page.anchorOf(id)?.checkVisibility());
+    const pin = page.anchorOf(id);
+    if (pin instanceof HTMLElement) pin.focus();
+    await sendKeys({ press: 'm' });
+    await waitUntil(() => chooser()?.matches(':focus'));
+    await waitUntil(() => chooser()?.innerText.includes(one('#buy').innerText));
+  });
+
   describe('from the menu of the thread', () => {
     /** Opens a thread, and chooses to move it. */
     async function choose(targetElement: TargetElement): Promise<string> {
