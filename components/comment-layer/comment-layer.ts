@@ -268,7 +268,7 @@ export class CollabCommentLayer extends CollabContainer {
     // What the person is about to write of stays where it is.
     mediumOf(place.element)?.pause();
     this.mode = 'none';
-    const group = this.multiThread && (this.#board?.joinedAt(at) ?? newId());
+    const group = this.multiThread && (this.#board?.threads.joinedAt(at) ?? newId());
     this.page.start({ ...at, ...(group && { multiThreadAnnotationId: group }) });
     return true;
   }

@@ -13,20 +13,12 @@ import { staysLost, targetOf } from '../internal/thread-target.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { PlaceMoves } from './area-frames.js';
 import { createLostThreads, type LostPlace, type LostThreads } from './lost-threads.js';
+import { createPinnedThreads } from './pinned-threads.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
 import { showPlaces, type ShownPlaces } from './shown-places.js';
 import { createThreadAnchors, type ThreadAnchors } from './thread-anchors.js';
 import type { TextLook } from '../../anchors/text-painter.js';
-import {
-  fillMarker,
-  idsOf,
-  isFor,
-  isSamePosition,
-  isSameTarget,
-  makeMarker,
-  type Marker,
-  type Pinned,
-} from './pinned.js';
+import { fillMarker, idsOf, isFor, isSamePosition, isSameTarget, makeMarker, type Marker } from './pinned.js';
 
 export type { PinBoard };
 
@@ -60,12 +52,11 @@ export const createPinBoard = (options: PinBoardOptions): PinBoard => new PinBoa
 class PinBoard {
   /** The places themselves, as they are shown. */
   readonly places: ShownPlaces;
+  /** The threads at them. */
+  readonly threads = createPinnedThreads();
   readonly #options: PinBoardOptions;
   readonly #lost: LostThreads;
   readonly #anchors: ThreadAnchors;
-  readonly #pinned = new Map<string, Pinned>();
-  /** What each thread is shown under, by its id. */
-  #keys: ReadonlyMap<string, string> = new Map();
   readonly #clusters: PinClusters;
   #open: string | null = null;
   #hovered: string | null = null;
@@ -75,14 +66,14 @@ class PinBoard {
     this.#lost = createLostThreads(options);
     this.#anchors = createThreadAnchors(options.page);
     this.#clusters = createPinClusters({
-      rowsOf: (key) => this.#pinned.get(key)?.rows ?? [],
+      rowsOf: (key) => this.threads.at(key)?.rows ?? [],
       localize: options.localize,
       detail: options.detail,
-      marked: () => ({ open: this.#keyOf(this.#open), hovered: this.#keyOf(this.#hovered) }),
+      marked: () => ({ open: this.threads.keyOf(this.#open), hovered: this.threads.keyOf(this.#hovered) }),
     });
     this.places = showPlaces({
       ...options,
-      pinned: (key) => this.#pinned.get(key),
+      pinned: (key) => this.threads.at(key),
       clusters: {
         create: () => this.#clusters.create(),
         update: (cluster, keys) => this.#clusters.fill(cluster, keys),
@@ -90,8 +81,8 @@ class PinBoard {
       arranged: () => this.#anchor(),
       elementFor: (now) => (now.state === 'page' ? document.documentElement : this.#inScope(now)),
       lookOf: (key) => this.#lookOf(key),
-      isAlone: (key) => this.#pinned.get(key)?.rows.length === 0 || key === this.#keyOf(this.#open),
-      isPointedAt: (key) => key === this.#keyOf(this.#hovered),
+      isAlone: (key) => this.threads.at(key)?.rows.length === 0 || key === this.threads.keyOf(this.#open),
+      isPointedAt: (key) => key === this.threads.keyOf(this.#hovered),
       changed: (pinned, now) => this.#lost.changed(pinned, now),
     });
   }
@@ -105,8 +96,8 @@ class PinBoard {
   show(rows: readonly AnnotationRow[]): void {
     this.#lost.keep(rows.filter(({ data }) => staysLost(data)));
     const places = threadsByPlace(rows.filter(({ data }) => !staysLost(data)));
-    for (const [key, pinned] of [...this.#pinned]) if (pinned.rows.length > 0 && !places.has(key)) this.#remove(key);
-    this.#keys = new Map([...places].flatMap(([key, threads]) => threads.map(({ id }) => [id, key])));
+    for (const [key, pinned] of this.threads.all) if (pinned.rows.length > 0 && !places.has(key)) this.#remove(key);
+    this.threads.places = places;
     let isOthers = false;
     for (const [key, threads] of places) if (this.#update(key, threads)) isOthers = true;
     if (isOthers) this.#anchor();
@@ -120,16 +111,17 @@ class PinBoard {
     const { targetElement: target, position } = place;
     const marker = makeMarker(target, 1);
     marker.selected = true;
-    this.#pinned.set(newKey, { marker, rows: [], target, position });
+    this.threads.put(newKey, { marker, rows: [], target, position });
     this.#watch(newKey);
   }
 
   /** Says which thread is open and which is pointed at. */
   mark(open: string | null, hovered: string | null): void {
-    const changed = new Set([this.#open, this.#hovered, open, hovered].map((id) => this.#keyOf(id)));
+    const changed = new Set([this.#open, this.#hovered, open, hovered].map((id) => this.threads.keyOf(id)));
     // What is open is not to slip away into a group.
-    if (this.#keyOf(this.#open) !== this.#keyOf(open)) this.places.setAlone(this.#keyOf(this.#open), false);
-    if (open !== null) this.places.setAlone(this.#keyOf(open), true);
+    if (this.threads.keyOf(this.#open) !== this.threads.keyOf(open))
+      this.places.setAlone(this.threads.keyOf(this.#open), false);
+    if (open !== null) this.places.setAlone(this.threads.keyOf(open), true);
     this.#open = open;
     this.#hovered = hovered;
     for (const key of changed) this.#markPin(key);
@@ -138,30 +130,28 @@ class PinBoard {
 
   /** The element a thread is about, or around the text it is about, while it is there. */
   elementOf(annotationId: string): Element | undefined {
-    return this.places.elementOf(this.#keyOf(annotationId));
+    return this.places.elementOf(this.threads.keyOf(annotationId));
   }
 
   /** The text a thread is about, while it is there. */
   rangeOf(annotationId: string, when?: 'known' | 'now'): Range | undefined {
-    return this.places.rangeOf(this.#keyOf(annotationId), when);
+    return this.places.rangeOf(this.threads.keyOf(annotationId), when);
   }
 
   /** The threads on the text at a point of the window; those on the shortest text come first. */
   threadsAt(clientX: number, clientY: number): readonly string[] {
-    return this.places
-      .textsAt(clientX, clientY)
-      .flatMap((key) => this.#pinned.get(key)?.rows.map(({ id }) => id) ?? []);
+    return this.places.textsAt(clientX, clientY).flatMap((key) => this.threads.at(key)?.rows.map(({ id }) => id) ?? []);
   }
 
   /** The part of its element a thread is about; undefined where that is all of it. */
   partOf(annotationId: string): MeasurePart | undefined {
-    return this.places.partOf(this.#keyOf(annotationId));
+    return this.places.partOf(this.threads.keyOf(annotationId));
   }
 
   /** The thread whose pin, or cluster, an event came from. */
   threadOf(event: Event): string | undefined {
     const path = event.composedPath();
-    for (const [key, { marker, rows }] of this.#pinned) {
+    for (const [key, { marker, rows }] of this.threads.all) {
       if (rows.length > 0 && (path.includes(marker) || this.places.isFrom(key, path))) return marker.annotationId;
     }
     return undefined;
@@ -169,19 +159,14 @@ class PinBoard {
 
   /** What a thread says of its place, which may be shown later; undefined for a thread that is not here, and where it is lost. */
   placeOf(annotationId: string): NewThreadPlace | undefined {
-    const { target, position } = this.#pinned.get(this.#keyOf(annotationId)) ?? {};
+    const { target, position } = this.threads.of(annotationId) ?? {};
     if (!target || this.ghosts.get(annotationId)) return undefined;
     return { targetElement: target, ...(position && { position }) };
   }
 
-  /** A thread with those it is joined to, where they are shown. */
-  rowsWith(annotationId: string): readonly AnnotationRow[] {
-    return this.#pinned.get(this.#keyOf(annotationId))?.rows ?? [];
-  }
-
   /** A pin that looks like a thread's, and is no area's: that is moved by its frame. */
   copyOf(annotationId: string): Marker | undefined {
-    const { rows = [], target } = this.#pinned.get(this.#keyOf(annotationId)) ?? {};
+    const { rows = [], target } = this.threads.of(annotationId) ?? {};
     if (rows.length === 0 || target?.area || isTextTarget(target)) return undefined;
     const copy = makeMarker(target, rows.length);
     fillMarker(copy, rows, this.#open, this.#options.detail);
@@ -190,41 +175,27 @@ class PinBoard {
 
   /** Brings the medium a thread is about to its moment. */
   seek(annotationId: string): void {
-    this.places.seek(this.#keyOf(annotationId));
+    this.places.seek(this.threads.keyOf(annotationId));
   }
 
   /** Scrolls a thread's place into view, where it is at an element; returns the element. */
   reveal(annotationId: string, behavior: ScrollBehavior = 'auto'): Element | undefined {
-    return this.places.reveal(this.#keyOf(annotationId), behavior);
+    return this.places.reveal(this.threads.keyOf(annotationId), behavior);
   }
 
   /** Whether a thread's pin, or what stands for it, is shown, or would be at another moment. */
   isThere(annotationId: string): boolean {
-    return this.places.isThere(this.#keyOf(annotationId));
-  }
-
-  /** What the threads at exactly a place are joined by, where they are. */
-  joinedAt({ targetElement, position }: NewThreadPlace): string | undefined {
-    for (const { rows, ...at } of this.#pinned.values()) {
-      const group = rows[0]?.data.multiThreadAnnotationId;
-      if (group && isSameTarget(at.target, targetElement) && isSamePosition(at.position, position)) return group;
-    }
-    return undefined;
+    return this.places.isThere(this.threads.keyOf(annotationId));
   }
 
   dispose(): void {
-    for (const id of [...this.#pinned.keys()]) this.#remove(id);
+    for (const id of this.threads.all.map(([key]) => key)) this.#remove(id);
     this.places.dispose();
-  }
-
-  /** What a thread is shown under; one that is not here, under its own id. */
-  #keyOf(annotationId: string | null): string {
-    return this.#keys.get(annotationId ?? '') ?? annotationId ?? '';
   }
 
   /** Shows threads at a place; returns whether they are others than before. */
   #update(key: string, rows: readonly AnnotationRow[]): boolean {
-    const known = this.#pinned.get(key);
+    const known = this.threads.at(key);
     const [first] = rows;
     if (!first || (known?.rows.length === rows.length && rows.every((row, at) => row === known.rows[at]))) return false;
     const place = { rows, target: targetOf(first.data), position: first.data.position ?? undefined };
@@ -234,10 +205,10 @@ class PinBoard {
     const isOthers = known?.rows.map(({ id }) => id).join() !== rows.map(({ id }) => id).join();
     const isElsewhere =
       !isKept || !isSameTarget(known.target, place.target) || !isSamePosition(known.position, place.position);
-    for (const { id } of isOthers ? (known?.rows ?? []) : []) if (!this.#keys.has(id)) this.#forget(id);
+    for (const { id } of isOthers ? (known?.rows ?? []) : []) if (!this.threads.has(id)) this.#forget(id);
     const marker = isKept ? known.marker : makeMarker(place.target, rows.length);
     const pinned = Object.assign(known ?? { marker, ...place }, place, { marker });
-    this.#pinned.set(key, pinned);
+    this.threads.put(key, pinned);
     fillMarker(marker, rows, this.#open, this.#options.detail);
     this.places.mark(key);
     if (!isKept) this.#markPin(key);
@@ -246,8 +217,8 @@ class PinBoard {
   }
 
   #remove(key: string): void {
-    const known = this.#pinned.get(key);
-    if (!this.#pinned.delete(key) || !known) return;
+    const known = this.threads.take(key);
+    if (!known) return;
     this.places.remove(key);
     for (const id of idsOf(key, known)) this.#forget(id);
   }
@@ -259,7 +230,7 @@ class PinBoard {
   }
 
   #watch(id: string): void {
-    const pinned = this.#pinned.get(id);
+    const pinned = this.threads.at(id);
     if (!pinned) return;
     const scope = this.#options.scope();
     // A comment on the page as a whole lies where the layer does, and that may come late as well.
@@ -275,7 +246,7 @@ class PinBoard {
   }
 
   #anchor(): void {
-    const standing = [...this.#pinned].flatMap(([key, pinned]) => {
+    const standing = this.threads.all.flatMap(([key, pinned]) => {
       const marker = this.places.markerOf(key);
       return idsOf(key, pinned).map((id) => [id, marker] as const);
     });
@@ -283,16 +254,16 @@ class PinBoard {
   }
 
   #markPin(key: string): void {
-    const { marker, rows = [] } = this.#pinned.get(key) ?? {};
+    const { marker, rows = [] } = this.threads.at(key) ?? {};
     if (!marker || rows.length === 0) return;
-    marker.selected = key === this.#keyOf(this.#open);
-    marker.highlighted = key === this.#keyOf(this.#hovered);
+    marker.selected = key === this.threads.keyOf(this.#open);
+    marker.highlighted = key === this.threads.keyOf(this.#hovered);
     fillMarker(marker, rows, this.#open, this.#options.detail);
     this.places.mark(key);
   }
 
   #lookOf(key: string): TextLook {
-    if (key === newKey || key === this.#keyOf(this.#open)) return 'open';
-    return key === this.#keyOf(this.#hovered) ? 'pointed' : 'rest';
+    if (key === newKey || key === this.threads.keyOf(this.#open)) return 'open';
+    return key === this.threads.keyOf(this.#hovered) ? 'pointed' : 'rest';
   }
 }

@@ -60,7 +60,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   const moves = placeMoves(store, options.localize);
   const detail = statusDetail(store.config);
   const board = createPinBoard({ ...options, page, detail, moves, found: () => here.changed() });
-  const moved = followMovedThread({ ...options, store, page, moves, rowsWith: (id) => board.rowsWith(id) });
+  const moved = followMovedThread({ ...options, store, page, moves, rowsWith: (id) => board.threads.rowsWith(id) });
   const way = createWay(page, board, options);
   const here = joinPage(page, {
     goTo: way.goTo,
