@@ -33,7 +33,8 @@ type Story = StoryObj<Args>;
 const shows = (selector: string): NonNullable<Story['play']> => {
   return async ({ canvasElement }) => {
     const root = canvasElement.querySelector('collab-comment-layer')?.shadowRoot;
-    await waitFor(() => expect(root?.querySelector(selector)).toBeTruthy());
+    // A place that is lost may come back for a while before it counts as that.
+    await waitFor(() => expect(root?.querySelector(selector)).toBeTruthy(), { timeout: 5000 });
   };
 };
 
@@ -159,7 +160,7 @@ export const OpenThread: Story = {
 /** Threads whose place is gone are told of at the window's edge. */
 export const LostPlaces: Story = {
   loaders: [() => sampleStore({ threads: [...threadsOnPage, ...lostThreads] })],
-  play: shows('collab-ghost-list[part]'),
+  play: shows('collab-ghost-list:defined'),
 };
 
 /** Another place is chosen for a thread that has lost its own. */

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { EdgeScroll } from '../../anchors/edge-scroll.js';
 import { isOwn } from '../../anchors/own-elements.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import { placeAt, type ChosenPlace, type WindowPoint } from './commenting.js';
@@ -53,8 +54,14 @@ function commentableUnder({ clientX, clientY }: WindowPoint, rules: CommentableR
 class PinDrag implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: PinDragOptions;
+  /** What lies under the pin comes to it where it is carried to an edge. */
+  readonly #edges = new EdgeScroll(() => {
+    if (this.#now?.carried) this.#carry(this.#now, this.#at);
+  });
   #listening: AbortController | undefined;
   #now: Drag | undefined;
+  /** Where the pointer is. */
+  #at: WindowPoint = { clientX: 0, clientY: 0 };
   #timer = 0;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: PinDragOptions) {
@@ -106,6 +113,8 @@ class PinDrag implements ReactiveController {
 
   #carry(now: Drag, { clientX, clientY }: WindowPoint): void {
     now.carried ??= this.#lift(now);
+    this.#at = { clientX, clientY };
+    this.#edges.carry(now.from, this.#at);
     const tip = {
       clientX: now.tip.clientX + clientX - now.from.clientX,
       clientY: now.tip.clientY + clientY - now.from.clientY,
@@ -155,6 +164,7 @@ class PinDrag implements ReactiveController {
   #end(): void {
     clearTimeout(this.#timer);
     this.#listening?.abort();
+    this.#edges.stop();
     const now = this.#now;
     this.#now = undefined;
     if (!now?.carried) return;

@@ -164,6 +164,7 @@ export default css`
   }
 
   .move {
+    margin-block: 0.125rem;
     margin-inline-start: calc(1.5rem + var(--_space-2));
     color: var(--_color-accent-text);
     font-weight: var(--_font-weight);

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
 import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
@@ -219,6 +219,85 @@ describe('another place for a thread', () => {
       expect(carried()).to.equal(null);
       await sendMouse({ type: 'up' });
       expect(targetOf(id)?.elementId).to.equal('title');
+    });
+
+    describe('at an edge', () => {
+      /** Makes something scroll that holds a place low down, and gives it. */
+      function longBox(): HTMLElement {
+        const box = document.createElement('div');
+        box.style.cssText = 'height: 200px; overflow: auto; scroll-behavior: smooth';
+        box.innerHTML = '<p id="low" style="margin: 900px 0 0; height: 80px">Low down</p>';
+        one('.test-page').append(box);
+        return box;
+      }
+      const edgeOf = (box: Element, side: 'top' | 'bottom'): [number, number] => {
+        const { left, width, [side]: y } = box.getBoundingClientRect();
+        return [Math.round(left + width / 2), Math.round(y + (side === 'top' ? 2 : -2))];
+      };
+
+      beforeEach(() => emulateMedia({ reducedMotion: 'no-preference' }));
+      afterEach(() => emulateMedia({ reducedMotion: 'reduce' }));
+
+      it('scrolls what it is over, and comes down where that has brought it', async () => {
+        const box = longBox();
+        const { id, pin } = await placed();
+        await drag(pin, box);
+        await sendMouse({ type: 'move', position: edgeOf(box, 'bottom') });
+        await waitUntil(() => box.scrollTop === box.scrollHeight - box.clientHeight);
+        await sendMouse({ type: 'move', position: middle(one('#low')) });
+        await sendMouse({ type: 'up' });
+        await waitUntil(() => targetOf(id)?.elementId === 'low');
+        const rest = box.scrollTop;
+        await frame();
+        expect([box.scrollTop, scrollY]).to.deep.equal([rest, 0]);
+      });
+
+      it('scrolls the page, and no more once it is given up', async () => {
+        one('.test-page').style.height = '3000px';
+        const { pin } = await placed();
+        await drag(pin, one('#buy'));
+        await sendMouse({ type: 'move', position: [400, 598] });
+        await waitUntil(() => scrollY > 100);
+        await sendKeys({ press: 'Escape' });
+        const rest = scrollY;
+        await frame();
+        await frame();
+        expect(scrollY).to.equal(rest);
+        await sendMouse({ type: 'up' });
+        scrollTo(0, 0);
+      });
+
+      it('does not scroll where it is taken up there and carried away from it', async () => {
+        one('.test-page').style.height = '3000px';
+        const { pin } = await placed();
+        scrollTo(0, 20);
+        await frame();
+        await frame();
+        const [x, y] = middle(pin);
+        expect(y).to.be.lessThan(40);
+        await sendMouse({ type: 'move', position: [x, y] });
+        await sendMouse({ type: 'down' });
+        await sendMouse({ type: 'move', position: [x + 30, y + 1] });
+        await waitUntil(carried);
+        await frame();
+        await frame();
+        expect(scrollY).to.equal(20);
+        await sendMouse({ type: 'up' });
+        scrollTo(0, 0);
+      });
+
+      it('goes by leaps where motion is reduced', async () => {
+        await emulateMedia({ reducedMotion: 'reduce' });
+        const box = longBox();
+        const { pin } = await placed();
+        await drag(pin, box);
+        const places = new Set([0]);
+        box.addEventListener('scroll', () => places.add(box.scrollTop));
+        await sendMouse({ type: 'move', position: edgeOf(box, 'bottom') });
+        await waitUntil(() => places.size > 2);
+        await sendMouse({ type: 'up' });
+        expect([...places].every((top) => top % 100 === 0)).to.equal(true);
+      });
     });
 
     it('needs a finger to rest on it: one that moves at once scrolls', async () => {
