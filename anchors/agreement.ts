@@ -10,8 +10,8 @@ export type Agreement = 'same' | 'similar' | 'contradicts';
 
 /** Likeness from which a text is the same but for a slip of the pen. */
 const sameText = 0.95;
-/** Likeness from which it may be the same, edited. */
-const editedText = 0.4;
+/** Likeness from which it may be the same, edited: short texts are soon alike. */
+const editedText = ({ length }: string): number => (length < 40 ? 0.8 : 0.4);
 
 /**
  * Compares texts. One that others have too, or that was edited, is only trusted beside the same neighbours; one that only
@@ -19,10 +19,22 @@ const editedText = 0.4;
  */
 function textAgreement(element: Element, kept: TargetSelector, target: TargetElement): Agreement {
   const alike = likeness(kept.value, wordingLike(element, kept.value));
-  const least = /\d/.test(kept.value) ? 1 : editedText;
+  const least = /\d/.test(kept.value) ? 1 : editedText(kept.value);
   if (alike >= Math.max(sameText, least) && kept.score >= ownTextScore) return 'same';
   if (alike < least || neighboursOf(element) !== selectorOf(target, 'neighbours')?.value) return 'contradicts';
   return alike >= sameText ? 'same' : 'similar';
+}
+
+/** Compares an item with one of several that read the same: it is to stand where that did. */
+function placeAgreement(
+  item: Element,
+  place: string,
+  kept: TargetSelector | undefined,
+  target: TargetElement,
+): Agreement {
+  if (place !== placeOf(item)) return 'contradicts';
+  const agrees = kept ? textAgreement(item, kept, target) : 'similar';
+  return kept && agrees === 'contradicts' && kept.value === wordingLike(item, kept.value) ? 'similar' : agrees;
 }
 
 /** Whether an element has a name of the kind the target had, but another. */
@@ -34,12 +46,16 @@ function isNamedOtherwise(element: Element, target: TargetElement, root: AnchorR
   );
 }
 
+/** The item an element lies in, as its target was described by: a row, a card; itself where that is not in one. */
+export const itemOf = (element: Element, target: TargetElement): Element =>
+  itemAbove(element, selectorOf(target, 'within')?.value ?? '') ?? element;
+
 /** Compares what an element reads like with what the target's element did. */
 export function agreementOf(element: Element, target: TargetElement, root: AnchorRoot): Agreement {
-  const item = itemAbove(element, selectorOf(target, 'within')?.value ?? '') ?? element;
+  const item = itemOf(element, target);
   const kept = selectorOf(target, 'item') ?? selectorOf(target, 'text');
-  if (kept) return textAgreement(item, kept, target);
   const place = selectorOf(target, 'place')?.value;
-  if (place !== undefined && place !== placeOf(item)) return 'contradicts';
-  return isNamedOtherwise(element, target, root) ? 'contradicts' : 'similar';
+  if (kept && place === undefined) return textAgreement(item, kept, target);
+  const agrees = place === undefined ? 'similar' : placeAgreement(item, place, kept, target);
+  return isNamedOtherwise(element, target, root) ? 'contradicts' : agrees;
 }

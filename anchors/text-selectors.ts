@@ -24,22 +24,29 @@ function textSelector(type: 'text' | 'item', value: string, within: string, inde
   return { type, value, score: /\d/.test(value) ? ownTextScore : 0.6 };
 }
 
-/** What tells a row, a card or a paragraph from its siblings: its text, or else its place. */
-function itemSelector(item: Element, within: string, index: SearchIndex): TargetSelector {
+/** What tells a row, a card or a paragraph from its siblings: its text, or else its place, where it has to read the same. */
+function itemSelectors(item: Element, within: string, index: SearchIndex): [TargetSelector, ...TargetSelector[]] {
   const own = ownWording(item);
-  return own === undefined
-    ? { type: 'place', value: placeOf(item), score: 0.1 }
-    : textSelector('item', own, within, index);
+  if (own !== undefined) return [textSelector('item', own, within, index)];
+  const value = wordingOf(item);
+  return [{ type: 'place', value: placeOf(item), score: 0.1 }, ...(value ? [{ type: 'item', value, score: 0.1 }] : [])];
 }
 
-/** The nearest item whose text no other has, with what tells it; else the nearest of all. */
+/** A text of this length is an item's own; a shorter one, such as a state or a sum, is soon another's. */
+const ample = 20;
+
+/**
+ * The nearest item whose text no other has, with what tells it: a row or a card, rather than something in it whose text is
+ * short. Where all have others' text, it is the outermost.
+ */
 function tellingItem(element: Element, index: SearchIndex) {
   const items = [...itemsOf(element)].map((item) => {
     const within = stepsWithin(element, item);
-    return { item, within, telling: itemSelector(item, within, index) };
+    return { item, within, telling: itemSelectors(item, within, index) };
   });
-  const best = Math.max(...items.map(({ telling }) => telling.score));
-  return items.find(({ telling }) => telling.score === best);
+  const best = Math.max(...items.map(({ telling }) => telling[0].score));
+  const sure = items.filter(({ telling }) => best < ownTextScore || telling[0].score === best);
+  return sure.find(({ telling }) => best >= ownTextScore && telling[0].value.length >= ample) ?? sure.at(-1);
 }
 
 /**
@@ -51,7 +58,7 @@ export function* textSelectors(element: Element, root: AnchorRoot): Generator<Ta
   const found = tellingItem(element, index);
   const within = found?.within ?? CSS.escape(element.localName);
   const wording = withoutNumbers(wordingOf(element));
-  if (found) yield found.telling;
+  if (found) yield* found.telling;
   else if (hasLetters(wording)) yield textSelector('text', wording, within, index);
   yield { type: 'within', value: within, score: 0.1 };
   yield { type: 'neighbours', value: neighboursOf(found?.item ?? element), score: 0.1 };

@@ -2,9 +2,12 @@ import type { TargetElement } from '../store/model/index.js';
 import { isTextTarget } from './find-text.js';
 import { findElement, isShown, type FoundTarget } from './find.js';
 import { inFrame, notInFrame } from './frame.js';
+import { identityOf, type Identity } from './identity.js';
+import { ItemTexts } from './item-texts.js';
 import { readChange } from './mutation-kinds.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
 import { isUnrendered } from './paged.js';
+import { Rewritten } from './rewritten.js';
 import { SearchIndex } from './search-index.js';
 import { TextFollower } from './text-follower.js';
 
@@ -29,6 +32,8 @@ interface Watched {
   now: WatchedTarget | undefined;
   /** What became of a text when it was last looked for. */
   text?: FoundTarget;
+  /** By what it is known to be the same element still. */
+  identity?: Identity | undefined;
   giveUpTimer: (() => void) | undefined;
 }
 
@@ -72,6 +77,7 @@ export class AnchorWatcher {
   /** Places to look for in the next frames. */
   readonly #due = new Set<Watched>();
   readonly #texts: TextFollower;
+  readonly #rewritten = new Rewritten();
   readonly #end: () => void;
   #ghostTimer: (() => void) | undefined;
   #textTimer: (() => void) | undefined;
@@ -126,6 +132,7 @@ export class AnchorWatcher {
     const change = readChange(records);
     const { renamed, mayReveal } = change;
     this.#texts.changed(change);
+    if (change.isRewritten) this.#rewritten.add(records);
     for (const watched of this.#watched.values()) {
       if (isTextTarget(watched.target)) continue;
       const element = elementOf(watched.now);
@@ -145,12 +152,13 @@ export class AnchorWatcher {
 
   /** Looks for what is due, and at whether what was found is shown. */
   readonly #look = (): void => {
+    this.#doubtRewritten();
     this.#lookAtShown();
     const end = performance.now() + slice;
-    const index = new SearchIndex(this.#root);
+    const [index, texts] = [new SearchIndex(this.#root), new ItemTexts()];
     for (const watched of this.#due) {
       this.#due.delete(watched);
-      this.#find(watched, index);
+      this.#find(watched, index, texts);
       if (performance.now() > end) break;
     }
     if (this.#texts.isDue && this.#texts.pause === 0) this.#texts.run(end);
@@ -169,7 +177,8 @@ export class AnchorWatcher {
     const shown = new Map<Element, boolean>();
     for (const watched of this.#watched.values()) {
       const { now } = watched;
-      if (this.#due.has(watched) || (now?.state !== 'attached' && now?.state !== 'hidden')) continue;
+      const isSought = this.#due.has(watched) && !watched.identity?.isDoubtful;
+      if (isSought || (now?.state !== 'attached' && now?.state !== 'hidden')) continue;
       const holder = now.range ? now.range.startContainer.parentElement : now.element;
       // What has gone is looked for anew.
       if (!holder?.isConnected) continue;
@@ -179,8 +188,30 @@ export class AnchorWatcher {
     }
   }
 
-  #find(watched: Watched, index: SearchIndex): void {
-    this.#settle(watched, findElement(watched.target, this.#root, { index }));
+  /** What was written in an element may make it another: a page may show other data in the same elements. */
+  #doubtRewritten(): void {
+    if (this.#rewritten.isNowhere) return;
+    for (const watched of this.#watched.values())
+      if (!this.#due.has(watched) && elementOf(watched.now) && watched.identity?.doubt(this.#rewritten))
+        this.#due.add(watched);
+    this.#rewritten.clear();
+  }
+
+  #find(watched: Watched, index: SearchIndex, texts: ItemTexts): void {
+    const { identity } = watched;
+    const isDoubtful = identity?.isDoubtful === true && elementOf(watched.now)?.isConnected === true;
+    if (isDoubtful && identity.stands(texts)) return;
+    const found = this.#search(watched, index, texts);
+    if (isDoubtful && found.state === 'ghost' && identity.isEdited(texts)) watched.identity = identity;
+    else this.#settle(watched, found);
+  }
+
+  #search(watched: Watched, index: SearchIndex, texts: ItemTexts): FoundTarget {
+    const { target, identity } = watched;
+    const found = findElement(target, this.#root, { index });
+    // What told it from the others before is what is to be trusted, however few of them are there now.
+    if (target && 'element' in found) watched.identity = identityOf(found.element, target, { texts, before: identity });
+    return found;
   }
 
   #foundText(watched: Watched, found: FoundTarget): void {
@@ -205,7 +236,7 @@ export class AnchorWatcher {
   #giveUp(watched: Watched): void {
     watched.giveUpTimer = undefined;
     if (isUnrendered(watched.target, this.#root)) return;
-    this.#tell(watched, watched.text ?? findElement(watched.target, this.#root));
+    this.#tell(watched, watched.text ?? this.#search(watched, new SearchIndex(this.#root), new ItemTexts()));
   }
 
   #tell(watched: Watched, now: WatchedTarget): void {

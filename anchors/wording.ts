@@ -6,21 +6,43 @@ const enough = 200;
 const isSilent = (element: Element): boolean =>
   isOwn(element) || /^(script|style|template|noscript)$/.test(element.localName);
 
+const asWording = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
 /** The text of an element, as much of it as is enough, in lower case with single spaces; an image's is its description. */
 export function wordingOf(element: Element): string {
   const said = element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? element.getAttribute('placeholder');
-  const text = said ?? visibleText(element);
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, enough);
+  return asWording(said ?? visibleText(element)).slice(0, enough);
 }
 
-function visibleText(element: Element): string {
+function* textsIn(element: Element): Generator<string> {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (node instanceof Element) return isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
     return NodeFilter.FILTER_ACCEPT;
   });
-  let text = '';
-  while (text.length < enough * 2 && walker.nextNode()) text += `${walker.currentNode.nodeValue ?? ''} `;
-  return text;
+  while (walker.nextNode()) yield walker.currentNode.nodeValue ?? '';
+}
+
+function visibleText(element: Element): string {
+  let all = '';
+  for (const text of textsIn(element)) {
+    all += `${text} `;
+    if (all.length >= enough * 2) break;
+  }
+  return all;
+}
+
+/** More pieces than these hardly tell more. */
+const manyPieces = 100;
+
+/** What the pieces of text in an element read like, such as the cells of a row. */
+export function piecesOf(element: Element): string[] {
+  const pieces: string[] = [];
+  for (const text of textsIn(element)) {
+    const piece = asWording(text.slice(0, enough));
+    if (piece) pieces.push(piece);
+    if (pieces.length === manyPieces) break;
+  }
+  return pieces;
 }
 
 /** Numbers change by themselves: without them a text says what an element is, not what it shows. */
@@ -31,6 +53,9 @@ export function wordingLike(element: Element, kept: string): string {
   const wording = wordingOf(element);
   return /\d/.test(kept) ? wording : withoutNumbers(wording);
 }
+
+/** Whether a text may say which one something is: words, or a long number. Short ones are counted, or are places in a list. */
+export const isTelling = (wording: string): boolean => /\p{L}|\d{4}/u.test(wording);
 
 function pairsOf(text: string): Map<string, number> {
   const pairs = new Map<string, number>();

@@ -1,25 +1,23 @@
 import type { TargetSelector } from '../../store/model/index.js';
 import type { AnchorRoot } from '../names.js';
-import { wordingOf } from '../wording.js';
+import { isTelling, wordingOf } from '../wording.js';
 import { gridSelector, readGrid, rowName, type GridRow } from './grid.js';
 import { cellText, hasCells, placeIn } from './row-cells.js';
 
 /**
- * What a row says: without the cell's own text, which may be edited, where that is not needed to tell the row from the
- * others. Rows that read the same are told by their place as well.
+ * What a row says: without the cell's own text, which may be edited, where another that stands before it tells the row from
+ * the others. Rows that read the same are told by their place as well.
  */
 function* rowSelectors(row: GridRow, rows: readonly GridRow[], column: string): Generator<TargetSelector> {
   const texts = [...row.cells].map(([key, cell]) => ({ key, text: cellText(key, wordingOf(cell)) }));
-  const others = texts.filter(({ key }) => key !== column);
-  const isOnly = (wanted: typeof texts): boolean =>
-    rows.filter((other) =>
-      hasCells(
-        other,
-        wanted.map(({ text }) => text),
-      ),
-    ).length === 1;
-  for (const { text: value } of isOnly(others) ? others : texts) yield { type: 'row-cell', value, score: 0.8 };
-  if (!isOnly(texts)) yield { type: 'row-place', value: placeIn(row, rows), score: 0.1 };
+  const isOnly = (...wanted: readonly string[]): boolean =>
+    rows.filter((other) => hasCells(other, wanted)).length === 1;
+  const first = texts.find(({ key, text }) => isTelling(text.slice(key.length)) && isOnly(text))?.key;
+  const others = texts.filter(({ key }) => key !== column).map(({ text }) => text);
+  const all = texts.map(({ text }) => text);
+  const isToldByOther = first !== undefined && first !== column;
+  for (const value of isToldByOther ? others : all) yield { type: 'row-cell', value, score: 0.8 };
+  if (!isOnly(...all)) yield { type: 'row-place', value: placeIn(row, rows), score: 0.1 };
 }
 
 /**

@@ -1,0 +1,160 @@
+import { expect } from '@open-wc/testing';
+import { describeElement } from '../../anchors/describe.js';
+import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
+import { clearPages, frame, one, pageOf } from './page.js';
+
+describe('AnchorWatcher, where a page writes other data into the same elements', () => {
+  let watcher: AnchorWatcher;
+
+  beforeEach(() => {
+    watcher = new AnchorWatcher(document, { timer: () => () => undefined });
+  });
+
+  afterEach(() => {
+    watcher.dispose();
+    clearPages();
+  });
+
+  const now = (): WatchedTarget | undefined => watcher.now('it');
+  const foundText = (): string | undefined => {
+    const found = now();
+    return found && 'element' in found ? found.element.textContent : found?.state;
+  };
+
+  /** Follows the element that a selector finds in a page. */
+  async function follow(markup: string, selector = '.it'): Promise<HTMLElement> {
+    const page = pageOf(markup);
+    const element = one(selector, page);
+    element.removeAttribute('class');
+    watcher.watch('it', describeElement(element), () => undefined);
+    await frame();
+    expect(now()).to.deep.equal({ state: 'attached', element });
+    return page;
+  }
+
+  /** Writes texts into the leaves of a page, one after the other, as a framework does that keeps its nodes. */
+  function rewrite(page: Element, texts: readonly string[]): void {
+    const leaves = [...page.querySelectorAll('*')].filter(({ childElementCount }) => childElementCount === 0);
+    for (const [i, leaf] of leaves.entries()) {
+      const text = texts[i];
+      if (text === undefined) leaf.remove();
+      else if (leaf.textContent !== text) leaf.textContent = text;
+    }
+  }
+
+  const rowsOf = (rows: readonly (readonly string[])[], it?: number): string =>
+    `<table><tbody>${rows
+      .map(
+        (cells, row) =>
+          `<tr>${cells.map((text, i) => `<td${row === it && i === 1 ? ' class="it"' : ''}>${text}</td>`).join('')}</tr>`,
+      )
+      .join('')}</tbody></table>`;
+
+  it('goes with the words of a list that is sorted', async () => {
+    const page = await follow('<ul><li>Bring bread</li><li class="it">Buy milk</li><li>Call Ada</li></ul>');
+    rewrite(page, ['Buy milk', 'Call Ada', 'Bring bread']);
+    await frame();
+    expect(now()).to.deep.equal({ state: 'attached', element: one('li', page) });
+  });
+
+  it('is lost with the words of a list that is filtered, and comes back with them', async () => {
+    const page = await follow('<ul><li>Bring bread</li><li class="it">Buy milk</li><li>Buy butter</li></ul>');
+    rewrite(page, ['Bring bread', 'Buy butter']);
+    await frame();
+    expect(now()?.state).to.equal('searching');
+    rewrite(page, ['Buy milk', 'Buy butter']);
+    await frame();
+    expect(foundText()).to.equal('Buy milk');
+  });
+
+  it('goes with the row of a table whose cells are rewritten', async () => {
+    const rows = [
+      ['Ada', '3', 'Open'],
+      ['Bo', '3', 'Open'],
+      ['Cy', '7', 'Done'],
+    ];
+    const page = await follow(rowsOf(rows, 0));
+    rewrite(
+      page,
+      [rows[2], rows[1], rows[0]].flatMap((row) => row ?? []),
+    );
+    await frame();
+    const found = now();
+    expect(found && 'element' in found && found.element.parentElement?.textContent).to.equal('Ada3Open');
+  });
+
+  it('is at a paragraph whatever is written in it, letter by letter', async () => {
+    const page = await follow('<p>First</p><p class="it">Hello world</p><p>Last</p>');
+    const [, paragraph] = page.children;
+    for (const text of [
+      'Hello worlds',
+      'Hello worlds of',
+      'Hello worlds of old',
+      'Hell worlds of old',
+      'ell worlds of old',
+    ])
+      if (paragraph) {
+        paragraph.textContent = text;
+        await frame();
+      }
+    expect(now()).to.deep.equal({ state: 'attached', element: paragraph });
+  });
+
+  it('is at a paragraph that a person empties and writes anew', async () => {
+    const page = await follow('<div contenteditable><p>First</p><p class="it">Hello world</p><p>Last</p></div>');
+    one('[contenteditable]', page).focus();
+    const paragraph = one('p:nth-child(2)', page);
+    for (const text of ['', 'S', 'So', 'Something else']) {
+      paragraph.textContent = text;
+      await frame();
+      expect(now()).to.deep.equal({ state: 'attached', element: paragraph });
+    }
+  });
+
+  it('is at a row whose numbers tick with all the others, and whose state changes', async () => {
+    const page = await follow(
+      rowsOf(
+        [
+          ['Reads', '34 %', 'OK'],
+          ['Writes', '40 %', 'OK'],
+        ],
+        0,
+      ),
+    );
+    const element = one('td:nth-child(2)', page);
+    rewrite(page, ['Reads', '36 %', 'OK', 'Writes', '44 %', 'OK']);
+    await frame();
+    expect(now()).to.deep.equal({ state: 'attached', element });
+    rewrite(page, ['Reads', '99 %', 'Slow', 'Writes', '44 %', 'OK']);
+    await frame();
+    expect(now()).to.deep.equal({ state: 'attached', element });
+  });
+
+  it('is at one of several counters as they count', async () => {
+    const page = await follow('<ul><li class="it">Clicks: <b>3</b></li><li>Visits: <b>4</b></li></ul>');
+    const [clicks, visits] = page.querySelectorAll('b');
+    for (let count = 5; count < 12; count++) {
+      clicks?.replaceChildren(String(count));
+      visits?.replaceChildren(String(count + 1));
+      await frame();
+      expect(now()).to.deep.equal({ state: 'attached', element: one('li', page) });
+    }
+  });
+
+  it('is at what a page names, whatever is written in it', async () => {
+    const page = await follow('<ul><li data-key="a7" class="it">Buy milk</li><li data-key="b2">Call Ada</li></ul>');
+    rewrite(page, ['Something else', 'Call Ada']);
+    await frame();
+    expect(now()).to.deep.equal({ state: 'attached', element: one('li', page) });
+  });
+
+  it('is at a part of the page that gets more on top', async () => {
+    const page = await follow('<section class="it"><h2>News</h2><p>An old story of no great length</p></section>');
+    const section = one('section', page);
+    for (const story of ['A new one, which is longer than that', 'And one more, which nobody has read yet']) {
+      section.prepend(Object.assign(document.createElement('p'), { textContent: story }));
+      await frame();
+    }
+    expect(now()).to.deep.equal({ state: 'attached', element: section });
+  });
+});
