@@ -1,5 +1,6 @@
 import type { CursorPosition, TargetArea } from '../store/model/index.js';
 import type { Box } from './placed-item.js';
+import { boxOf } from './window-box.js';
 
 /** Rounds to a ten-thousandth of the element: less than a pixel of the largest screen. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
@@ -32,7 +33,7 @@ export function fittedArea({ left, top, width, height }: TargetArea): TargetArea
  * what lies outside of the element is cut off.
  */
 export function areaIn(element: Element, box: Box): TargetArea {
-  const whole = element.getBoundingClientRect();
+  const whole = boxOf(element);
   const span = (start: number, size: number, from: number, length: number) => {
     const [first, last] = [start, start + size].map((edge) => (length > 0 ? between((edge - from) / length, 0, 1) : 0));
     return [first ?? 0, (last ?? 0) - (first ?? 0)] as const;

@@ -1,4 +1,5 @@
 import type { CursorPosition, TargetArea, TargetView } from '../store/model/index.js';
+import { isHtml } from './node-kinds.js';
 import type { Box, MeasurePart } from './placed-item.js';
 
 /**
@@ -10,9 +11,12 @@ export type ContentTransform = (element: Element) => DOMMatrixReadOnly | undefin
 const isInvertible = (matrix: DOMMatrixReadOnly): boolean =>
   Number.isFinite(matrix.a * matrix.d - matrix.b * matrix.c) && matrix.a * matrix.d !== matrix.b * matrix.c;
 
+const isDrawing = (element: Element): element is SVGSVGElement =>
+  element.localName === 'svg' && 'getScreenCTM' in element;
+
 /** From a drawing's user units to fractions of its border box; what has no `viewBox` always shows the same. */
 function fromUserUnits(element: Element): DOMMatrixReadOnly | undefined {
-  if (!(element instanceof SVGSVGElement) || !element.hasAttribute('viewBox')) return undefined;
+  if (!isDrawing(element) || !element.hasAttribute('viewBox')) return undefined;
   const shown = element.getScreenCTM();
   const { left, top, width, height } = element.getBoundingClientRect();
   return shown
@@ -27,7 +31,7 @@ function fromUserUnits(element: Element): DOMMatrixReadOnly | undefined {
 function toFractions(element: Element, transform?: ContentTransform): DOMMatrixReadOnly | undefined {
   const given = transform?.(element);
   const { width, height } = element.getBoundingClientRect();
-  const [wide, high] = element instanceof HTMLElement ? [element.offsetWidth, element.offsetHeight] : [width, height];
+  const [wide, high] = isHtml(element) ? [element.offsetWidth, element.offsetHeight] : [width, height];
   const matrix = given ? new DOMMatrix().scale(1 / wide, 1 / high).multiply(given) : fromUserUnits(element);
   return matrix && isInvertible(matrix) ? matrix : undefined;
 }

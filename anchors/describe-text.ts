@@ -1,13 +1,17 @@
 import type { TargetElement } from '../store/model/index.js';
 import { describeElement } from './describe.js';
 import { surestName, type AnchorRoot } from './names.js';
+import { isElement } from './node-kinds.js';
 import { isInsideOwn } from './own-elements.js';
 import { pageOf } from './paged.js';
 import { PageText } from './text/page-text.js';
 import { occurrenceAt, quoteOf } from './text/quote.js';
+import { treePath } from './tree-path.js';
 
 interface DescribeTextOptions {
-  /** The text of the page, where it has been read already; of the document or shadow root the range is in by default. */
+  /** Where the text will be looked for; the document by default. */
+  root?: AnchorRoot;
+  /** The text of the tree the range is in, where that has been read already. */
   text?: PageText;
 }
 
@@ -26,15 +30,10 @@ const tellingLength = 32;
 const isOnly = (text: string, exact: string): boolean =>
   exact.length >= tellingLength && text.indexOf(exact) === text.lastIndexOf(exact);
 
-const rootOf = (node: Node): AnchorRoot => {
-  const root = node.getRootNode();
-  return root instanceof ShadowRoot ? root : document;
-};
-
 /** The nearest element around a node that has a name of its own. */
 function namedAround(node: Node, root: AnchorRoot): Element | undefined {
   for (let at: Node | null = node; at && at !== root; at = at.parentNode)
-    if (at instanceof Element && surestName(at, root)) return at;
+    if (isElement(at) && surestName(at, root)) return at;
   return undefined;
 }
 
@@ -55,7 +54,9 @@ function nameOf(element: Element, root: AnchorRoot): TargetElement {
 export function describeText(range: AbstractRange, options: DescribeTextOptions = {}): TargetElement | undefined {
   const { startContainer, endContainer } = range;
   if (isInsideOwn(startContainer) || isInsideOwn(endContainer)) return undefined;
-  const text = options.text ?? new PageText(rootOf(startContainer));
+  const from = options.root ?? document;
+  const { root, hosts } = treePath(startContainer, from, (host, outer) => describeElement(host, { root: outer }));
+  const text = options.text ?? new PageText(root);
   const span = text.spanOf(range);
   if (!span) return undefined;
   const { exact, prefix, suffix, start, fingerprint } = quoteOf(text, span);
@@ -75,5 +76,6 @@ export function describeText(range: AbstractRange, options: DescribeTextOptions 
       ...(isOnly(text.text, exact) ? [{ type: onlyType, value: String(exact.length), score: 0.5 }] : []),
     ],
     ...pageOf(startContainer),
+    ...(hosts.length > 0 && { hosts }),
   };
 }

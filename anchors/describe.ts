@@ -4,16 +4,13 @@ import { nameSelectors, targetAttribute, type AnchorRoot } from './names.js';
 import { pageOf } from './paged.js';
 import { cssPath, xpathOf } from './paths.js';
 import { textSelectors } from './text-selectors.js';
+import { treePath } from './tree-path.js';
+import { boxOf } from './window-box.js';
 
 interface DescribeOptions {
-  /** Where the element will be looked for; the document or shadow root it is in by default. */
+  /** Where the element will be looked for; the document by default. */
   root?: AnchorRoot;
 }
-
-const rootOf = (element: Element): AnchorRoot => {
-  const root = element.getRootNode();
-  return root instanceof Document || root instanceof ShadowRoot ? root : element;
-};
 
 function* selectorsOf(element: Element, root: AnchorRoot, names: readonly TargetSelector[]): Generator<TargetSelector> {
   yield* names;
@@ -25,14 +22,12 @@ function* selectorsOf(element: Element, root: AnchorRoot, names: readonly Target
   yield* textSelectors(element, root);
 }
 
-/**
- * Describes an element in several ways, so that it is found again when the page is made anew (decisions, Shapes:
- * TargetElement). An element that the page names by `data-collab-target` is known by that name alone.
- */
-export function describeElement(element: Element, options: DescribeOptions = {}): TargetElement {
+/** Describes an element in the tree it is in. */
+function describeIn(element: Element, root: AnchorRoot): TargetElement {
   const given = element.getAttribute(targetAttribute);
   if (given) return { elementId: given, ...pageOf(element) };
-  const root = options.root ?? rootOf(element);
+  // A page has one body, whatever that says.
+  if (element.localName === 'body') return { selectors: [{ type: 'css', value: 'body', score: 1 }] };
   const names = nameSelectors(element, root);
   const byId = names.some(({ type }) => type === 'id');
   return {
@@ -42,11 +37,21 @@ export function describeElement(element: Element, options: DescribeOptions = {})
   };
 }
 
+/**
+ * Describes an element in several ways, so that it is found again when the page is made anew (decisions, Shapes:
+ * TargetElement). An element that the page names by `data-collab-target` is known by that name alone. What lies in an open
+ * shadow root, or in a page that is embedded from the same origin, is described there, with what holds that tree.
+ */
+export function describeElement(element: Element, options: DescribeOptions = {}): TargetElement {
+  const { root, hosts } = treePath(element, options.root ?? document, describeIn);
+  return { ...describeIn(element, root), ...(hosts.length > 0 && { hosts }) };
+}
+
 const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
 /** A point of the viewport as fractions of an element's border box (decisions, Shapes: CursorPosition). */
 export function positionIn(element: Element, clientX: number, clientY: number): CursorPosition {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   return {
     left: fraction(box.width > 0 ? (clientX - box.left) / box.width : 0),
     top: fraction(box.height > 0 ? (clientY - box.top) / box.height : 0),

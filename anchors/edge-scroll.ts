@@ -1,4 +1,4 @@
-import { isOwn } from './own-elements.js';
+import { elementAtPoint } from './page-point.js';
 import { scrollersOf, scrollParts, type ScrollPart } from './scrollers.js';
 
 interface WindowPoint {
@@ -89,8 +89,7 @@ export class EdgeScroll {
     const [from, at] = [this.#from, this.#at];
     if (!from || !at) return undefined;
     const { clientX, clientY } = at;
-    const under = document.elementsFromPoint(within(clientX, innerWidth), within(clientY, innerHeight));
-    const element = under.find((each) => !isOwn(each));
+    const element = elementAtPoint({ x: within(clientX, innerWidth), y: within(clientY, innerHeight) });
     for (const scroller of element ? scrollersOf(element, 'inside') : []) {
       const { across, down } = scrollParts(scroller);
       const x = along(pull(clientX, across, innerWidth), clientX - from.clientX);

@@ -1,6 +1,7 @@
 import type { TargetElement } from '../store/model/index.js';
 import { fingerprintType, onlyType, textTypes } from './describe-text.js';
-import { findElement, isShown, type GhostReason } from './find.js';
+import { enterHosts, findElement, isShown, type GhostReason } from './find.js';
+import { isElement } from './node-kinds.js';
 import { selectorOf } from './selectors.js';
 import { canonical } from './text/canonical.js';
 import { findQuote } from './text/find-quote.js';
@@ -61,7 +62,7 @@ export function* locateText(
   { index, near }: LocateOptions = {},
 ): Generator<void, LocatedText | GhostReason> {
   const element = elementFor(target, text, index);
-  const within = element instanceof Element ? element : undefined;
+  const within = isElement(element) ? element : undefined;
   const inElement = within && text.spanIn(within);
   const lost = typeof element === 'string' ? element : 'missing';
   if (target.selectAllContent && !target.targetText) return inElement ? { span: inElement, within } : lost;
@@ -81,6 +82,11 @@ const placed = (span: TextSpan | GhostReason): LocatedText | GhostReason =>
  * likely as each other are a ghost. It stops every few milliseconds for a page to go on: run it to its end, or use `findText`.
  */
 export function* searchText(target: TargetElement, text: PageText): Generator<void, FoundText> {
+  if (target.hosts?.length) {
+    const inner = enterHosts(target, text.root);
+    if (typeof inner === 'string') return { state: 'ghost', reason: inner };
+    return yield* searchText(inner.target, yield* PageText.reading(inner.root));
+  }
   const located = yield* locateText(target, text);
   return typeof located === 'string' ? { state: 'ghost', reason: located } : foundAt(text, located.span);
 }

@@ -1,6 +1,8 @@
 import type { TargetElement } from '../store/model/index.js';
 import { candidatesFor, type Candidate } from './candidates.js';
 import { findCell, isCellTarget } from './grid/find-cell.js';
+import { hostsOf } from './hosts.js';
+import { frameOf, innerRootOf } from './inner-roots.js';
 import type { AnchorRoot } from './names.js';
 import { SearchIndex } from './search-index.js';
 
@@ -31,7 +33,27 @@ export const isPageTarget = (target: TargetElement | null | undefined): boolean 
   !target?.elementId && !target?.selectors?.length && !target?.targetText;
 
 /** Whether an element is shown: neither it nor what it lies in is `display: none`, `visibility: hidden` or skipped. */
-export const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+export function isShown(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  const frame = frameOf(element.ownerDocument);
+  return !frame || isShown(frame);
+}
+
+/** What is left of a search once all hosts are found: a place in the tree the innermost of them holds. */
+interface Entered {
+  readonly root: AnchorRoot;
+  readonly target: TargetElement;
+}
+
+/** Finds what holds the tree a target is in, one after the other; lost where one of them is, or holds nothing to be read. */
+export function enterHosts(target: TargetElement, root: AnchorRoot, index?: SearchIndex): Entered | GhostReason {
+  const [host, ...hosts] = hostsOf(target);
+  if (!host) return { root, target };
+  const found = findElement(host, root, { ...(index && { index }) });
+  if (found.state === 'ghost') return found.reason;
+  const inner = found.state === 'page' ? undefined : innerRootOf(found.element);
+  return inner ? enterHosts({ ...target, hosts }, inner) : 'missing';
+}
 
 /**
  * Finds the element a target describes, from the surest way to the loosest. Two elements that are as likely as each
@@ -43,6 +65,10 @@ export function findElement(
   options: FindOptions = {},
 ): FoundTarget {
   if (!target?.elementId && !target?.selectors?.length) return { state: 'page' };
+  if (target.hosts?.length) {
+    const inner = enterHosts(target, root, options.index);
+    return typeof inner === 'string' ? { state: 'ghost', reason: inner } : findElement(inner.target, inner.root);
+  }
   const index = options.index ?? new SearchIndex(root);
   const found = isCellTarget(target) ? findCell(target, root, index) : likeliest(candidatesFor(target, root, index));
   if (typeof found === 'string') return { state: 'ghost', reason: found };

@@ -1,4 +1,6 @@
+import { isDocument, isElement } from './node-kinds.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
+import { scrollerOf } from './scroll-chain.js';
 
 interface LayoutListener {
   /** Elements may stand elsewhere. `restyled` says whether they may also scroll, stick or be cut off otherwise than before. */
@@ -7,33 +9,36 @@ interface LayoutListener {
   scrolled(scroller: Element | null): void;
 }
 
+const none: ReadonlySet<never> = new Set();
+
+/** The kit's own trees move nothing of the page. */
+const isKit = (root: ObservedRoot): boolean => !isDocument(root) && root.host.localName.startsWith('collab-');
+
 /** Says when elements may have moved: few observers and listeners, however many elements are followed. */
 export class LayoutObserver {
+  readonly #root: ObservedRoot;
+  readonly #listener: LayoutListener;
   readonly #sizes: ResizeObserver;
   /** What is observed, and whether its first size, which is no change, has been told. */
   readonly #observed = new Map<Element, boolean>();
-  readonly #end: () => void;
+  /** What ends the listening in the page, and in each inner tree that is followed. */
+  readonly #listening = new Map<ObservedRoot, () => void>();
 
   constructor(root: ObservedRoot, listener: LayoutListener) {
+    this.#root = root;
+    this.#listener = listener;
     this.#sizes = new ResizeObserver((entries) => {
       if (entries.filter(({ target }) => this.#isChange(target)).length > 0) listener.changed(false);
     });
-    const unobserve = observeRoot(root, () => {
-      listener.changed(true);
-    });
-    const listening = new AbortController();
-    this.#listen(root, listener, listening.signal);
-    this.#end = () => {
-      unobserve();
-      listening.abort();
-      this.#sizes.disconnect();
-    };
-    this.follow(new Set());
+    for (const each of new Set([document, root])) this.#listening.set(each, this.#listen(each));
+    this.follow(none);
   }
 
-  /** Follows the sizes of these elements, and of the page, and of no others. */
-  follow(elements: ReadonlySet<Element>): void {
-    const all = new Set([...elements, document.documentElement, document.body]);
+  /** Follows the sizes of these elements, and of the page, and what happens in these inner trees; and of no others. */
+  follow(elements: ReadonlySet<Element>, roots: ReadonlySet<ObservedRoot> = none): void {
+    this.#followRoots(new Set([document, this.#root, ...roots]));
+    const pages = [...this.#listening.keys()].filter(isDocument);
+    const all = new Set([...elements, ...pages.flatMap(({ documentElement, body }) => [documentElement, body])]);
     for (const element of this.#observed.keys()) {
       if (all.has(element)) continue;
       this.#sizes.unobserve(element);
@@ -47,7 +52,8 @@ export class LayoutObserver {
   }
 
   dispose(): void {
-    this.#end();
+    for (const end of this.#listening.values()) end();
+    this.#sizes.disconnect();
   }
 
   #isChange(element: Element): boolean {
@@ -56,19 +62,43 @@ export class LayoutObserver {
     return told;
   }
 
-  #listen(root: ObservedRoot, listener: LayoutListener, signal: AbortSignal): void {
+  #followRoots(roots: ReadonlySet<ObservedRoot>): void {
+    for (const [root, end] of this.#listening) {
+      if (roots.has(root)) continue;
+      end();
+      this.#listening.delete(root);
+    }
+    for (const root of roots) {
+      if (!this.#listening.has(root) && !isKit(root)) this.#listening.set(root, this.#listen(root));
+    }
+  }
+
+  /** Listens in one tree: what happens there is not heard outside of it. Returns what ends that. */
+  #listen(root: ObservedRoot): () => void {
+    const listener = this.#listener;
+    const listening = new AbortController();
+    const { signal } = listening;
     const passive = { signal, passive: true, capture: true };
-    const moved = (): void => {
-      listener.changed(false);
+    const moved = (): void => listener.changed(false);
+    for (const type of ['load', 'transitionend', 'animationend'] as const) root.addEventListener(type, moved, passive);
+    root.addEventListener(
+      'scroll',
+      ({ target }) => {
+        const scroller = isDocument(target) ? scrollerOf(target) : target;
+        listener.scrolled(isElement(scroller) && scroller !== scrollerOf(document) ? scroller : null);
+      },
+      passive,
+    );
+    if (isDocument(root)) {
+      root.defaultView?.addEventListener('resize', () => listener.changed(true), passive);
+      root.fonts.addEventListener('loadingdone', moved, { signal });
+    }
+    // The tree around the layer's own is listened to, but not looked into.
+    const isFollowed = root !== document || root === this.#root;
+    const unobserve = isFollowed ? observeRoot(root, () => listener.changed(true)) : undefined;
+    return () => {
+      unobserve?.();
+      listening.abort();
     };
-    addEventListener('resize', () => listener.changed(true), passive);
-    for (const type of ['load', 'transitionend', 'animationend'] as const)
-      document.addEventListener(type, moved, passive);
-    document.fonts.addEventListener('loadingdone', moved, { signal });
-    const scrolled = ({ target }: Event): void => {
-      listener.scrolled(target instanceof Element && target !== document.scrollingElement ? target : null);
-    };
-    // What happens in a shadow tree is not heard outside of it.
-    for (const node of new Set<Node>([document, root])) node.addEventListener('scroll', scrolled, passive);
   }
 }

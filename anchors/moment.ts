@@ -1,8 +1,9 @@
+import { isHtml } from './node-kinds.js';
 import type { TargetElement } from '../store/model/index.js';
 
 /** The element, where it is a player of video or sound. */
 export const mediumOf = (element: Element | null | undefined): HTMLMediaElement | undefined =>
-  element instanceof HTMLMediaElement ? element : undefined;
+  element && isHtml(element) && /^(video|audio)$/.test(element.localName) ? (element as HTMLMediaElement) : undefined;
 
 /** What a target says of the moment a medium is at, in seconds to the millisecond; nothing of an element that plays none. */
 export function momentOf(element: Element): Pick<TargetElement, 'time'> {

@@ -1,5 +1,6 @@
 import type { TargetElement } from '../store/model/index.js';
 import type { AnchorRoot } from './names.js';
+import { isElement } from './node-kinds.js';
 import { query } from './search-index.js';
 
 /** Attribute by which content that is shown a page at a time numbers what holds its pages. */
@@ -7,7 +8,7 @@ const pageAttribute = 'data-collab-page';
 
 /** What a target says of the page a node is on; nothing of content without pages. */
 export function pageOf(node: Node): Pick<TargetElement, 'page'> {
-  const element = node instanceof Element ? node : node.parentElement;
+  const element = isElement(node) ? node : node.parentElement;
   const given = element?.closest(`[${pageAttribute}]`)?.getAttribute(pageAttribute);
   const page = given?.trim() ? Number(given) : NaN;
   return Number.isFinite(page) ? { page } : {};

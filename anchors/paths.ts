@@ -1,4 +1,5 @@
 import { isOnly, surestName, type AnchorRoot } from './names.js';
+import { isDocument, isElement, isHtml } from './node-kinds.js';
 import { isStableClass } from './stable-names.js';
 
 const sameTag = (element: Element): Element[] =>
@@ -44,7 +45,7 @@ export function cssPath(element: Element, root: AnchorRoot): CssPath | undefined
 
 const xpathStep = (element: Element): string => {
   const siblings = sameTag(element);
-  const name = element instanceof HTMLElement ? element.localName : `*[local-name()='${element.localName}']`;
+  const name = isHtml(element) ? element.localName : `*[local-name()='${element.localName}']`;
   return siblings.length > 1 ? `${name}[${siblings.indexOf(element) + 1}]` : name;
 };
 
@@ -56,12 +57,13 @@ export function xpathOf(element: Element): string | undefined {
   return path;
 }
 
-/** The element at a way given as XPath; undefined where there is none or it is no XPath. */
+/** The one element at a way given as XPath; undefined where there is none, or several, or it is no XPath. */
 export function elementAt(root: AnchorRoot, xpath: string): Element | undefined {
-  const page = root instanceof Document ? root : root.ownerDocument;
+  const page = isDocument(root) ? root : root.ownerDocument;
   try {
-    const found = page.evaluate(xpath, page, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
-    return found instanceof Element && root.contains(found) ? found : undefined;
+    const found = page.evaluate(xpath, page, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+    const element = found.snapshotLength === 1 ? found.snapshotItem(0) : null;
+    return isElement(element) && root.contains(element) ? element : undefined;
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import type { ScrollChain } from './scroll-chain.js';
 import type { Ground, Space } from './space.js';
 import { spotOf } from './spot.js';
 import { translation } from './space.js';
+import { boxOf } from './window-box.js';
 
 /** A rectangle of the window, in CSS px. */
 export type Box = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
@@ -119,7 +120,7 @@ export class PlacedItem {
 
   #read(): Box | undefined {
     const { target, part } = this.placing;
-    const rect = target.getBoundingClientRect();
+    const rect = boxOf(target);
     return part ? part(rect) : rect;
   }
 
@@ -145,6 +146,6 @@ export class PlacedItem {
 }
 
 function isOutside(clip: Element, { x, y }: { x: number; y: number }): boolean {
-  const { left, top, right, bottom } = clip.getBoundingClientRect();
+  const { left, top, right, bottom } = boxOf(clip);
   return x < left || x > right || y < top || y > bottom;
 }

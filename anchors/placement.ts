@@ -209,7 +209,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
       const space = this.#spaceOf(chain, base);
       item.chain = chain;
       item.space = space;
-      const ground = standsStill(chain, space) ? space.still : space.moving;
+      const ground = standsStill(chain) ? space.still : space.moving;
       if (ground !== item.ground) this.#arrangement.isStale = true;
       item.ground = ground;
       if (this.#isLoose(chain, base)) this.#loose.add(item);
@@ -222,9 +222,9 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     const { scroller } = chain;
     if (!scroller || scroller === base.scroller) return this.#page;
     const known = this.#spaces.get(scroller);
-    const outerChain = this.#chains.of(scroller);
+    const outerChain = this.#chains.around(scroller);
     const outerSpace = this.#spaceOf(outerChain, base);
-    const outer = standsStill(outerChain, outerSpace) ? outerSpace.still : outerSpace.moving;
+    const outer = standsStill(outerChain) ? outerSpace.still : outerSpace.moving;
     if (known?.outer === outer) return known;
     known?.dispose();
     const space = new ScrollSpace(scroller, outer, this.#page);
@@ -235,7 +235,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   #isLoose(chain: ScrollChain, base: ScrollChain): boolean {
     if (chain.sticky) return true;
     if (chain.scroller === base.scroller) return false;
-    return chain.scroller ? this.#isLoose(this.#chains.of(chain.scroller), base) : !chain.fixed;
+    return chain.scroller ? this.#isLoose(this.#chains.around(chain.scroller), base) : !chain.fixed;
   }
 
   /** Follows the sizes of all elements in use, and drops the spaces no marker is in. */
@@ -243,17 +243,16 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     const used = new Set<Element>();
     for (const { placing, chain } of this.#items.values()) {
       used.add(placing.target);
-      for (let at = chain?.scroller; at && !used.has(at); at = this.#chains.of(at).scroller) used.add(at);
+      for (let at = chain?.scroller; at && !used.has(at); at = this.#chains.around(at).scroller) used.add(at);
     }
     for (const [scroller, space] of this.#spaces) {
       if (used.has(scroller)) continue;
       space.dispose();
       this.#spaces.delete(scroller);
     }
-    this.#layout.follow(used);
+    this.#layout.follow(used, this.#chains.roots);
   }
 }
 
 /** Whether something does not move with what its space scrolls. */
-const standsStill = (chain: ScrollChain, space: Space): boolean =>
-  chain.sticky || (chain.fixed && space instanceof PageSpace);
+const standsStill = ({ sticky, fixed }: ScrollChain): boolean => sticky || fixed;

@@ -1,5 +1,6 @@
 import type { CursorPosition } from '../store/model/index.js';
 import { scrollersOf, scrollParts, type ScrollPart } from './scrollers.js';
+import { boxOf } from './window-box.js';
 
 /** How near to the edge of what scrolls it a point may be and still count as shown, in px. */
 const ease = 48;
@@ -16,14 +17,15 @@ function distance(at: number, { start, end, back, on }: ScrollPart): number {
  * so that nested containers can scroll smoothly at the same time.
  */
 export function revealPoint(element: Element, position: CursorPosition, behavior: ScrollBehavior = 'auto'): void {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   let x = box.left + box.width * position.left;
   let y = box.top + box.height * position.top;
   for (const scroller of scrollersOf(element)) {
     const { across, down } = scrollParts(scroller);
-    const [left, top] = [distance(x, across), distance(y, down)];
+    const [right, below] = [distance(x, across), distance(y, down)];
+    const [left, top] = [right / scroller.ratio.x, below / scroller.ratio.y];
     if (left !== 0 || top !== 0) scroller.element.scrollBy({ left, top, behavior });
-    x -= left;
-    y -= top;
+    x -= right;
+    y -= below;
   }
 }

@@ -1,12 +1,21 @@
+import { frameOf } from './inner-roots.js';
+import { scrollerOf } from './scroll-chain.js';
+import { boxOf, frameView, ratioOf, type Point } from './window-box.js';
 import { groundOf, ownBox, tenth, translation, type Ground, type PageSpace, type Space } from './space.js';
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Width and height of what marks the end of a box, in px. */
 const END_SIZE = 1;
+
+/** Where what a scroller shows begins in this window, and how many px here one of its own is. */
+export function scrollportOf(scroller: Element): { readonly origin: Point; readonly ratio: Point } {
+  const page = scroller.ownerDocument;
+  const view = frameOf(page) && scroller === scrollerOf(page) ? frameView(page) : undefined;
+  if (view) return view;
+  const box = boxOf(scroller);
+  const ratio = ratioOf(scroller, box);
+  const origin = { x: box.left + scroller.clientLeft * ratio.x, y: box.top + scroller.clientTop * ratio.y };
+  return { origin, ratio };
+}
 
 /**
  * A nested scroll container, and over it a box that is scrolled as it is. A browser scrolls what a box holds without
@@ -15,14 +24,15 @@ const END_SIZE = 1;
  */
 export class ScrollSpace implements Space {
   readonly scroller: Element;
-  readonly still = groundOf(
-    ownBox({
-      ...{ position: 'absolute', overflow: 'auto', overflowAnchor: 'none', scrollbarWidth: 'none' },
-      // Its zero is at the left and the top, whatever the direction of the page.
-      ...{ direction: 'ltr', writingMode: 'horizontal-tb' },
-    }),
-  );
+  /** Holds the box, and what stands still over it. */
+  readonly still = groundOf(ownBox({ position: 'absolute', overflow: 'clip' }));
   readonly moving = groundOf(ownBox({ position: 'absolute' }));
+  readonly #box = ownBox({
+    ...{ position: 'absolute', width: '100%', height: '100%' },
+    ...{ overflow: 'auto', overflowAnchor: 'none', scrollbarWidth: 'none' },
+    // Its zero is at the left and the top, whatever the direction of the page.
+    ...{ direction: 'ltr', writingMode: 'horizontal-tb' },
+  });
   /** Lies at the end of what can be scrolled to: moving it lays nothing out, as giving the ground a size would. */
   readonly #end = ownBox({ position: 'absolute', width: `${END_SIZE}px`, height: `${END_SIZE}px` });
   /** The ground of the outer space the box lies in. */
@@ -42,10 +52,11 @@ export class ScrollSpace implements Space {
     this.scroller = scroller;
     this.outer = outer;
     this.#page = page;
-    this.still.element.append(this.moving.element, this.#end);
+    this.still.element.append(this.#box);
+    this.#box.append(this.moving.element, this.#end);
     // The keyboard comes to the markers, not to what holds them.
-    this.still.element.tabIndex = -1;
-    this.still.element.addEventListener('scroll', () => this.#passOn());
+    this.#box.tabIndex = -1;
+    this.#box.addEventListener('scroll', () => this.#passOn());
   }
 
   /** Place of the box on the outer ground. */
@@ -59,18 +70,11 @@ export class ScrollSpace implements Space {
 
   measure(): void {
     const { scroller } = this;
-    const box = scroller.getBoundingClientRect();
-    const { offsetWidth, offsetHeight } =
-      scroller instanceof HTMLElement ? scroller : { offsetWidth: 0, offsetHeight: 0 };
-    // A transform or zoom draws the container in another size than it has.
-    this.#ratio = {
-      x: offsetWidth > 0 ? box.width / offsetWidth : 1,
-      y: offsetHeight > 0 ? box.height / offsetHeight : 1,
-    };
-    const left = box.left + scroller.clientLeft * this.#ratio.x;
-    const top = box.top + scroller.clientTop * this.#ratio.y;
-    const right = left + scroller.clientWidth * this.#ratio.x;
-    const bottom = top + scroller.clientHeight * this.#ratio.y;
+    const { origin, ratio } = scrollportOf(scroller);
+    const { x: left, y: top } = origin;
+    this.#ratio = ratio;
+    const right = left + scroller.clientWidth * ratio.x;
+    const bottom = top + scroller.clientHeight * ratio.y;
     this.still.origin = { x: left, y: top };
     this.still.bounds = { left, top, right, bottom };
     const { display, flexDirection } = getComputedStyle(scroller);
@@ -86,7 +90,7 @@ export class ScrollSpace implements Space {
     const y = scrollTop * this.#ratio.y;
     this.#scrolled = { x, y };
     this.#extent = { x: scrollWidth * this.#ratio.x, y: scrollHeight * this.#ratio.y };
-    this.#boxScrolled = scrollOf(this.still.element);
+    this.#boxScrolled = scrollOf(this.#box);
     this.moving.origin = { x: left - x, y: top - y };
     const above = this.#isFromBelow || y < 0 ? this.#extent.y - (bottom - top) : 0;
     this.moving.bounds = { left: left - x, top: top - y - above, right: right - x, bottom: bottom - y };
@@ -112,7 +116,7 @@ export class ScrollSpace implements Space {
   writeScroll(): void {
     this.#makeRoom();
     const { scale } = this.#page;
-    const { element } = this.still;
+    const element = this.#box;
     const start = this.#start;
     const [left, top] = [(start.x + this.#scrolled.x) / scale, (start.y + this.#scrolled.y) / scale];
     if (isApart(left, this.#boxScrolled.x)) element.scrollLeft = left;
@@ -146,7 +150,7 @@ export class ScrollSpace implements Space {
 
   /** Scrolls the container as a person has scrolled the box: with the pointer on a marker, or the focus coming to one. */
   #passOn(): void {
-    const now = scrollOf(this.still.element);
+    const now = scrollOf(this.#box);
     const { x, y } = this.#boxScrolled;
     this.#boxScrolled = now;
     if (!isApart(now.x, x) && !isApart(now.y, y)) return;

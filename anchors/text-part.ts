@@ -1,11 +1,15 @@
 import type { Box } from './placed-item.js';
+import { isDocument } from './node-kinds.js';
+import { boxInWindow } from './window-box.js';
 
 const scratches = new WeakMap<Document, Range>();
 
+const pageOf = ({ startContainer: node }: AbstractRange): Document =>
+  isDocument(node) ? node : (node.ownerDocument ?? document);
+
 /** A range of the document's that is used over and over: each that lives on makes the page's own changes slower. */
 function scratchOf(range: AbstractRange): Range {
-  const { ownerDocument } = range.startContainer;
-  const page = ownerDocument ?? document;
+  const page = pageOf(range);
   const scratch = scratches.get(page) ?? page.createRange();
   scratches.set(page, scratch);
   scratch.setStart(range.startContainer, range.startOffset);
@@ -26,7 +30,7 @@ export function liveRange(range: AbstractRange): Range | undefined {
   return isThere(range) ? withScratch(range, (scratch) => scratch.cloneRange()) : undefined;
 }
 
-const lengthOf = (node: Node): number => (node instanceof CharacterData ? node.length : node.childNodes.length);
+const lengthOf = (node: Node): number => node.nodeValue?.length ?? node.childNodes.length;
 
 const isThere = ({ startContainer, startOffset, endContainer, endOffset }: AbstractRange): boolean =>
   startContainer.isConnected &&
@@ -34,16 +38,19 @@ const isThere = ({ startContainer, startOffset, endContainer, endOffset }: Abstr
   startOffset <= lengthOf(startContainer) &&
   endOffset <= lengthOf(endContainer);
 
-/** Reads the box around a text; undefined while it is not in the page. */
+/** Reads the box around a text, in this window; undefined while it is not in the page. */
 export function boxOfText(range: AbstractRange): Box | undefined {
-  return isThere(range) ? withScratch(range, (scratch) => scratch.getBoundingClientRect()) : undefined;
+  if (!isThere(range)) return undefined;
+  const box = withScratch(range, (scratch) => scratch.getBoundingClientRect());
+  return boxInWindow(box, pageOf(range));
 }
 
-/** The boxes a text is drawn in, one or more for each line. */
+/** The boxes a text is drawn in, in this window, one or more for each line. */
 export function linesOfText(range: AbstractRange): readonly Box[] {
   if (!isThere(range)) return [];
   const rects = withScratch(range, (scratch) => [...scratch.getClientRects()]);
-  return rects.filter(({ width, height }) => width > 0 && height > 0);
+  const page = pageOf(range);
+  return rects.filter(({ width, height }) => width > 0 && height > 0).map((rect) => boxInWindow(rect, page));
 }
 
 /** Whether a text reaches into an element. */

@@ -4,7 +4,9 @@ import { findElement, isShown, type FoundTarget } from './find.js';
 import { inFrame, notInFrame } from './frame.js';
 import { identityOf, type Identity } from './identity.js';
 import { ItemTexts } from './item-texts.js';
+import { InnerPlaces } from './inner-places.js';
 import { readChange } from './mutation-kinds.js';
+import { isDocument } from './node-kinds.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
 import { isUnrendered } from './paged.js';
 import { Rewritten } from './rewritten.js';
@@ -36,6 +38,9 @@ interface Watched {
   identity?: Identity | undefined;
   giveUpTimer: (() => void) | undefined;
 }
+
+/** Whether a place is an element of the tree itself, and no text and nothing of an inner tree. */
+const isElementTarget = ({ target }: Watched): boolean => !target?.hosts?.length && !isTextTarget(target);
 
 /** How long one frame may look for places, in ms. */
 const slice = 6;
@@ -78,6 +83,8 @@ export class AnchorWatcher {
   readonly #due = new Set<Watched>();
   readonly #texts: TextFollower;
   readonly #rewritten = new Rewritten();
+  /** Places in inner trees; made when there is one. */
+  #inner: InnerPlaces | undefined;
   readonly #end: () => void;
   #ghostTimer: (() => void) | undefined;
   #textTimer: (() => void) | undefined;
@@ -89,7 +96,8 @@ export class AnchorWatcher {
     this.#texts = new TextFollower(root);
     const listening = new AbortController();
     const unobserve = observeRoot(root, (records) => this.#changed(records));
-    addEventListener('resize', () => inFrame('find', this.#look), { signal: listening.signal });
+    const view = isDocument(root) ? root.defaultView : window;
+    view?.addEventListener('resize', () => this.look(), { signal: listening.signal });
     this.#end = () => {
       unobserve();
       listening.abort();
@@ -104,7 +112,8 @@ export class AnchorWatcher {
     this.unwatch(key);
     const watched: Watched = { target: target ?? undefined, listener, now: undefined, giveUpTimer: undefined };
     this.#watched.set(key, watched);
-    if (isTextTarget(target)) this.#texts.follow(key, target, (found) => this.#foundText(watched, found));
+    if (target?.hosts?.length) this.#places.watch(key, target, (found) => this.#tell(watched, found));
+    else if (isTextTarget(target)) this.#texts.follow(key, target, (found) => this.#foundText(watched, found));
     else this.#due.add(watched);
     inFrame('find', this.#look);
   }
@@ -115,6 +124,7 @@ export class AnchorWatcher {
     watched.giveUpTimer?.();
     this.#due.delete(watched);
     this.#texts.leave(key);
+    this.#inner?.unwatch(key);
     this.#watched.delete(key);
   }
 
@@ -123,9 +133,24 @@ export class AnchorWatcher {
     return this.#watched.get(key)?.now;
   }
 
+  /** Looks anew, in the next frame, at whether what was found is shown. */
+  look(): void {
+    inFrame('find', this.#look);
+  }
+
   dispose(): void {
     for (const key of [...this.#watched.keys()]) this.unwatch(key);
     this.#end();
+  }
+
+  get #places(): InnerPlaces {
+    this.#inner ??= new InnerPlaces({
+      outer: this,
+      grace: this.#grace,
+      timer: this.#timer,
+      watcherOf: (root) => new AnchorWatcher(root, { grace: this.#grace, timer: this.#timer }),
+    });
+    return this.#inner;
   }
 
   #changed(records: readonly MutationRecord[]): void {
@@ -134,7 +159,7 @@ export class AnchorWatcher {
     this.#texts.changed(change);
     if (change.isRewritten) this.#rewritten.add(records);
     for (const watched of this.#watched.values()) {
-      if (isTextTarget(watched.target)) continue;
+      if (!isElementTarget(watched)) continue;
       const element = elementOf(watched.now);
       const stays = element?.isConnected && !isBelow(element, renamed);
       if (!stays && (element || (mayReveal && watched.now?.state === 'searching'))) this.#due.add(watched);
@@ -146,7 +171,7 @@ export class AnchorWatcher {
   readonly #lookForGhosts = (): void => {
     this.#ghostTimer = undefined;
     for (const watched of this.#watched.values())
-      if (watched.now?.state === 'ghost' && !isTextTarget(watched.target)) this.#due.add(watched);
+      if (watched.now?.state === 'ghost' && isElementTarget(watched)) this.#due.add(watched);
     if (this.#due.size > 0) inFrame('find', this.#look);
   };
 
@@ -154,6 +179,7 @@ export class AnchorWatcher {
   readonly #look = (): void => {
     this.#doubtRewritten();
     this.#lookAtShown();
+    this.#inner?.look();
     const end = performance.now() + slice;
     const [index, texts] = [new SearchIndex(this.#root), new ItemTexts()];
     for (const watched of this.#due) {
@@ -180,8 +206,8 @@ export class AnchorWatcher {
       const isSought = this.#due.has(watched) && !watched.identity?.isDoubtful;
       if (isSought || (now?.state !== 'attached' && now?.state !== 'hidden')) continue;
       const holder = now.range ? now.range.startContainer.parentElement : now.element;
-      // What has gone is looked for anew.
-      if (!holder?.isConnected) continue;
+      // What has gone is looked for anew, and what is in an inner tree by its own watcher.
+      if (!holder?.isConnected || watched.target?.hosts?.length) continue;
       const isSeen = shown.get(holder) ?? isShown(holder);
       shown.set(holder, isSeen);
       this.#tell(watched, { ...now, state: isSeen ? 'attached' : 'hidden' });

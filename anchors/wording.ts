@@ -1,3 +1,4 @@
+import { isElement } from './node-kinds.js';
 import { isOwn } from './own-elements.js';
 
 /** How much of an element's text is enough to tell it by. */
@@ -16,7 +17,7 @@ export function wordingOf(element: Element): string {
 
 function* textsIn(element: Element): Generator<string> {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
-    if (node instanceof Element) return isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+    if (isElement(node)) return isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
     return NodeFilter.FILTER_ACCEPT;
   });
   while (walker.nextNode()) yield walker.currentNode.nodeValue ?? '';

@@ -14,6 +14,7 @@ import {
   threadsOnPage,
   threadsOnText,
 } from './sample-page.js';
+import { innerPage, threadsInside } from './sample-inner.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 
 type Args = Pick<
@@ -145,6 +146,16 @@ export const SelectedText: Story = {
     getSelection()?.setBaseAndExtent(words, 0, words, 'Everything you buy in June or July'.length);
     await shows('.text-button:not([hidden])')(context);
   },
+};
+
+/** Threads on what a component's shadow root and an embedded page hold. */
+export const InnerTrees: Story = {
+  loaders: [() => sampleStore({ threads: threadsInside })],
+  render: ({ mode }, { loaded }) => html`
+    ${innerPage}
+    <collab-comment-layer mode=${mode} .store=${(loaded as SampleStore).store}></collab-comment-layer>
+  `,
+  play: shows(aPin),
 };
 
 export const TextMode: Story = { args: { mode: 'text' }, play: shows('[part~="bar"]') };

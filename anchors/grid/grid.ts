@@ -36,7 +36,9 @@ const inGrid = (grid: Element, selector: string): Element[] =>
 
 const cellsOf = (row: Element): Element[] => [...row.children].filter((child) => child.matches(cellSelector));
 
-const spanOf = (cell: Element): number => (cell instanceof HTMLTableCellElement ? cell.colSpan : 1);
+const isTableCell = (cell: Element): cell is HTMLTableCellElement => 'rowSpan' in cell;
+
+const spanOf = (cell: Element): number => (isTableCell(cell) ? cell.colSpan : 1);
 
 const fieldOf = (cell: Element): string | undefined => {
   const name = columnAttributes.find((attribute) => cell.getAttribute(attribute));
@@ -80,9 +82,7 @@ function rowOf(element: Element, headers: ReadonlyMap<number, string>): GridRow 
 /** Reads a table; undefined where cells reach over several rows, or there are too many of them. */
 export function readGrid(grid: Element): Grid | undefined {
   const rows = inGrid(grid, rowSelector);
-  const spans = rows.some((row) =>
-    cellsOf(row).some((cell) => cell instanceof HTMLTableCellElement && cell.rowSpan > 1),
-  );
+  const spans = rows.some((row) => cellsOf(row).some((cell) => isTableCell(cell) && cell.rowSpan > 1));
   if (spans || rows.length > tooMany) return undefined;
   const head = rows.findLast((row) => cellsOf(row).some((cell) => cell.matches(columnHeaderSelector)));
   const headers = headersOf(head ?? firstOfHeaders(rows));

@@ -1,3 +1,4 @@
+import { isElement, isText } from '../node-kinds.js';
 import { isOwn } from '../own-elements.js';
 import { canonicalParts, type CanonicalPart } from './canonical.js';
 
@@ -25,9 +26,9 @@ const silent = new Set(
   'head title script style template noscript textarea select datalist iframe object canvas'.split(' '),
 );
 
-const isRead = (node: Node): boolean => !(node instanceof Element) || (!silent.has(node.localName) && !isOwn(node));
+const isRead = (node: Node): boolean => !isElement(node) || (!silent.has(node.localName) && !isOwn(node));
 
-const isBlock = (node: Node): boolean => node instanceof Element && blocks.has(node.localName);
+const isBlock = (node: Node): boolean => isElement(node) && blocks.has(node.localName);
 
 export const isOneToOne = ({ text, taken }: CanonicalPart): boolean => text.length === taken;
 
@@ -48,7 +49,7 @@ export class PieceReader {
     let node: Node | null = root;
     for (let count = 1; node; count += 1) {
       if (count % turn === 0) yield;
-      if (node instanceof Text) this.#add(node);
+      if (isText(node)) this.#add(node);
       else if (isBlock(node)) this.#space();
       let next: Node | null = isRead(node) ? node.firstChild : null;
       while (!next && node) {

@@ -1,3 +1,4 @@
+import { boxOf } from '../../anchors/window-box.js';
 import { areaIn } from '../../anchors/area.js';
 import type { TargetArea } from '../../store/model/index.js';
 import { sizedArea } from './area-keys.js';
@@ -42,7 +43,7 @@ class AreaDrawing {
 
   begin(element: Element, event: PointerEvent): void {
     if (this.#now || !event.isPrimary) return;
-    const { left, top } = element.getBoundingClientRect();
+    const { left, top } = boxOf(element);
     const from = { x: event.clientX - left, y: event.clientY - top };
     this.#now = { element, pointerId: event.pointerId, from, area: undefined, isOver: false };
     // The pointer may leave the window, or go over an embedded page.
@@ -59,7 +60,7 @@ class AreaDrawing {
     if (!now) return;
     take(event);
     if (now.isOver) return;
-    const { left, top } = now.element.getBoundingClientRect();
+    const { left, top } = boxOf(now.element);
     const [fromX, fromY] = [left + now.from.x, top + now.from.y];
     const [width, height] = [Math.abs(event.clientX - fromX), Math.abs(event.clientY - fromY)];
     if (!now.area && Math.max(width, height) <= slack) return;

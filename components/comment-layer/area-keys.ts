@@ -1,4 +1,5 @@
 import { areaIn, fittedArea } from '../../anchors/area.js';
+import { boxOf } from '../../anchors/window-box.js';
 import type { TargetArea } from '../../store/model/index.js';
 
 /** How far one key press moves or resizes, in px of the window. */
@@ -15,14 +16,14 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 /** An area no smaller than what can be taken hold of, inside its element. */
 export function sizedArea({ left, top, width, height }: TargetArea, element: Element): TargetArea {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   const [wide, high] = [leastSide / Math.max(box.width, leastSide), leastSide / Math.max(box.height, leastSide)];
   return fittedArea({ left, top, width: Math.max(width, wide), height: Math.max(height, high) });
 }
 
 /** Where a rectangle begins for those who draw by keys: in the middle of what is to be seen of an element, half as large. */
 export function areaToBegin(element: Element): TargetArea {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)];
   const [width, height] = [Math.min(box.right, innerWidth) - left, Math.min(box.bottom, innerHeight) - top];
   if (width <= 0 || height <= 0) return { left: 0.25, top: 0.25, width: 0.5, height: 0.5 };
@@ -39,7 +40,7 @@ export function areaAfterKey(
 ): TargetArea | undefined {
   const direction = directions[key];
   if (!direction) return undefined;
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   const [x, y] = [(direction[0] * step) / Math.max(box.width, 1), (direction[1] * step) / Math.max(box.height, 1)];
   const { left, top, width, height } = area;
   if (!isSizing) return fittedArea({ left: left + x, top: top + y, width, height });

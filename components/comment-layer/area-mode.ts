@@ -1,5 +1,5 @@
 import { middleOf } from '../../anchors/area.js';
-import { isOwn } from '../../anchors/own-elements.js';
+import { isElement } from '../../anchors/node-kinds.js';
 import { revealPoint } from '../../anchors/reveal.js';
 import type { TargetArea } from '../../store/model/index.js';
 import { createAreaDrawing, type AreaDrawing } from './area-drawing.js';
@@ -7,13 +7,14 @@ import { areaAfterKey, areaToBegin } from './area-keys.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import { areaPlace, placeAt, type ChosenPlace } from './commenting.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
+import { elementAtPoint } from '../../anchors/page-point.js';
 import { createPointing, type Pointing } from './pointing.js';
 import { pickTargets } from './target-picker.js';
 
 /** A drawing is one thing: an area of it is not one of the line it was begun on. */
 function drawableAt(element: Element, rules: CommentableRules): Element {
   let at = element;
-  while (at instanceof SVGElement && at.ownerSVGElement) at = at.ownerSVGElement;
+  while ('ownerSVGElement' in at && isElement(at.ownerSVGElement)) at = at.ownerSVGElement;
   return commentableAt(at, rules) === at ? at : element;
 }
 
@@ -22,10 +23,10 @@ function placeInMiddle(area: TargetArea, rules: CommentableRules): ChosenPlace {
   const whole = document.body.getBoundingClientRect();
   const { left, top } = middleOf(area);
   const [x, y] = [whole.left + left * whole.width, whole.top + top * whole.height];
-  const under = document.elementsFromPoint(x, y).find((each) => !isOwn(each));
+  const under = elementAtPoint({ x, y });
   const element = under && commentableAt(under, rules);
-  if (!element || element === document.body) return placeAt(document.body, { clientX: x, clientY: y });
-  return areaPlace(drawableAt(element, rules), area, document.body);
+  if (!element || element === document.body) return placeAt(document.body, rules, { clientX: x, clientY: y });
+  return areaPlace(drawableAt(element, rules), rules, { area, within: document.body });
 }
 
 /** By pointer: a rectangle is drawn, or a press marks a point. By keys: an element is chosen, then a rectangle in it. */
@@ -38,7 +39,7 @@ class AreaMode implements ModeSession {
   #area: TargetArea | undefined;
 
   constructor(options: ModeOptions) {
-    const { rules, start, shield, pointed, framed, chosen } = options;
+    const { rules, start, cover, pointed, framed, chosen } = options;
     this.#options = options;
     this.#pointing = createPointing({
       rules,
@@ -49,15 +50,15 @@ class AreaMode implements ModeSession {
     this.#drawing = createAreaDrawing({
       drawn: (element, area) => framed(area && { element, area }, 'pointer'),
       finished: (element, area) =>
-        chosen(element === document.body ? placeInMiddle(area, rules) : areaPlace(element, area)),
+        chosen(element === document.body ? placeInMiddle(area, rules) : areaPlace(element, rules, { area })),
     });
     this.#unpick = pickTargets({
       rules,
-      shield,
+      cover,
       isDrawing: true,
       pointed: (element) => this.#pointTo(element),
       pressed: (element, event) => this.#drawing.begin(drawableAt(element, rules), event),
-      picked: (element, clientX, clientY) => chosen(placeAt(element, { clientX, clientY })),
+      picked: (element, clientX, clientY) => chosen(placeAt(element, rules, { clientX, clientY })),
     });
   }
 
@@ -103,7 +104,7 @@ class AreaMode implements ModeSession {
   }
 
   #place(area: TargetArea): void {
-    if (this.#element.isConnected) this.#options.chosen(areaPlace(this.#element, area));
+    if (this.#element.isConnected) this.#options.chosen(areaPlace(this.#element, this.#options.rules, { area }));
     else this.#back();
   }
 

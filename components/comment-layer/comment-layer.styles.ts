@@ -43,7 +43,7 @@ export default css`
     box-shadow: 0 0 0 1px color-mix(in srgb, var(--_color-surface) 70%, transparent);
   }
 
-  .outline.shield {
+  .shield {
     pointer-events: auto !important;
     cursor: crosshair;
   }

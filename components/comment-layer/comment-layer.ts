@@ -122,6 +122,7 @@ export class CollabCommentLayer extends CollabContainer {
   readonly #swatch = box('swatch');
   readonly #drawn = box('drawn');
   readonly #rules: CommentableRules = {
+    root: () => this.#root,
     scope: () => this.#scope,
     allow: () => checkedSelector('selector-allow', this.selectorAllow),
     deny: () => checkedSelector('selector-deny', this.selectorDeny),
@@ -131,7 +132,7 @@ export class CollabCommentLayer extends CollabContainer {
     start: () => this.#board?.elementOf(this.page?.movedThread.peek()?.annotationId ?? ''),
     localize: this.#localize,
     announcer: this.#announcer,
-    outline: this.#outline,
+    cover: (name, box, element) => this.#board?.places.cover(name, box, element),
     pointAt: (element) => this.#pointAt(element),
     frame: (drawn) => this.#board?.places.cover('drawn', this.#drawn, drawn?.element, drawn && areaPart(drawn.area)),
     mode: () => (this.#mayComment && !(this.mode === 'text' && this.withoutText) ? this.mode : 'none'),

@@ -1,10 +1,12 @@
-import { isOwn } from '../../anchors/own-elements.js';
-import { isShown } from '../../anchors/find.js';
+import { closestAcross, containsAcross, parentAcross } from '../../anchors/inner-roots.js';
 import { targetAttribute } from '../../anchors/names.js';
-import { isOutOfSight } from './out-of-sight.js';
+import { isHtml, isShadowRoot } from '../../anchors/node-kinds.js';
+import type { ObservedRoot } from '../../anchors/root-observer.js';
 
 /** What of a page may be commented on. */
 export interface CommentableRules {
+  /** The tree the layer is in: only what lies below that is found again. */
+  root(): ObservedRoot;
   /** What all of it lies in; the whole page where undefined. */
   scope(): Element | undefined;
   /** Selector of what may be commented on; everything where empty. */
@@ -18,9 +20,18 @@ const independent = /^(a|img|picture|video|audio|canvas|object|embed|iframe|butt
 
 /** Whether an element is a piece of running text: what it stands in is what a comment is about. */
 function isInText(element: Element): boolean {
-  if (!(element instanceof HTMLElement) || independent.test(element.localName)) return false;
+  if (!isHtml(element) || independent.test(element.localName)) return false;
   if (element.id || element.hasAttribute(targetAttribute)) return false;
   return getComputedStyle(element).display === 'inline';
+}
+
+/** The host of the shadow tree an element is all of to see: what a button is made of is the button. */
+function hostFilledBy(element: Element): Element | undefined {
+  const root = element.getRootNode();
+  if (!isShadowRoot(root)) return undefined;
+  const [own, whole] = [element.getBoundingClientRect(), root.host.getBoundingClientRect()];
+  const sides = ['left', 'top', 'right', 'bottom'] as const;
+  return sides.every((side) => Math.abs(own[side] - whole[side]) < 1) ? root.host : undefined;
 }
 
 /**
@@ -28,33 +39,11 @@ function isInText(element: Element): boolean {
  * for the page as a whole. Undefined where commenting is not allowed.
  */
 export function commentableAt(element: Element, rules: CommentableRules): Element | undefined {
-  const [allow, deny, scope] = [rules.allow(), rules.deny(), rules.scope()];
-  if (deny && element.closest(deny)) return undefined;
-  let at: Element | null = allow ? element.closest(allow) : element;
-  while (at && !allow && isInText(at)) at = at.parentElement;
-  if (!at || (scope && !scope.contains(at))) return undefined;
-  return at.localName === 'html' ? document.body : at;
-}
-
-/** A wrapper that only holds another element is no stop of its own for those who go by keys. */
-const isWrapper = (element: Element): boolean =>
-  element.childElementCount === 1 && ![...element.childNodes].some((node) => node instanceof Text && node.data.trim());
-
-const hasBox = (element: Element): boolean => {
-  const { width, height } = element.getBoundingClientRect();
-  return width > 0 && height > 0;
-};
-
-/** Walks over what can be commented on and is shown, as a tree. */
-export function commentableWalker(rules: CommentableRules): TreeWalker {
-  const root = rules.scope() ?? document.body;
-  return document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT, (node) => {
-    if (!(node instanceof Element) || isOwn(node)) return NodeFilter.FILTER_REJECT;
-    const style = getComputedStyle(node);
-    // Without a box of its own it still shows what it holds, as a root does.
-    if (style.display === 'contents') return NodeFilter.FILTER_SKIP;
-    if (!isShown(node) || isOutOfSight(node, style)) return NodeFilter.FILTER_REJECT;
-    if (node === document.body || isWrapper(node) || !hasBox(node)) return NodeFilter.FILTER_SKIP;
-    return commentableAt(node, rules) === node ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
-  });
+  const [allow, deny, scope, root] = [rules.allow(), rules.deny(), rules.scope(), rules.root()];
+  if (deny && closestAcross(element, deny)) return undefined;
+  let at = allow ? closestAcross(element, allow) : element;
+  while (at && !allow && isInText(at)) at = parentAcross(at);
+  for (let host = at; host && !allow; host = hostFilledBy(host)) if (host !== scope) at = host;
+  if (!at || !containsAcross(root, at) || (scope && !containsAcross(scope, at))) return undefined;
+  return at.localName === 'html' ? at.ownerDocument.body : at;
 }

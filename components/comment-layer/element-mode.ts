@@ -5,18 +5,18 @@ import { pickTargets } from './target-picker.js';
 
 /** A press, or Enter, chooses the element it is on. */
 export function startElementMode(options: ModeOptions): ModeSession {
-  const { rules, shield, chosen } = options;
+  const { rules, cover, chosen } = options;
   const pointing = createPointing(options);
   const end = pickTargets({
     rules,
-    shield,
+    cover,
     pointed: (element) => pointing.point(element, 'pointer'),
-    picked: (element, clientX, clientY) => chosen(placeAt(element, { clientX, clientY })),
+    picked: (element, clientX, clientY) => chosen(placeAt(element, rules, { clientX, clientY })),
   });
   const takeKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     if (altKey || ctrlKey || metaKey) return false;
     if (key !== 'Enter' && key !== ' ') return pointing.move(key);
-    if (pointing.at) chosen(placeAt(pointing.at));
+    if (pointing.at) chosen(placeAt(pointing.at, rules));
     return true;
   };
   return { begin: () => pointing.begin(), takeKey, end };

@@ -9,10 +9,10 @@ function* namesOf(element: Element): Generator<string | null | undefined> {
   if (by)
     yield by
       .split(/\s+/)
-      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '')
       .join(' ');
   yield element.getAttribute('alt');
-  if ('labels' in element && element.labels instanceof NodeList) yield element.labels[0]?.textContent;
+  if ('labels' in element) yield (element as HTMLInputElement).labels?.[0]?.textContent;
   yield element.getAttribute('placeholder');
   yield element.getAttribute('title');
   yield element.querySelector(named)?.textContent;

@@ -1,4 +1,5 @@
 import { areaIn, areaPart, fittedArea } from '../../anchors/area.js';
+import { boxOf } from '../../anchors/window-box.js';
 import type { TargetArea } from '../../store/model/index.js';
 import type { FrameOptions } from './area-frame.js';
 import { areaAfterKey, leastSide, sizedArea } from './area-keys.js';
@@ -124,7 +125,7 @@ class FrameEditing {
 
 /** An area with the pointer so far from where it took hold of it, in px. */
 function dragged({ area, sides }: Drag, element: Element, x: number, y: number): TargetArea {
-  const whole = element.getBoundingClientRect();
+  const whole = boxOf(element);
   if (sides.length === 0)
     return fittedArea({ ...area, left: area.left + x / whole.width, top: area.top + y / whole.height });
   const box = areaPart(area)(whole);

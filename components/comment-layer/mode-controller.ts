@@ -19,8 +19,8 @@ interface ModeControllerOptions {
   start(): Element | undefined;
   readonly localize: LocalizeController;
   readonly announcer: LiveAnnouncerController;
-  /** The box around what is pointed at. */
-  readonly outline: HTMLElement;
+  /** Puts a box of the layer's own over an element, or takes it away. */
+  cover(name: string, box: HTMLElement, element: Element | undefined): void;
   /** Puts the box around an element, or takes it away. */
   pointAt(element: Element | undefined): void;
   /** Shows an area that is being drawn, or none. */
@@ -34,9 +34,6 @@ interface ModeControllerOptions {
   /** The person gives the mode up. */
   left(): void;
 }
-
-/** Embedded pages keep the pointer to themselves: what lies over them takes it. */
-const embedded = 'iframe, object, embed';
 
 const starts: Readonly<Partial<Record<LayerMode, (options: ModeOptions) => ModeSession>>> = {
   element: startElementMode,
@@ -99,11 +96,11 @@ class ModeController implements ReactiveController {
   }
 
   #start(mode: LayerMode): ModeSession | undefined {
-    const { rules, start, outline, chosen } = this.#options;
+    const { rules, start, cover, chosen } = this.#options;
     return starts[mode]?.({
       rules,
       start,
-      shield: () => (outline.classList.contains('shield') ? outline : undefined),
+      cover,
       pointed: (element, by) => this.#point(element, by),
       framed: (drawn, by) => this.#frame(drawn, by),
       selected: (words) => this.#options.announcer.announce(words),
@@ -136,8 +133,7 @@ class ModeController implements ReactiveController {
   }
 
   #point(element: Element | undefined, by: 'pointer' | 'keys'): void {
-    const { outline, pointAt, announcer, localize } = this.#options;
-    outline.classList.toggle('shield', element?.matches(embedded) ?? false);
+    const { pointAt, announcer, localize } = this.#options;
     pointAt(element);
     this.#name(element && by === 'keys' ? elementName(element) : '');
     if (this.#pointed) announcer.announce(localize.term('pickedTarget', this.#pointed));

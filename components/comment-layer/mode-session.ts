@@ -13,8 +13,8 @@ export interface ModeOptions {
   readonly rules: CommentableRules;
   /** Where a person begins who goes by keys: at what is given another place; the first in view where nothing is. */
   start(): Element | undefined;
-  /** What lies over the element that is pointed at, where that keeps the pointer to itself. */
-  shield(): Element | undefined;
+  /** Puts a box of the layer's own over an element, or takes it away. */
+  cover(name: string, box: HTMLElement, element: Element | undefined): void;
   /** The person points at something that can be commented on, by pointer or by keys, or at nothing. */
   pointed(element: Element | undefined, by: 'pointer' | 'keys'): void;
   /** The person draws an area, or has given it up. */

@@ -1,3 +1,5 @@
+import { isHtml, windowOf } from '../../anchors/node-kinds.js';
+
 /** What is smaller both ways is there for screen readers alone. */
 const least = 2;
 
@@ -14,10 +16,11 @@ function isClipped(style: CSSStyleDeclaration): boolean {
 /** Whether an element stands where no scrolling leads. */
 function isOffPage(element: Element, { position }: CSSStyleDeclaration): boolean {
   const { top, right, bottom, left } = element.getBoundingClientRect();
+  const { innerHeight, innerWidth, scrollX, scrollY } = windowOf(element);
   if (position === 'fixed') return bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth;
-  if (position !== 'absolute' || (element instanceof HTMLElement && element.offsetParent !== document.body))
-    return false;
-  const { clientWidth, scrollWidth } = document.documentElement;
+  const { documentElement, body } = element.ownerDocument;
+  if (position !== 'absolute' || (isHtml(element) && element.offsetParent !== body)) return false;
+  const { clientWidth, scrollWidth } = documentElement;
   // From right to left, a page is scrolled below zero.
   return bottom + scrollY <= 0 || right + scrollX <= Math.min(0, clientWidth - scrollWidth);
 }

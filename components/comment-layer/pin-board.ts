@@ -1,6 +1,7 @@
 import type { ContentTransform } from '../../anchors/content-view.js';
 import { isTextTarget } from '../../anchors/find-text.js';
 import { isPageTarget } from '../../anchors/find.js';
+import { closestAcross } from '../../anchors/inner-roots.js';
 import type { MeasurePart } from '../../anchors/placed-item.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { WatchedTarget } from '../../anchors/watcher.js';
@@ -242,7 +243,7 @@ class PinBoard {
   #inScope(now: WatchedTarget): Element | undefined {
     if (now.state !== 'attached') return undefined;
     const scope = this.#options.scope();
-    return !scope || now.element.closest(scope) ? now.element : undefined;
+    return !scope || closestAcross(now.element, scope) ? now.element : undefined;
   }
 
   #anchor(): void {

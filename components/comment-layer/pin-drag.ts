@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { EdgeScroll } from '../../anchors/edge-scroll.js';
-import { isOwn } from '../../anchors/own-elements.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
+import { elementAtPoint } from '../../anchors/page-point.js';
 import { placeAt, type ChosenPlace, type WindowPoint } from './commenting.js';
 
 /** A pin that can be dragged. */
@@ -46,7 +46,7 @@ const stop = (event: Event): void => {
 
 /** What is under a point of the window, where it may be commented on. */
 function commentableUnder({ clientX, clientY }: WindowPoint, rules: CommentableRules): Element | undefined {
-  const under = document.elementsFromPoint(clientX, clientY).find((each) => !isOwn(each));
+  const under = elementAtPoint({ x: clientX, y: clientY });
   return under && commentableAt(under, rules);
 }
 
@@ -121,7 +121,7 @@ class PinDrag implements ReactiveController {
     };
     if (now.carried) now.carried.style.translate = `${tip.clientX}px calc(${tip.clientY}px - 100%)`;
     const element = commentableUnder(tip, this.#options.rules);
-    now.place = element && placeAt(element, tip);
+    now.place = element && placeAt(element, this.#options.rules, tip);
     this.#options.pointAt(element);
   }
 

@@ -36,7 +36,7 @@ const holdsDenied = (range: AbstractRange, around: Element, deny: string): boole
 /** The place of a piece of text; undefined where it cannot be described, or may not be commented on. */
 export function textPlace(range: AbstractRange, rules: CommentableRules): ChosenPlace | undefined {
   if (!isCommentableText(range, rules)) return undefined;
-  const targetElement = describeText(range);
+  const targetElement = describeText(range, { root: rules.root() });
   const last = linesOfText(range).at(-1);
   const element = elementAround(range);
   return (

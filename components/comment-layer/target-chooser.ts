@@ -1,32 +1,25 @@
-import { commentableWalker, type CommentableRules } from './commentable.js';
+import { isShown } from '../../anchors/find.js';
+import { boxOf } from '../../anchors/window-box.js';
+import { createCommentableTree, type CommentableTree } from './commentable-tree.js';
+import type { CommentableRules } from './commentable.js';
 
 /** The ways a person can move over the page by keys. */
-type Move = (walker: TreeWalker) => Node | null;
+type Move = (tree: CommentableTree, from: Element) => Element | undefined;
 
 /** On to what comes next at this level or, at its end, around it. */
-function after(walker: TreeWalker): Node | null {
-  const from = walker.currentNode;
-  do {
-    const next = walker.nextSibling();
+function after(tree: CommentableTree, from: Element): Element | undefined {
+  for (let at: Element | undefined = from; at; at = tree.around(at)) {
+    const next = tree.beside(at);
     if (next) return next;
-  } while (walker.parentNode());
-  walker.currentNode = from;
-  return null;
+  }
+  return undefined;
 }
 
-const before: Move = (walker) => walker.previousSibling() ?? walker.parentNode();
-const into: Move = (walker) => walker.firstChild();
-const out: Move = (walker) => walker.parentNode();
-
-function first(walker: TreeWalker): Node | null {
-  walker.currentNode = walker.root;
-  return walker.firstChild();
-}
-
-function last(walker: TreeWalker): Node | null {
-  walker.currentNode = walker.root;
-  return walker.lastChild();
-}
+const before: Move = (tree, from) => tree.beside(from, true) ?? tree.around(from);
+const into: Move = (tree, from) => tree.endIn(from);
+const out: Move = (tree, from) => tree.around(from);
+const first: Move = (tree) => tree.endIn();
+const last: Move = (tree) => tree.endIn(undefined, true);
 
 const moves: Readonly<Record<string, Move>> = {
   ArrowDown: after,
@@ -41,16 +34,18 @@ const mirrored: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', Ar
 
 /** Whether any part of an element is in the window. */
 function isInView(element: Element): boolean {
-  const { top, bottom, left, right } = element.getBoundingClientRect();
-  return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  const { top, bottom, left, right } = boxOf(element);
+  return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && isShown(element);
 }
 
 /** The first element in the window that can be commented on and holds no other. */
 export function firstInView(rules: CommentableRules): Element | undefined {
-  const walker = commentableWalker(rules);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (walker.firstChild()) walker.currentNode = node;
-    else if (node instanceof Element && isInView(node)) return node;
+  const tree = createCommentableTree(rules);
+  let at = tree.endIn();
+  while (at) {
+    const inner: Element | undefined = tree.endIn(at);
+    if (!inner && isInView(at)) return at;
+    at = inner ?? after(tree, at);
   }
   return undefined;
 }
@@ -59,9 +54,5 @@ export function firstInView(rules: CommentableRules): Element | undefined {
 export function targetAfterKey(key: string, from: Element, rules: CommentableRules): Element | undefined {
   const isReversed = getComputedStyle(from).direction === 'rtl';
   const move = moves[(isReversed && mirrored[key]) || key];
-  if (!move) return undefined;
-  const walker = commentableWalker(rules);
-  walker.currentNode = from;
-  const node = move(walker);
-  return node instanceof Element ? node : undefined;
+  return move?.(createCommentableTree(rules), from);
 }

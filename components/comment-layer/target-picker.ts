@@ -1,10 +1,12 @@
-import { isOwn } from '../../anchors/own-elements.js';
+import { isElement } from '../../anchors/node-kinds.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
+import { shieldFrames } from './frame-shields.js';
+import type { ModeOptions } from './mode-session.js';
 
 interface PickerOptions {
   readonly rules: CommentableRules;
-  /** What lies over an embedded page, which keeps the pointer to itself; a press there means what it lies over. */
-  shield(): Element | undefined;
+  /** Puts a box over an element, or takes it away. */
+  readonly cover: ModeOptions['cover'];
   /** Whether the pointer draws: a finger that moves does not scroll the page then. */
   readonly isDrawing?: boolean;
   /** The pointer is on something that can be commented on, or on nothing. */
@@ -42,31 +44,25 @@ function restCheck(): (event: PointerEvent) => boolean {
   };
 }
 
-/** The element of the page an event is about: what is inside its components' shadow trees is theirs; the kit's are none. */
-function pageElementOf(event: Event): Element | undefined {
-  const path = event.composedPath();
-  const target = path.find((node) => node instanceof Element && node.getRootNode() === document);
-  return target instanceof Element && !path.some(isOwn) ? target : undefined;
-}
-
 /** Whether an event is the last of a press; a disabled control hears no clicks. */
-const isPick = ({ type, target }: Event): boolean =>
-  type === 'click' || (type === 'pointerup' && target instanceof Element && target.matches(':disabled'));
+function isPick(event: Event): boolean {
+  const [target] = event.composedPath();
+  return event.type === 'click' || (event.type === 'pointerup' && isElement(target) && target.matches(':disabled'));
+}
 
 /**
  * Takes presses on the page as choices of what to comment on, until the function it returns is called. The page itself
  * hears nothing of them, and none of its nodes is changed.
  */
-export function pickTargets({ rules, shield, isDrawing = false, pointed, pressed, picked }: PickerOptions): () => void {
+export function pickTargets({ rules, cover, isDrawing = false, pointed, pressed, picked }: PickerOptions): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   const unwearCursor = wearCursor(isDrawing);
+  const shields = shieldFrames({ root: rules.root(), cover });
   let at: Element | undefined;
 
-  const elementUnder = (event: Event): Element | undefined => {
-    const over = shield();
-    if (at && over && event.composedPath().includes(over)) return at;
-    const target = pageElementOf(event);
+  const elementUnder = (event: MouseEvent): Element | undefined => {
+    const target = shields.elementUnder(event);
     return target && commentableAt(target, rules);
   };
 
@@ -81,16 +77,15 @@ export function pickTargets({ rules, shield, isDrawing = false, pointed, pressed
     if (!element) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (event.type === 'pointerdown') {
-      pointAt(element);
-      if (event instanceof PointerEvent) pressed?.(element, event);
-    }
+    if (event.type === 'pointerdown') pointAt(element);
+    if (event.type === 'pointerdown' && event instanceof PointerEvent) pressed?.(element, event);
     if (isPick(event)) picked(element, event.clientX, event.clientY);
   };
 
   const isAtRest = restCheck();
   const moved = (event: PointerEvent): void => {
-    if (!isAtRest(event)) pointAt(elementUnder(event));
+    const under = elementUnder(event);
+    if (!isAtRest(event)) pointAt(under);
   };
   for (const type of pressEvents) addEventListener(type, press, options);
   for (const type of moveEvents) addEventListener(type, moved, options);
@@ -98,6 +93,7 @@ export function pickTargets({ rules, shield, isDrawing = false, pointed, pressed
   return () => {
     listening.abort();
     unwearCursor();
+    shields.end();
     pointAt(undefined);
   };
 }

@@ -58,7 +58,15 @@ export interface TargetElement {
   time?: number;
   /** Page of paged content. */
   page?: number;
+  /**
+   * What holds the element where that is in no tree of the page's own: hosts of open shadow roots and frames of embedded
+   * pages, the outermost first. All else a target says counts in the innermost of their trees.
+   */
+  hosts?: readonly TargetHost[];
 }
+
+/** An element that holds a tree of its own, described in the tree it stands in (decisions, Shapes: TargetElement). */
+export type TargetHost = Pick<TargetElement, 'elementId' | 'selectors' | 'page'>;
 
 /** A piece of text that was selected (decisions, Shapes: TargetTextRange). */
 export interface TargetTextRange {

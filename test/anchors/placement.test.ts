@@ -295,6 +295,22 @@ describe('Placement', () => {
     expect(tip(marker).y).to.equal(90);
   });
 
+  it('stays at what sticks in a nested container', async () => {
+    const scroller = boxAt(tall(''), 'scroller', 20, 30, { width: '200px', height: '150px', overflow: 'auto' });
+    const bar = document.createElement('div');
+    Object.assign(bar.style, { position: 'sticky', top: '0', height: '40px' });
+    const long = document.createElement('div');
+    long.style.height = '900px';
+    scroller.append(bar, long);
+    const marker = mark('bar', bar, { position: { left: 0, top: 1 } });
+    await frame();
+    expect(tip(marker)).to.deep.equal({ x: 20, y: 70 });
+    scroller.scrollTop = 400;
+    await frame();
+    await frame();
+    expect(tip(marker)).to.deep.equal({ x: 20, y: 70 });
+  });
+
   it('finds its place in a page that zooms', async () => {
     document.documentElement.style.setProperty('zoom', '1.5');
     const box = boxAt(tall(''), 'box', 100, 100);

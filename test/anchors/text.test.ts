@@ -230,9 +230,10 @@ describe('describeText and findText', () => {
     const root = pageOf('').attachShadow({ mode: 'open' });
     const paragraph = Object.assign(document.createElement('p'), { textContent: 'Words in the shadow of the page.' });
     root.append(paragraph);
-    const target = described(rangeOf('in the shadow', undefined, root));
-    expect(found(target, root)).to.equal('in the shadow');
-    expect(found(target)).to.equal('missing');
+    const target = describeText(rangeOf('in the shadow', undefined, root), { root });
+    expect(target).not.to.have.property('hosts');
+    expect(target && found(target, root)).to.equal('in the shadow');
+    expect(target && found(target)).to.equal('missing');
   });
 
   describe('by what a REST call gives', () => {

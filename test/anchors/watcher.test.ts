@@ -1,23 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { AnchorWatcher, watchTargets, type Timer, type WatchedTarget } from '../../anchors/watcher.js';
+import { AnchorWatcher, watchTargets, type WatchedTarget } from '../../anchors/watcher.js';
+import { manualTimer } from './manual-timer.js';
 import { clearPages, frame, one, pageOf } from './page.js';
-
-/** A timer that runs when the test says so. */
-function manualTimer() {
-  const waiting = new Map<() => void, number>();
-  const timer: Timer = (callback, ms) => {
-    waiting.set(callback, ms);
-    return () => waiting.delete(callback);
-  };
-  const pass = (ms: number): void => {
-    for (const [callback, due] of [...waiting]) {
-      if (due > ms) continue;
-      waiting.delete(callback);
-      callback();
-    }
-  };
-  return { timer, pass, waiting };
-}
 
 describe('AnchorWatcher', () => {
   let watcher: AnchorWatcher;

@@ -1,0 +1,177 @@
+import { expect } from '@open-wc/testing';
+import { describeElement } from '../../anchors/describe.js';
+import { describeText } from '../../anchors/describe-text.js';
+import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
+import type { TargetElement } from '../../store/model/index.js';
+import { waitUntil } from '../wait-until.js';
+import { frameOf, loaded, pageIn, shadowIn, within } from './inner-page.js';
+import { manualTimer } from './manual-timer.js';
+import { clearPages, frame, one, pageOf } from './page.js';
+
+describe('AnchorWatcher, for inner trees', () => {
+  let watcher: AnchorWatcher;
+  let clock: ReturnType<typeof manualTimer>;
+  let heard: WatchedTarget[];
+
+  beforeEach(() => {
+    clock = manualTimer();
+    watcher = new AnchorWatcher(document, { timer: clock.timer });
+    heard = [];
+  });
+
+  afterEach(() => {
+    watcher.dispose();
+    clearPages();
+  });
+
+  const watch = (target: TargetElement | undefined): void =>
+    watcher.watch('place', target, (now) => {
+      heard.push(now);
+      expect(watcher.now('place')).to.equal(now);
+    });
+  const last = (): string | undefined => heard.at(-1)?.state;
+  const becomes = (state: WatchedTarget['state']): Promise<void> =>
+    waitUntil(() => last() === state, `the place never was ${state}`);
+  const element = (): Element | undefined => {
+    const now = heard.at(-1);
+    return now && 'element' in now ? now.element : undefined;
+  };
+
+  it('finds what a shadow root holds, and follows it', async () => {
+    pageOf('<x-board id="board"></x-board>');
+    const root = shadowIn(one('#board'), '<p id="sum">42</p>');
+    watch(describeElement(within(root, 'p')));
+    await becomes('attached');
+    within(root, 'p').remove();
+    await becomes('searching');
+    clock.pass(2000);
+    expect(last()).to.equal('ghost');
+    root.append(Object.assign(document.createElement('p'), { id: 'sum' }));
+    await frame();
+    clock.pass(250);
+    await becomes('attached');
+    expect(element()).to.equal(within(root, 'p'));
+  });
+
+  it('finds what comes late: host, shadow root and content', async () => {
+    const page = pageOf('<p>Loading</p>');
+    watch({ elementId: 'sum', hosts: [{ elementId: 'board' }] });
+    await becomes('searching');
+    const host = document.createElement('x-late-board');
+    host.id = 'board';
+    page.append(host);
+    await frame();
+    class LateBoard extends HTMLElement {
+      constructor() {
+        super();
+        this.attachShadow({ mode: 'open' });
+      }
+    }
+    customElements.define('x-late-board', LateBoard);
+    await frame();
+    expect(last()).to.equal('searching');
+    host.shadowRoot?.append(Object.assign(document.createElement('p'), { id: 'sum' }));
+    await becomes('attached');
+  });
+
+  it('makes a ghost of what was in a host that is gone, and attaches it when that is back', async () => {
+    const page = pageOf('<x-board id="board"></x-board>');
+    const host = one('#board');
+    watch(describeElement(within(shadowIn(host, '<p id="sum">42</p>'), 'p')));
+    await becomes('attached');
+    host.remove();
+    await becomes('searching');
+    clock.pass(2000);
+    expect(last()).to.equal('ghost');
+    page.append(host);
+    await frame();
+    clock.pass(250);
+    await becomes('attached');
+  });
+
+  it('hides what is in a host that is hidden', async () => {
+    pageOf('<x-board id="board"></x-board>');
+    const host = one('#board');
+    watch(describeElement(within(shadowIn(host, '<p id="sum">42</p>'), 'p')));
+    await becomes('attached');
+    host.style.display = 'none';
+    await becomes('hidden');
+    host.style.display = 'contents';
+    await becomes('attached');
+  });
+
+  it('follows text in a shadow root', async () => {
+    pageOf('<x-board id="board"></x-board>');
+    const root = shadowIn(one('#board'), '<p>The total is what counts here.</p>');
+    const range = document.createRange();
+    range.selectNodeContents(within(root, 'p'));
+    watch(describeText(range));
+    await becomes('attached');
+    const again = Object.assign(document.createElement('p'), { textContent: 'The total is what counts here.' });
+    root.replaceChildren(again);
+    // A page that was read is left alone for a while.
+    const rested = (holds: () => boolean): Promise<void> => waitUntil(() => (clock.pass(1000), holds()));
+    await rested(() => element() === again);
+    root.replaceChildren();
+    await rested(() => last() === 'searching');
+  });
+
+  it('makes ghosts of what was on a page that a frame has left, and attaches them when that is there again', async () => {
+    const shown = await frameOf('<p id="sum">42</p>');
+    const { srcdoc } = shown;
+    watch(describeElement(within(pageIn(shown), 'p')));
+    await becomes('attached');
+    shown.srcdoc = '<p>Another page</p>';
+    await becomes('searching');
+    await waitUntil(() => pageIn(shown).body.textContent === 'Another page');
+    await frame();
+    clock.pass(2000);
+    expect(last()).to.equal('ghost');
+    shown.srcdoc = srcdoc;
+    await becomes('attached');
+    expect(element()).to.equal(within(pageIn(shown), 'p'));
+  });
+
+  it('keeps to an element of a frame that reloads', async () => {
+    const shown = await frameOf('<p id="sum">42</p>');
+    watch(describeElement(within(pageIn(shown), 'p')));
+    await becomes('attached');
+    const reloaded = loaded(shown);
+    pageIn(shown).defaultView?.location.reload();
+    await reloaded;
+    await waitUntil(() => element()?.ownerDocument === pageIn(shown));
+    expect(last()).to.equal('attached');
+  });
+
+  it('makes a ghost of what was on a page that may not be read any more, without an error', async () => {
+    const shown = await frameOf('<p id="sum">42</p>');
+    watch(describeElement(within(pageIn(shown), 'p')));
+    await becomes('attached');
+    shown.setAttribute('sandbox', '');
+    shown.srcdoc = '<p id="sum">42</p>';
+    await becomes('searching');
+    clock.pass(2000);
+    expect(heard.at(-1)).to.deep.equal({ state: 'ghost', reason: 'missing' });
+  });
+
+  it('makes ghosts of places whose hosts are described by nothing', async () => {
+    for (const hosts of [[{}], 'board', [{ selectors: 5 }]])
+      watcher.watch('place', { elementId: 'sum', hosts } as unknown as TargetElement, (now) => heard.push(now));
+    await becomes('ghost');
+    expect(heard).to.deep.equal([{ state: 'ghost', reason: 'missing' }]);
+  });
+
+  it('leaves what it does not follow any more alone', async () => {
+    pageOf('<x-board id="board"></x-board>');
+    const root = shadowIn(one('#board'), '<p id="sum">42</p>');
+    watch(describeElement(within(root, 'p')));
+    await becomes('attached');
+    watcher.unwatch('place');
+    const told = heard.length;
+    within(root, 'p').remove();
+    one('#board').remove();
+    await frame();
+    expect(heard).to.have.length(told);
+    expect([...clock.waiting.values()]).not.to.include(2000);
+  });
+});
