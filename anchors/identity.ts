@@ -1,8 +1,10 @@
 import type { TargetElement } from '../store/model/index.js';
 import { itemOf } from './agreement.js';
 import { isCellTarget } from './grid/find-cell.js';
+import { rootOf } from './inner-roots.js';
 import type { ItemTexts } from './item-texts.js';
 import { targetAttribute } from './names.js';
+import { isHtml } from './node-kinds.js';
 import { othersOf } from './repeated.js';
 import type { Rewritten } from './rewritten.js';
 import { nameTypes, selectorOf } from './selectors.js';
@@ -124,9 +126,8 @@ export class Identity {
   }
 
   #isWrittenIn(): boolean {
-    const root = this.#item.getRootNode();
-    const active = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
-    if (!(active instanceof HTMLElement) || !active.isContentEditable) return false;
+    const active = rootOf(this.#item).activeElement;
+    if (!active || !isHtml(active) || !active.isContentEditable) return false;
     return active.contains(this.#item) || this.#item.contains(active);
   }
 }
