@@ -223,6 +223,8 @@ export interface CollabStore {
   readonly me: Readable<User | null>;
   readonly documents: Readable<readonly string[]>;
   readonly locations: Readable<readonly Location[]>;
+  /** Where new threads go that name no location; undefined where they belong to the document as a whole. */
+  readonly rootLocation: Location | undefined;
   readonly config: CommentConfig;
   /** Writes waiting to be confirmed or refused and kept. */
   readonly unsent: Readable<readonly UnsentChange[]>;

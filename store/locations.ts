@@ -27,7 +27,6 @@ export class Locations {
     }
     const added = new Map(locations.map((location) => [location.id, location]));
     const kept = this.#list.peek().map((location) => added.get(location.id) ?? location);
-    const isKnown = new Set(kept.map(({ id }) => id));
-    this.#list.value = [...kept, ...locations.filter(({ id }) => !isKnown.has(id))];
+    this.#list.value = [...kept, ...locations.filter((location) => !kept.includes(location))];
   }
 }

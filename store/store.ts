@@ -100,6 +100,10 @@ class Store implements CollabStore {
     return this.#state.locations.list;
   }
 
+  get rootLocation(): Location | undefined {
+    return this.#state.locations.root;
+  }
+
   get unsent(): Readable<readonly UnsentChange[]> {
     return this.#state.unsent;
   }

@@ -15,6 +15,7 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
+import { pageInfoHere } from '../internal/page-info.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import '../internal/more-english.js';
 import { warnOnce } from '../internal/warn.js';
@@ -270,7 +271,14 @@ export class CollabCommentLayer extends CollabContainer {
     mediumOf(place.element)?.pause();
     this.mode = 'none';
     const group = this.multiThread && (this.#board?.threads.joinedAt(at) ?? newId());
-    this.page.start({ ...at, ...(group && { multiThreadAnnotationId: group }) });
+    const location = this.collab?.rootLocation;
+    // The page may lead elsewhere before it is written.
+    this.page.start({
+      ...at,
+      pageInfo: pageInfoHere(),
+      ...(location && { location }),
+      ...(group && { multiThreadAnnotationId: group }),
+    });
     return true;
   }
 

@@ -1,3 +1,4 @@
+import { followAddress } from '../internal/address.js';
 import type { PlacesKnown } from '../internal/ghost-of.js';
 import type { CommentMode, PageState } from '../internal/page-state.js';
 
@@ -49,9 +50,13 @@ export function joinPage(page: PageState, layer: PageLayer): { changed(): void; 
   };
   layers.add(layer);
   answer();
+  const listening = new AbortController();
+  // What is lost on one page may only belong to another.
+  followAddress(changed, listening.signal);
   return {
     changed,
     leave: () => {
+      listening.abort();
       layers.delete(layer);
       answer();
       changed();

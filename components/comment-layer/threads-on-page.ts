@@ -4,7 +4,9 @@ import { isTextTarget } from '../../anchors/find-text.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import type { AnnotationView } from '../../store/api.js';
+import type { PlacesKnown } from '../internal/ghost-of.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { isOfOtherPage } from '../internal/page-info.js';
 import { pageStateOf, type NewThreadPlace, type PageState } from '../internal/page-state.js';
 import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';
@@ -54,6 +56,15 @@ function withOpen(view: AnnotationView, page: PageState, store: CollabStore): re
   return rowsHere(!row || shown.some(({ id }) => id === row.id) ? shown : [...shown, row], store.locations.value);
 }
 
+/** What is known of threads' places, but for those that are only looked for in vain because they belong to another page. */
+function ghostsHere(known: PlacesKnown, store: CollabStore): PlacesKnown {
+  const isElsewhere = (id: string): boolean => {
+    const data = store.comments.byId(id).peek()?.data;
+    return data !== undefined && !data.ghostComment && isOfOtherPage(data);
+  };
+  return new Map([...known].filter(([id]) => !isElsewhere(id)));
+}
+
 export function showThreads(store: CollabStore, options: ThreadsOptions): ThreadsOnPage {
   const page = pageStateOf(store);
   const view = store.comments.view(standingThreads(store.config));
@@ -66,7 +77,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
     goTo: way.goTo,
     elementOf: (id) => board.elementOf(id),
     rangeOf: (id, when) => board.rangeOf(id, when),
-    ghosts: () => board.ghosts,
+    ghosts: () => ghostsHere(board.ghosts, store),
     takes: (mode) => mode !== 'text' || !options.hidden('text'),
   });
   const isShown = ({ data }: AnnotationRow): boolean => !options.hidden(isTextTarget(targetOf(data)) ? 'text' : 'pins');

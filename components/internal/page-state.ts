@@ -5,6 +5,7 @@ import type {
   CollabStore,
   CursorPosition,
   Location,
+  PageInfo,
   Readable,
   TargetElement,
   Toast,
@@ -22,6 +23,8 @@ export interface NewThreadPlace {
   readonly multiThreadAnnotationId?: string;
   /** Where in the document it is, unless it is where the person is. */
   readonly location?: Location;
+  /** The page it is begun on, unless that is where the person is when they send it. */
+  readonly pageInfo?: PageInfo;
 }
 
 /** A message on its way to the person, with what they may do about it. */

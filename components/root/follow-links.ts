@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CollabStore } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { followAddress } from '../internal/address.js';
 import { warnOnce } from '../internal/warn.js';
 
 interface LinksOptions {
@@ -27,12 +28,7 @@ class LinkController implements ReactiveController {
 
   hostConnected(): void {
     this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    const look = () => this.#look();
-    for (const type of ['popstate', 'hashchange']) addEventListener(type, look, { signal });
-    // A page that changes its address by itself is heard where the browser can tell.
-    const { navigation } = window as { navigation?: EventTarget };
-    navigation?.addEventListener('currententrychange', look, { signal });
+    followAddress(() => this.#look(), this.#listening.signal);
   }
 
   hostUpdated(): void {

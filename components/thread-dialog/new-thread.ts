@@ -6,7 +6,7 @@ import type { LocalizeController } from '../internal/localize.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import { personName } from '../internal/person-name.js';
 import { fileAccessOf } from './file-access.js';
-import { pageInfoHere } from './page-info.js';
+import { pageInfoHere } from '../internal/page-info.js';
 import { isRefused } from './thread-requests.js';
 
 interface NewThreadOptions {
@@ -81,9 +81,9 @@ class NewThread {
     const { assignedTo, ...comment } = event.detail;
     const handle = store.comments.addCommentAnnotation({
       annotation: {
+        pageInfo: pageInfoHere(),
         ...(this.#options.place?.() ?? page.newThread.peek()),
         comments: [comment],
-        pageInfo: pageInfoHere(),
         ...(assignedTo && { assignedTo }),
       },
     });

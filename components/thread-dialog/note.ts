@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import type { AnnotationRow, GhostComment, Location } from '../../store/index.js';
 import { ghostOf } from '../internal/ghost-of.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { isOfOtherPage } from '../internal/page-info.js';
 import { isHere } from '../internal/rows-here.js';
 
 interface Note {
@@ -17,12 +18,15 @@ interface Note {
 
 /** Where a thread is that has no place on the page: elsewhere in the document, or nowhere any more. */
 export function renderNote({ row, locations, ghost: found, move, localize }: Note) {
-  const { location } = row.data;
+  const { location, pageInfo } = row.data;
   const ghost = ghostOf(row.data, found);
-  const isElsewhere = !isHere(row.data, locations);
+  const isElsewhere = !isHere(row.data, locations) || (!ghost && isOfOtherPage(row.data));
   if (!isElsewhere && !ghost) return nothing;
   const text = isElsewhere
-    ? localize.term('placeElsewhere', location?.locationName ?? location?.id ?? '')
+    ? localize.term(
+        'placeElsewhere',
+        location?.locationName ?? location?.id ?? (pageInfo?.title || (pageInfo?.path ?? '')),
+      )
     : ghost?.message || localize.term('placeLost', ghost?.type);
   return html`
     <p class="note">
