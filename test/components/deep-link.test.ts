@@ -134,7 +134,7 @@ describe('a link', () => {
     goTo(linkTo(id));
     await show();
     await waitUntil(() => thread()?.row?.id === id);
-    await waitUntil(() => dialog()?.shadowRoot?.querySelector('.note')?.textContent.includes('Place is gone'));
+    await waitUntil(() => dialog()?.shadowRoot?.querySelector('.note')?.textContent.includes('no longer here'));
   });
 
   it('goes to a comment in its thread, folded away or not', async () => {

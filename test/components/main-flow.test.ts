@@ -340,6 +340,6 @@ describe('the main job', () => {
     await press(entries()[0]);
     await waitUntil(() => thread()?.row?.id === id);
     await waitUntil(() => dialog()?.shadowRoot?.querySelector('.note') !== null);
-    expect(find(dialog() ?? box, '.note').innerText).to.contain('Place is gone');
+    expect(find(dialog() ?? box, '.note').innerText).to.contain('no longer here');
   });
 });
