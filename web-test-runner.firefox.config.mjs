@@ -6,8 +6,8 @@ import chromium from './web-test-runner.config.mjs';
 export default {
   ...chromium,
   files: [
-    'test/anchors/{text,text-properties,watcher-text}.test.ts',
-    'test/components/{comment-layer-text,text-mark}.test.ts',
+    'test/anchors/{text,text-properties,watcher-text,inner-roots}.test.ts',
+    'test/components/{comment-layer-text,comment-layer-inner-text,text-mark}.test.ts',
   ],
   // Side by side, its windows take the focus from each other.
   concurrency: 1,

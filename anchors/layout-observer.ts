@@ -1,4 +1,4 @@
-import { isDocument, isElement } from './node-kinds.js';
+import { isDocument, isElement, windowOf } from './node-kinds.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
 import { scrollerOf } from './scroll-chain.js';
 
@@ -18,18 +18,16 @@ const isKit = (root: ObservedRoot): boolean => !isDocument(root) && root.host.lo
 export class LayoutObserver {
   readonly #root: ObservedRoot;
   readonly #listener: LayoutListener;
-  readonly #sizes: ResizeObserver;
-  /** What is observed, and whether its first size, which is no change, has been told. */
-  readonly #observed = new Map<Element, boolean>();
+  /** One for each window: they are measured one after the other. */
+  readonly #sizes = new WeakMap<Window, ResizeObserver>();
+  /** What is observed, by what, and whether its first size, which is no change, has been told. */
+  readonly #observed = new Map<Element, { readonly sizes: ResizeObserver; isTold: boolean }>();
   /** What ends the listening in the page, and in each inner tree that is followed. */
   readonly #listening = new Map<ObservedRoot, () => void>();
 
   constructor(root: ObservedRoot, listener: LayoutListener) {
     this.#root = root;
     this.#listener = listener;
-    this.#sizes = new ResizeObserver((entries) => {
-      if (entries.filter(({ target }) => this.#isChange(target)).length > 0) listener.changed(false);
-    });
     for (const each of new Set([document, root])) this.#listening.set(each, this.#listen(each));
     this.follow(none);
   }
@@ -39,27 +37,39 @@ export class LayoutObserver {
     this.#followRoots(new Set([document, this.#root, ...roots]));
     const pages = [...this.#listening.keys()].filter(isDocument);
     const all = new Set([...elements, ...pages.flatMap(({ documentElement, body }) => [documentElement, body])]);
-    for (const element of this.#observed.keys()) {
+    for (const [element, { sizes }] of this.#observed) {
       if (all.has(element)) continue;
-      this.#sizes.unobserve(element);
+      sizes.unobserve(element);
       this.#observed.delete(element);
     }
     for (const element of all) {
       if (this.#observed.has(element)) continue;
-      this.#observed.set(element, false);
-      this.#sizes.observe(element);
+      const sizes = this.#sizesIn(windowOf(element));
+      this.#observed.set(element, { sizes, isTold: false });
+      sizes.observe(element);
     }
   }
 
   dispose(): void {
     for (const end of this.#listening.values()) end();
-    this.#sizes.disconnect();
+    for (const { sizes } of this.#observed.values()) sizes.disconnect();
+  }
+
+  #sizesIn(view: ReturnType<typeof windowOf>): ResizeObserver {
+    const known = this.#sizes.get(view);
+    if (known) return known;
+    const sizes = new view.ResizeObserver((entries) => {
+      if (entries.filter(({ target }) => this.#isChange(target)).length > 0) this.#listener.changed(false);
+    });
+    this.#sizes.set(view, sizes);
+    return sizes;
   }
 
   #isChange(element: Element): boolean {
-    const told = this.#observed.get(element) ?? false;
-    if (this.#observed.has(element)) this.#observed.set(element, true);
-    return told;
+    const observed = this.#observed.get(element);
+    const isTold = observed?.isTold ?? false;
+    if (observed) observed.isTold = true;
+    return isTold;
   }
 
   #followRoots(roots: ReadonlySet<ObservedRoot>): void {

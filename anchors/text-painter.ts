@@ -1,6 +1,8 @@
 import type { Box } from './placed-item.js';
+import { isDocument, isText, windowOf } from './node-kinds.js';
 import type { ObservedRoot } from './root-observer.js';
 import { linesOfText, wordsOf } from './text-part.js';
+import { pointInPage } from './window-box.js';
 
 /** How a painted text looks: as it is, pointed at, or with its comments open. */
 export type TextLook = 'rest' | 'pointed' | 'open';
@@ -33,8 +35,10 @@ const names: readonly string[] = [...restNames, 'collab-text-pointed', 'collab-t
 /** Whether this browser paints text without changing the page's nodes (CSS Custom Highlights). */
 export const canPaintText = (): boolean => typeof Highlight === 'function' && 'highlights' in CSS;
 
-/** One of the highlights of that name there is in the page; all painters share it. */
-function highlightNamed(name: string): Highlight {
+type PageWindow = ReturnType<typeof windowOf>;
+
+/** The one highlight of that name there is in a window; all painters share it. */
+function highlightNamed(name: string, { CSS, Highlight }: PageWindow): Highlight {
   const known = CSS.highlights.get(name);
   if (known) return known;
   const made = new Highlight();
@@ -56,10 +60,10 @@ const sheetText = ({ rest, pointed, open, line }: TextColors): string =>
 
 /** The text nodes a range begins, ends and goes through. */
 function nodesOf({ startContainer, endContainer }: AbstractRange): readonly Text[] {
-  if (startContainer === endContainer) return startContainer instanceof Text ? [startContainer] : [];
+  if (startContainer === endContainer) return isText(startContainer) ? [startContainer] : [];
   const walker = document.createTreeWalker(startContainer.getRootNode(), NodeFilter.SHOW_TEXT);
   walker.currentNode = startContainer;
-  const nodes = startContainer instanceof Text ? [startContainer] : [];
+  const nodes = isText(startContainer) ? [startContainer] : [];
   while (walker.currentNode !== endContainer && walker.nextNode()) nodes.push(walker.currentNode as Text);
   return nodes;
 }
@@ -71,11 +75,13 @@ const partIn = (range: AbstractRange, node: Text): readonly [number, number] => 
 ];
 
 /**
- * Paints pieces of text without a change to the page's nodes, by CSS Custom Highlights of its own names, and tells which ones
+ * Paints pieces of text in one tree of a page, or of a page embedded in it, without a change to the page's nodes, by CSS Custom Highlights of its own names, and tells which ones
  * are at a point. Where a browser has none of these it paints nothing, and still tells.
  */
 export class TextPainter {
   readonly #root: ObservedRoot;
+  /** A window paints by its own highlights, sheets and ranges alone. */
+  readonly #view: PageWindow;
   readonly #painted = new Map<string, Painted>();
   readonly #keys = new Map<Text, Set<string>>();
   readonly #sheet: CSSStyleSheet | undefined;
@@ -83,8 +89,9 @@ export class TextPainter {
 
   constructor(root: ObservedRoot = document) {
     this.#root = root;
+    this.#view = windowOf(root);
     if (!canPaintText()) return;
-    this.#sheet = new CSSStyleSheet();
+    this.#sheet = new this.#view.CSSStyleSheet();
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#sheet];
   }
 
@@ -100,17 +107,17 @@ export class TextPainter {
     this.erase(key);
     const nodes = nodesOf(range);
     const name = look === 'rest' ? this.#freeName(range, nodes) : `collab-text-${look}`;
-    const painted = { range: new StaticRange(range), look, name, nodes };
+    const painted = { range: new this.#view.StaticRange(range), look, name, nodes };
     this.#painted.set(key, painted);
     for (const node of nodes) this.#keys.set(node, (this.#keys.get(node) ?? new Set()).add(key));
-    if (this.#sheet) highlightNamed(name).add(painted.range);
+    if (this.#sheet) highlightNamed(name, this.#view).add(painted.range);
   }
 
   erase(key: string): void {
     const painted = this.#painted.get(key);
     if (!painted) return;
     this.#painted.delete(key);
-    if (this.#sheet) highlightNamed(painted.name).delete(painted.range);
+    if (this.#sheet) highlightNamed(painted.name, this.#view).delete(painted.range);
     for (const node of painted.nodes) {
       const keys = this.#keys.get(node);
       keys?.delete(key);
@@ -122,7 +129,7 @@ export class TextPainter {
   at(clientX: number, clientY: number): readonly string[] {
     if (this.#painted.size === 0) return [];
     const caret = this.#caretAt(clientX, clientY);
-    if (!caret || !(caret.node instanceof Text)) return [];
+    if (!caret || !isText(caret.node)) return [];
     const { node, offset } = caret;
     const found = [...(this.#keys.get(node) ?? [])].flatMap((key) => {
       const range = this.#painted.get(key)?.range;
@@ -141,15 +148,17 @@ export class TextPainter {
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet);
   }
 
-  #caretAt(x: number, y: number): { node: Node; offset: number } | undefined {
+  #caretAt(clientX: number, clientY: number): { node: Node; offset: number } | undefined {
+    const root = this.#root;
     // Safari came to it late.
-    const page: Document & { caretPositionFromPoint?: Document['caretPositionFromPoint'] } = document;
+    const page: Document & { caretPositionFromPoint?: Document['caretPositionFromPoint'] } = this.#view.document;
+    const { x, y } = pointInPage({ x: clientX, y: clientY }, page);
     if (typeof page.caretPositionFromPoint === 'function') {
-      const shadowRoots = this.#root instanceof ShadowRoot ? [this.#root] : [];
+      const shadowRoots = isDocument(root) ? [] : [root];
       const position = page.caretPositionFromPoint(x, y, { shadowRoots });
       return position ? { node: position.offsetNode, offset: position.offset } : undefined;
     }
-    const range = (document as unknown as OlderDocument).caretRangeFromPoint(x, y);
+    const range = (page as unknown as OlderDocument).caretRangeFromPoint(x, y);
     return range ? { node: range.startContainer, offset: range.startOffset } : undefined;
   }
 

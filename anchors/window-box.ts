@@ -45,6 +45,12 @@ export function boxInWindow(box: DOMRectReadOnly, page: Document): DOMRectReadOn
 export const boxOf = (element: Element): DOMRectReadOnly =>
   boxInWindow(element.getBoundingClientRect(), element.ownerDocument);
 
+/** A point of a page's own window as one of this window. */
+export function pointInWindow({ x, y }: Point, page: Document): Point {
+  const view = frameView(page);
+  return view ? { x: view.origin.x + x * view.ratio.x, y: view.origin.y + y * view.ratio.y } : { x, y };
+}
+
 /** A point of this window as one of a page's own. */
 export function pointInPage({ x, y }: Point, page: Document): Point {
   const view = frameView(page);

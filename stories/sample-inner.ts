@@ -61,6 +61,16 @@ export const threadsInside: readonly SampleThread[] = [
     said: [{ from: people.ben, text: 'Not everybody has one.', ago: 30 }],
   },
   {
+    annotationId: 'words-in-card',
+    targetElement: inside('card', { targetText: 'by the end of May' }),
+    said: [{ from: people.ana, text: 'June comes on Friday.', ago: 25 }],
+  },
+  {
+    annotationId: 'words-in-letter',
+    targetElement: inside('letter', { elementId: 'promise', targetText: 'within 14 days' }),
+    said: [{ from: people.mai, text: 'It was 30 days last summer.', ago: 22 }],
+  },
+  {
     annotationId: 'area-in-letter',
     targetElement: inside('letter', { ...onlyOne('h2'), area: { left: 0, top: 0, width: 0.35, height: 1 } }),
     said: [{ from: people.ana, text: 'This is larger than in the other letters.', ago: 20 }],

@@ -166,7 +166,6 @@ export class CollabCommentLayer extends CollabContainer {
       rules: this.#rules,
       localize: this.#localize,
       announcer: this.#announcer,
-      root: () => this.#root,
       isOpen: () => this.#mayComment && !this.withoutText && (this.mode === 'none' || this.mode === 'text'),
       isHinted: () => this.mode === 'none',
       place: (button, element, part) => this.#board?.places.stick('offer', button, element, part),

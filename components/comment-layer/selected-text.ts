@@ -1,24 +1,36 @@
 import { describeText } from '../../anchors/describe-text.js';
 import { positionIn } from '../../anchors/describe.js';
 import { elementAround } from '../../anchors/find-target.js';
+import { rootOf } from '../../anchors/inner-roots.js';
+import { isElement } from '../../anchors/node-kinds.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
-import type { ObservedRoot } from '../../anchors/root-observer.js';
 import { linesOfText, reachesInto, wordsOf } from '../../anchors/text-part.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 
-/** What is selected in a shadow tree; undefined where a browser does not tell. */
-function rangeIn(root: ShadowRoot, selection: Selection): AbstractRange | undefined {
+/**
+ * What is selected, in whichever open shadow tree. A browser tells of a tree it is asked for alone: of any other it says
+ * where the host stands, by which the next to ask for is known.
+ */
+function rangeOf(selection: Selection): AbstractRange | undefined {
   const telling: { getComposedRanges?: Selection['getComposedRanges'] } = selection;
-  return telling.getComposedRanges?.call(selection, { shadowRoots: [root] })[0];
+  if (!telling.getComposedRanges) return selection.getRangeAt(0);
+  const shadowRoots: ShadowRoot[] = [];
+  for (;;) {
+    const [range] = telling.getComposedRanges.call(selection, { shadowRoots });
+    const host = range?.startContainer.childNodes[range.startOffset];
+    const inner = isElement(host) ? host.shadowRoot : null;
+    if (!inner || shadowRoots.includes(inner)) return range;
+    shadowRoots.push(inner);
+  }
 }
 
-/** What is selected in a page; undefined where it is nothing, or no words. */
-export function selectedRange(root: ObservedRoot): AbstractRange | undefined {
-  const selection = getSelection();
-  if (!selection || selection.rangeCount === 0) return undefined;
-  const range = root instanceof ShadowRoot ? rangeIn(root, selection) : selection.getRangeAt(0);
-  return range && !range.collapsed && wordsOf(range).trim() ? range : undefined;
+/** What is selected in a page, or in one that is embedded in it; undefined where it is nothing, or no words of one tree. */
+export function selectedRange(page: Document = document): AbstractRange | undefined {
+  const selection = page.getSelection();
+  const range = selection && selection.rangeCount > 0 ? rangeOf(selection) : undefined;
+  if (!range || range.collapsed || rootOf(range.startContainer) !== rootOf(range.endContainer)) return undefined;
+  return wordsOf(range).trim() ? range : undefined;
 }
 
 /** Whether a piece of text may be commented on. */

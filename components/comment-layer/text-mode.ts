@@ -1,28 +1,24 @@
+import { isElement } from '../../anchors/node-kinds.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
-import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
+import { listenInWindows } from './page-windows.js';
 import { createPointing } from './pointing.js';
 import { selectedRange, textPlace } from './selected-text.js';
 
-const rootOf = (element: Element): ObservedRoot => {
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? root : document;
-};
-
 /** The words that are selected in an element, else all of its text. */
 function textIn(element: Element): AbstractRange {
-  const selected = selectedRange(rootOf(element));
+  const selected = selectedRange(element.ownerDocument);
   if (selected && element.contains(selected.startContainer) && element.contains(selected.endContainer)) return selected;
-  const range = document.createRange();
+  const range = element.ownerDocument.createRange();
   range.selectNodeContents(element);
   return range;
 }
 
 /** Selects a word more of an element's text, or one less; returns what is selected then. */
 function selectWords(element: Element, direction: 'left' | 'right'): string {
-  const selection = getSelection();
+  const selection = element.ownerDocument.getSelection();
   if (!selection) return '';
-  const known = selectedRange(rootOf(element));
+  const known = selectedRange(element.ownerDocument);
   if (!known || !element.contains(known.startContainer)) selection.collapse(element, 0);
   selection.modify('extend', direction, 'word');
   return selection.toString().trim();
@@ -31,7 +27,7 @@ function selectWords(element: Element, direction: 'left' | 'right'): string {
 /** The element of the page an event is about, in whichever tree; undefined for the kit's own. */
 function pageElementOf(event: Event): Element | undefined {
   const [target] = event.composedPath();
-  return target instanceof Element && !isInsideOwn(target) ? target : undefined;
+  return isElement(target) && !isInsideOwn(target) ? target : undefined;
 }
 
 /** By pointer: what is selected is commented on, at once. By keys: an element is chosen, and in it words. */
@@ -41,7 +37,7 @@ export function startTextMode({ rules, start, pointed, selected, chosen }: ModeO
   const choose = (range: AbstractRange | undefined): void => {
     const place = range && textPlace(range, rules);
     if (!place) return;
-    getSelection()?.removeAllRanges();
+    place.element.ownerDocument.getSelection()?.removeAllRanges();
     chosen(place);
   };
   let isDrawing = false;
@@ -51,11 +47,13 @@ export function startTextMode({ rules, start, pointed, selected, chosen }: ModeO
   // A finger's selection is not made when it is lifted first: its ends can be moved, and a button is shown.
   const released = (event: PointerEvent): void => {
     const element = pageElementOf(event);
-    if (isDrawing && element && event.pointerType === 'mouse') choose(selectedRange(rootOf(element)));
+    if (isDrawing && element && event.pointerType === 'mouse') choose(selectedRange(element.ownerDocument));
     isDrawing = false;
   };
-  document.addEventListener('pointerdown', pressed, { signal: listening.signal });
-  document.addEventListener('pointerup', released, { signal: listening.signal });
+  listenInWindows(({ document: page }) => {
+    page.addEventListener('pointerdown', pressed, listening);
+    page.addEventListener('pointerup', released, listening);
+  }, listening.signal);
   const takeKey = (event: KeyboardEvent): boolean => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey || ctrlKey || metaKey) return false;

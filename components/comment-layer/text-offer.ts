@@ -1,22 +1,23 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { elementAround } from '../../anchors/find-target.js';
 import { inFrame, notInFrame } from '../../anchors/frame.js';
+import { frameOf } from '../../anchors/inner-roots.js';
 import type { MeasurePart } from '../../anchors/placed-item.js';
-import type { ObservedRoot } from '../../anchors/root-observer.js';
 import { linesOfText } from '../../anchors/text-part.js';
+import { boxOf } from '../../anchors/window-box.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { keyNames } from '../internal/key-names.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { isTyping } from '../internal/typing.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
+import { listenInWindows } from './page-windows.js';
 import { isCommentableText, selectedRange, textPlace } from './selected-text.js';
 
 interface TextOfferOptions {
   readonly rules: CommentableRules;
   readonly localize: LocalizeController;
   readonly announcer: LiveAnnouncerController;
-  root(): ObservedRoot;
   /** Whether a person may comment on text now. */
   isOpen(): boolean;
   /** Whether they are to be told of the key. */
@@ -42,6 +43,8 @@ class TextOffer implements ReactiveController {
   /** Whether a selection is being drawn with the mouse. */
   #isDrawing = false;
   #isShown = false;
+  /** The page, or the one embedded in it, in which something was selected last. */
+  #page = document;
   /** Whether the key has been told of: once is enough. */
   #isTold = false;
 
@@ -62,16 +65,21 @@ class TextOffer implements ReactiveController {
   hostConnected(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
+    listenInWindows((view) => this.#listen(view, signal), signal);
+  }
+
+  #listen(view: Window, signal: AbortSignal): void {
     const capture = { signal, capture: true, passive: true };
-    document.addEventListener('selectionchange', () => this.#update(), { signal });
-    addEventListener('pointerdown', ({ pointerType }) => (this.#isDrawing = pointerType === 'mouse'), capture);
+    const page = view.document;
+    page.addEventListener('selectionchange', () => this.#changed(page), { signal });
+    view.addEventListener('pointerdown', ({ pointerType }) => (this.#isDrawing = pointerType === 'mouse'), capture);
     const released = (): void => {
       this.#isDrawing = false;
       this.#update();
     };
-    addEventListener('pointerup', released, capture);
-    addEventListener('pointercancel', released, capture);
-    document.addEventListener('keydown', (event) => this.#keyed(event), { signal });
+    view.addEventListener('pointerup', released, capture);
+    view.addEventListener('pointercancel', released, capture);
+    page.addEventListener('keydown', (event) => this.#keyed(event), { signal });
   }
 
   /** Whether it is offered may be another now. */
@@ -85,13 +93,19 @@ class TextOffer implements ReactiveController {
     this.#hide();
   }
 
+  #changed(page: Document): void {
+    if (page !== this.#page && !selectedRange(page)) return;
+    this.#page = page;
+    this.#update();
+  }
+
   #update(): void {
     if (!this.#isDrawing) inFrame('find', this.#offer);
   }
 
   get #selected(): AbstractRange | undefined {
-    const { isOpen, root, rules } = this.#options;
-    const range = isOpen() ? selectedRange(root()) : undefined;
+    const { isOpen, rules } = this.#options;
+    const range = isOpen() ? selectedRange(this.#page) : undefined;
     return range && isCommentableText(range, rules) ? range : undefined;
   }
 
@@ -118,7 +132,9 @@ class TextOffer implements ReactiveController {
     const range = this.#selected;
     const last = range && linesOfText(range).at(-1);
     if (!last) return undefined;
-    const end = Math.min(last.left + last.width, innerWidth - this.#button.offsetWidth - margin);
+    const frame = frameOf(this.#page);
+    const edge = Math.min(innerWidth, frame ? boxOf(frame).right : innerWidth);
+    const end = Math.min(last.left + last.width, edge - this.#button.offsetWidth - margin);
     return { left: Math.min(last.left, end), top: last.top, width: Math.max(1, end - last.left), height: last.height };
   }
 
@@ -132,7 +148,7 @@ class TextOffer implements ReactiveController {
     const range = this.#selected;
     const place = range && textPlace(range, this.#options.rules);
     if (!place) return false;
-    getSelection()?.removeAllRanges();
+    this.#page.getSelection()?.removeAllRanges();
     this.#hide();
     this.#options.chosen(place);
     return true;

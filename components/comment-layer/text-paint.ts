@@ -1,4 +1,5 @@
 import { inFrame, notInFrame } from '../../anchors/frame.js';
+import { rootOf } from '../../anchors/inner-roots.js';
 import { observeRoot, type ObservedRoot } from '../../anchors/root-observer.js';
 import { TextPainter, type TextLook } from '../../anchors/text-painter.js';
 
@@ -11,14 +12,16 @@ interface TextPaintOptions {
 /** The texts with comments, painted in the layer's colours. */
 class TextPaint {
   readonly #swatch: Element;
-  readonly #painter: TextPainter;
+  /** One for each tree that has texts with comments. */
+  readonly #painters = new Map<ObservedRoot, TextPainter>();
+  /** The tree each text is in. */
+  readonly #trees = new Map<string, ObservedRoot>();
   readonly #ranges = new Map<string, AbstractRange>();
   readonly #looks = new Map<string, TextLook>();
   readonly #ends: readonly (() => void)[];
 
   constructor({ root, swatch }: TextPaintOptions) {
     this.#swatch = swatch;
-    this.#painter = new TextPainter(root);
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const listening = new AbortController();
     dark.addEventListener('change', this.#mix, { signal: listening.signal });
@@ -28,9 +31,12 @@ class TextPaint {
   /** Paints a text by a key. */
   show(key: string, range: AbstractRange, look: TextLook): void {
     if (this.#ranges.get(key) === range && this.#looks.get(key) === look) return;
+    const tree = rootOf(range.startContainer);
+    if (this.#trees.get(key) !== tree) this.hide(key);
+    this.#trees.set(key, tree);
     this.#ranges.set(key, range);
     this.#looks.set(key, look);
-    this.#painter.paint(key, range, look);
+    this.#painterOf(tree).paint(key, range, look);
     this.#mix();
   }
 
@@ -41,19 +47,25 @@ class TextPaint {
   }
 
   hide(key: string): void {
-    if (!this.#ranges.delete(key)) return;
+    const tree = this.#trees.get(key);
+    if (!tree) return;
+    this.#trees.delete(key);
+    this.#ranges.delete(key);
     this.#looks.delete(key);
-    this.#painter.erase(key);
+    this.#painters.get(tree)?.erase(key);
+    if ([...this.#trees.values()].includes(tree)) return;
+    this.#painters.get(tree)?.dispose();
+    this.#painters.delete(tree);
   }
 
   /** Keys of the texts at a point of the window, the shortest first. */
   at(clientX: number, clientY: number): readonly string[] {
-    return this.#painter.at(clientX, clientY);
+    return [...this.#painters.values()].flatMap((painter) => painter.at(clientX, clientY));
   }
 
   dispose(): void {
     for (const end of this.#ends) end();
-    this.#painter.dispose();
+    for (const painter of this.#painters.values()) painter.dispose();
   }
 
   /** The page may have other colours now. */
@@ -63,8 +75,15 @@ class TextPaint {
 
   readonly #mixNow = (): void => {
     const { backgroundColor, outlineColor, columnRuleColor, color } = getComputedStyle(this.#swatch);
-    this.#painter.colors = { rest: backgroundColor, pointed: outlineColor, open: columnRuleColor, line: color };
+    const colors = { rest: backgroundColor, pointed: outlineColor, open: columnRuleColor, line: color };
+    for (const painter of this.#painters.values()) painter.colors = colors;
   };
+
+  #painterOf(tree: ObservedRoot): TextPainter {
+    const painter = this.#painters.get(tree) ?? new TextPainter(tree);
+    this.#painters.set(tree, painter);
+    return painter;
+  }
 }
 
 export type { TextPaint };

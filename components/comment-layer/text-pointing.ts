@@ -1,8 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { inFrame, notInFrame } from '../../anchors/frame.js';
+import { isElement } from '../../anchors/node-kinds.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
+import { pointInWindow, type Point } from '../../anchors/window-box.js';
 import type { PageState } from '../internal/page-state.js';
+import { listenInWindows } from './page-windows.js';
 import type { PinBoard } from './pin-board.js';
+import { selectedRange } from './selected-text.js';
 
 interface TextPointingOptions {
   page(): PageState | undefined;
@@ -17,14 +21,14 @@ const busy =
 
 const isForPage = (event: Event): boolean => {
   const [target] = event.composedPath();
-  return target instanceof Element && !isInsideOwn(target) && !target.closest(busy);
+  return isElement(target) && !isInsideOwn(target) && !target.closest(busy);
 };
 
 /** Lets the pointer reach painted text: what it is on is painted so, and a press opens its thread. */
 class TextPointing implements ReactiveController {
   readonly #options: TextPointingOptions;
   #listening: AbortController | undefined;
-  #point: { x: number; y: number; isOnPage: boolean } | undefined;
+  #point: (Point & { readonly isOnPage: boolean }) | undefined;
   /** The thread the pointer is on. */
   #hovered: string | undefined;
   /** The thread that was open when the pointer went down: a press closes it, as it does anywhere. */
@@ -38,14 +42,19 @@ class TextPointing implements ReactiveController {
   hostConnected(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
+    listenInWindows((view) => this.#listen(view, signal), signal);
+  }
+
+  #listen(view: Window, signal: AbortSignal): void {
     const listen = { signal, passive: true };
-    addEventListener('pointermove', (event) => this.#moved(event), listen);
-    document.addEventListener('pointerleave', () => this.#hover(undefined), listen);
-    addEventListener('pointerdown', () => (this.#wasOpen = this.#options.page()?.openThread.peek() ?? null), {
+    const page = view.document;
+    view.addEventListener('pointermove', (event) => this.#moved(event, page), listen);
+    page.addEventListener('pointerleave', () => this.#hover(undefined), listen);
+    view.addEventListener('pointerdown', () => (this.#wasOpen = this.#options.page()?.openThread.peek() ?? null), {
       ...listen,
       capture: true,
     });
-    document.addEventListener('click', (event) => this.#pressed(event), { signal });
+    page.addEventListener('click', (event) => this.#pressed(event, page), { signal });
   }
 
   hostDisconnected(): void {
@@ -54,11 +63,11 @@ class TextPointing implements ReactiveController {
     this.#hover(undefined);
   }
 
-  #moved(event: PointerEvent): void {
+  #moved(event: PointerEvent, page: Document): void {
     if (event.pointerType === 'touch' || event.buttons > 0) return;
-    const { clientX: x, clientY: y } = event;
     const [target] = event.composedPath();
-    this.#point = { x, y, isOnPage: target instanceof Node && !isInsideOwn(target) };
+    const point = pointInWindow({ x: event.clientX, y: event.clientY }, page);
+    this.#point = { ...point, isOnPage: isElement(target) && !isInsideOwn(target) };
     inFrame('find', this.#look);
   }
 
@@ -79,11 +88,12 @@ class TextPointing implements ReactiveController {
     else if (page.hoveredThread.peek() === before) page.hoveredThread.value = null;
   }
 
-  #pressed(event: MouseEvent): void {
+  #pressed(event: MouseEvent, where: Document): void {
     const { page, board, isIdle } = this.#options;
     if (event.defaultPrevented || event.button !== 0 || !isIdle() || !isForPage(event)) return;
-    if (getSelection()?.isCollapsed === false) return;
-    const threads = board()?.threadsAt(event.clientX, event.clientY) ?? [];
+    if (where.getSelection()?.isCollapsed === false || selectedRange(where)) return;
+    const { x, y } = pointInWindow({ x: event.clientX, y: event.clientY }, where);
+    const threads = board()?.threadsAt(x, y) ?? [];
     // Where several overlap, one press after the other goes through all of them.
     const next = threads[threads.indexOf(this.#wasOpen ?? '') + 1];
     if (next !== undefined) page()?.open(next);
