@@ -102,19 +102,28 @@ const styles = css`
 
   .note {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: var(--_space-1);
+    gap: 0 var(--_space-1);
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
 
+  .note > bdi {
+    flex: 1 1 8rem;
+    min-inline-size: 0;
+  }
+
   .note .button {
-    margin-inline-start: auto;
+    flex: none;
+    margin-inline: auto calc(-1 * var(--_space-2));
     color: var(--_color-accent-text);
   }
 
   .note collab-icon {
     --collab-icon-size: 0.875rem;
+
+    flex: none;
   }
 `;
 
