@@ -5,9 +5,10 @@ import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
 /** An address that is answered in the browser itself. Locks and storage want a trusted origin. */
 export const origin = 'http://localhost';
 
-const html = '<!doctype html><html lang="en"><title>Tab</title><script type="module" src="/tab.js"></script></html>';
+const html =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Tab</title><script type="module" src="/tab.js"></script><body></html>';
 
-/** A browser whose pages run `local-tab.ts`. */
+/** A browser whose pages run one script of this folder. */
 export class LocalBrowser {
   readonly #browser: Browser;
   readonly #script: string;
@@ -17,9 +18,9 @@ export class LocalBrowser {
     this.#script = script;
   }
 
-  static async launch(): Promise<LocalBrowser> {
+  static async launch(name = 'local-tab'): Promise<LocalBrowser> {
     const { outputFiles } = await build({
-      entryPoints: [`${import.meta.dirname}/local-tab.ts`],
+      entryPoints: [`${import.meta.dirname}/${name}.ts`],
       bundle: true,
       format: 'esm',
       target: 'es2022',
@@ -34,7 +35,7 @@ export class LocalBrowser {
 
   /** A person's profile, with storage of its own. */
   async newProfile(): Promise<BrowserContext> {
-    const context = await this.#browser.newContext();
+    const context = await this.#browser.newContext({ viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce' });
     await context.route(`${origin}/**`, (route) =>
       route.request().url().endsWith('/tab.js')
         ? route.fulfill({ contentType: 'text/javascript', body: this.#script })
