@@ -102,6 +102,20 @@ export const Elsewhere: Story = {
   },
 };
 
+/** The place of the thread is gone; who may move it chooses another. */
+export const LostPlace: Story = {
+  ...besideAPin,
+  play: async ({ canvasElement, loaded }) => {
+    const { page } = loaded as SampleStore;
+    page.goTo = () => false;
+    page.ghosts.value = new Map([
+      ['returns', { type: 'elementDeleted', message: 'The words it was about are no longer here.' }],
+    ]);
+    page.open('returns', placeIn(canvasElement));
+    await opened(canvasElement);
+  },
+};
+
 export const NotSent: Story = { loaders: [refused] };
 
 export const ReadOnly: Story = { loaders: [() => sampleStore({ me: { ...people.ana, isReadOnly: true } })] };

@@ -85,11 +85,12 @@ export default css`
     display: flex;
     gap: var(--_space-2);
     align-items: center;
+    inline-size: max-content;
     max-inline-size: calc(100vw - 2rem);
     padding-block: var(--_space-1);
     padding-inline: var(--_space-4) var(--_space-1);
     border: 1px solid var(--_color-border);
-    border-radius: var(--_radius-full);
+    border-radius: 1.5rem;
     background: var(--_color-surface-raised);
     box-shadow: var(--_shadow-overlay);
     font-size: var(--_font-size-s);
@@ -106,12 +107,16 @@ export default css`
     pointer-events: auto;
   }
 
+  /* In a narrow window on two lines. */
   .chooser {
+    display: -webkit-box;
     overflow: hidden;
     border-radius: var(--_radius-s);
     outline-offset: 4px;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    line-height: 1.3;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow-wrap: anywhere;
   }
 
   kbd {

@@ -33,7 +33,7 @@ export function renderNote({ row, locations, ghost: found, move, localize }: Not
       <collab-icon name=${isElsewhere ? 'location' : 'ghost'}></collab-icon>
       <bdi>${text}</bdi>
       ${
-        move
+        move && !isElsewhere
           ? html`<button part="move" class="button button--ghost" type="button" @click=${move}>
               ${localize.term('attachToPlace')}
             </button>`

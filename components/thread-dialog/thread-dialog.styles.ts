@@ -103,20 +103,22 @@ const styles = css`
   .note {
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
     gap: 0 var(--_space-1);
+    align-items: center;
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
 
-  .note > bdi {
-    flex: 1 1 8rem;
-    min-inline-size: 0;
+  /* Beside its drawing, and what can be done below where there is no room for it. */
+  .note bdi {
+    flex: 1;
+    flex-basis: auto;
+    max-inline-size: calc(100% - 0.875rem - var(--_space-1));
   }
 
   .note .button {
     flex: none;
-    margin-inline: auto calc(-1 * var(--_space-2));
+    margin-inline-start: calc(0.875rem + var(--_space-1) - var(--_space-2));
     color: var(--_color-accent-text);
   }
 
