@@ -4,20 +4,36 @@ import { isTelling, wordingOf } from '../wording.js';
 import { gridSelector, readGrid, rowName, type GridRow } from './grid.js';
 import { cellText, hasCells, placeIn } from './row-cells.js';
 
+interface CellText {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** The first cells whose words tell a row from all others; none where they do not. */
+function tellingCells(texts: readonly CellText[], rows: readonly GridRow[]): readonly CellText[] {
+  const telling: CellText[] = [];
+  for (const each of texts) {
+    if (!isTelling(each.text.slice(each.key.length))) continue;
+    telling.push(each);
+    const wanted = telling.map(({ text }) => text);
+    if (rows.filter((row) => hasCells(row, wanted)).length === 1) return telling;
+  }
+  return [];
+}
+
 /**
- * What a row says: without the cell's own text, which may be edited, where another that stands before it tells the row from
- * the others. Rows that read the same are told by their place as well.
+ * What a row says: without the cell's own text, which may be edited, where others tell the row that stand before it. Rows
+ * that read the same are told by their place as well.
  */
 function* rowSelectors(row: GridRow, rows: readonly GridRow[], column: string): Generator<TargetSelector> {
   const texts = [...row.cells].map(([key, cell]) => ({ key, text: cellText(key, wordingOf(cell)) }));
-  const isOnly = (...wanted: readonly string[]): boolean =>
-    rows.filter((other) => hasCells(other, wanted)).length === 1;
-  const first = texts.find(({ key, text }) => isTelling(text.slice(key.length)) && isOnly(text))?.key;
-  const others = texts.filter(({ key }) => key !== column).map(({ text }) => text);
+  const telling = tellingCells(texts, rows);
+  const isToldByOthers = telling.length > 0 && !telling.some(({ key }) => key === column);
+  for (const { key, text: value } of texts)
+    if (key !== column || !isToldByOthers) yield { type: 'row-cell', value, score: 0.8 };
   const all = texts.map(({ text }) => text);
-  const isToldByOther = first !== undefined && first !== column;
-  for (const value of isToldByOther ? others : all) yield { type: 'row-cell', value, score: 0.8 };
-  if (!isOnly(...all)) yield { type: 'row-place', value: placeIn(row, rows), score: 0.1 };
+  if (rows.filter((other) => hasCells(other, all)).length > 1)
+    yield { type: 'row-place', value: placeIn(row, rows), score: 0.1 };
 }
 
 /**

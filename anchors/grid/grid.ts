@@ -1,4 +1,5 @@
 import { isFromPosition } from '../stable-names.js';
+import { cellsOf, layOut, type LaidOutRow } from './laid-out.js';
 import { surestName, type AnchorRoot } from '../names.js';
 import { wordingOf } from '../wording.js';
 
@@ -19,7 +20,6 @@ export interface Grid {
 export const gridSelector = 'table, [role="grid"], [role="table"], [role="treegrid"]';
 
 const rowSelector = 'tr, [role="row"]';
-const cellSelector = 'td, th, [role="cell"], [role="gridcell"], [role="rowheader"], [role="columnheader"]';
 const rowHeaderSelector = 'th[scope="row"], [role="rowheader"]';
 const columnHeaderSelector = 'thead th, thead td, th[scope="col"], [role="columnheader"]';
 
@@ -34,42 +34,35 @@ const isIn = (grid: Element, element: Element): boolean => element.parentElement
 const inGrid = (grid: Element, selector: string): Element[] =>
   [...grid.querySelectorAll(selector)].filter((element) => isIn(grid, element));
 
-const cellsOf = (row: Element): Element[] => [...row.children].filter((child) => child.matches(cellSelector));
-
-const isTableCell = (cell: Element): cell is HTMLTableCellElement => 'rowSpan' in cell;
-
-const spanOf = (cell: Element): number => (isTableCell(cell) ? cell.colSpan : 1);
-
 const fieldOf = (cell: Element): string | undefined => {
   const name = columnAttributes.find((attribute) => cell.getAttribute(attribute));
   return name && `field:${cell.getAttribute(name) ?? ''}`;
 };
 
-/** Each cell of a row with the number of the column it begins in. */
-function* placed(row: Element): Generator<readonly [column: number, cell: Element]> {
-  let column = 0;
-  for (const cell of cellsOf(row)) {
-    yield [column, cell];
-    column += spanOf(cell);
-  }
+/** What the headers call each column, by its number. */
+interface Headers {
+  readonly names: ReadonlyMap<number, string>;
+  /** How many columns they name. */
+  readonly width: number;
 }
 
-/** What the headers call each column, by its number. */
-function headersOf(head: Element | undefined): ReadonlyMap<number, string> {
-  const headers = new Map<number, string>();
-  for (const [column, cell] of head ? placed(head) : []) {
+function headersOf(head: LaidOutRow | undefined): Headers {
+  const names = new Map<number, string>();
+  for (const [column, cell] of head?.cells ?? []) {
     const words = wordingOf(cell);
     const key = fieldOf(cell) ?? (words && `text:${words}`);
-    if (key) headers.set(column, key);
+    if (key) names.set(column, key);
   }
-  return headers;
+  return { names, width: head?.width ?? 0 };
 }
 
-function rowOf(element: Element, headers: ReadonlyMap<number, string>): GridRow {
+function rowOf({ element, cells: laidOut, width }: LaidOutRow, headers: Headers): GridRow {
   const cells = new Map<string, Element>();
   const twice = new Set<string>();
-  for (const [column, cell] of placed(element)) {
-    const key = fieldOf(cell) ?? headers.get(column);
+  // Where some of its columns are not rendered, nobody can tell which those are that are.
+  const isWhole = width === headers.width || [...laidOut.values()].every((cell) => cell.ariaColIndex);
+  for (const [column, cell] of laidOut) {
+    const key = fieldOf(cell) ?? (isWhole ? headers.names.get(column) : undefined);
     if (key === undefined) continue;
     if (cells.has(key)) twice.add(key);
     cells.set(key, cell);
@@ -79,19 +72,19 @@ function rowOf(element: Element, headers: ReadonlyMap<number, string>): GridRow 
   return { element, cells, header: header.map(wordingOf).join(' ').trim() };
 }
 
-/** Reads a table; undefined where cells reach over several rows, or there are too many of them. */
+/** Reads a table; undefined where there are too many rows. */
 export function readGrid(grid: Element): Grid | undefined {
-  const rows = inGrid(grid, rowSelector);
-  const spans = rows.some((row) => cellsOf(row).some((cell) => isTableCell(cell) && cell.rowSpan > 1));
-  if (spans || rows.length > tooMany) return undefined;
-  const head = rows.findLast((row) => cellsOf(row).some((cell) => cell.matches(columnHeaderSelector)));
+  const elements = inGrid(grid, rowSelector);
+  if (elements.length > tooMany) return undefined;
+  const rows = layOut(elements);
+  const head = rows.findLast(({ element }) => cellsOf(element).some((cell) => cell.matches(columnHeaderSelector)));
   const headers = headersOf(head ?? firstOfHeaders(rows));
   return { rows: rows.map((row) => rowOf(row, headers)) };
 }
 
 /** A first row of nothing but headers is one of column headers, though nothing says so. */
-const firstOfHeaders = ([first]: readonly Element[]): Element | undefined =>
-  first && cellsOf(first).every((cell) => cell.localName === 'th') ? first : undefined;
+const firstOfHeaders = ([first]: readonly LaidOutRow[]): LaidOutRow | undefined =>
+  first && cellsOf(first.element).every((cell) => cell.localName === 'th') ? first : undefined;
 
 /** A row's name that does not come from where it stands. */
 export function rowName({ element }: GridRow, root: AnchorRoot): string | undefined {

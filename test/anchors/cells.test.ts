@@ -171,4 +171,118 @@ describe('cells of tables', () => {
     const found = findElement(target);
     expect('element' in found && found.element.textContent).to.equal('Sum');
   });
+
+  describe('that reach over several rows or columns', () => {
+    const head = '<tr><th>City</th><th>Month</th><th>Orders</th><th>Note</th></tr>';
+    const table = (...rows: readonly string[]): string =>
+      `<table><thead>${head}</thead><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`;
+    const ghent = [
+      '<td rowspan="2">Ghent</td><td>May</td><td class="may">12</td><td>Open</td>',
+      '<td>June</td><td class="june">12</td><td>Open</td>',
+    ];
+    const porto = [
+      '<td rowspan="2">Porto</td><td>May</td><td>12</td><td>Open</td>',
+      '<td>June</td><td>12</td><td>Open</td>',
+    ];
+
+    /** The row of the cell that is found for one of a first page in a second, and its text. */
+    function found(before: string, selector: string, now: string): string {
+      pageOf(before);
+      const target = describeElement(one(selector));
+      clearPages();
+      pageOf(now);
+      const result = findElement(target);
+      return 'element' in result
+        ? `${result.element.parentElement?.textContent ?? ''}: ${result.element.textContent}`
+        : 'ghost';
+    }
+
+    it('belong to each of their rows', () => {
+      const before = table(...ghent, ...porto);
+      const after = table(...porto, ...ghent.map((row) => row.replaceAll('12', '40')));
+      expect(found(before, '.june', after)).to.equal('June40Open: 40');
+      const result = findElement(describeElement(one('tr:nth-child(4) td:nth-child(2)')));
+      expect('element' in result && result.element).to.equal(one('tr:nth-child(4) td:nth-child(2)'));
+    });
+
+    it('are ghosts where the rows they reached over have gone, however alike others are', () => {
+      expect(found(table(...ghent, ...porto), '.june', table(...porto))).to.equal('ghost');
+      clearPages();
+      expect(found(table(...ghent, ...porto), '.may', table(...porto))).to.equal('ghost');
+    });
+
+    it('do not move the cells beside them into other columns', () => {
+      const wide = '<td colspan="2">Total of all</td><td class="sum">24</td><td>24</td>';
+      const after = table(wide, ...ghent);
+      expect(found(table(...ghent, wide), '.sum', after)).to.equal('Total of all2424: 24');
+      const result = findElement(describeElement(one('.sum')));
+      expect('element' in result && result.element).to.equal(one('.sum'));
+    });
+  });
+
+  describe('of a grid that renders only some of its columns', () => {
+    const columns = ['Name', 'City', 'Orders', 'State'];
+    const data = [
+      ['Ada', 'Ghent', '12', 'Open'],
+      ['Bo', 'Porto', '12', 'Open'],
+    ];
+
+    /** A grid with some of its columns, and the headers of all or of those. */
+    function grid(shown: readonly number[], options: { isNumbered: boolean; headers?: readonly number[] }): string {
+      const index = (at: number) => (options.isNumbered ? `aria-colindex="${at + 1}"` : '');
+      const row = (cells: readonly string[]) => `<div role="row">${cells.join('')}</div>`;
+      const heads = (options.headers ?? shown).map(
+        (at) => `<div role="columnheader" ${index(at)}>${columns[at] ?? ''}</div>`,
+      );
+      const rows = data.map((cells) =>
+        row(
+          shown.map(
+            (at) =>
+              `<div role="gridcell" ${index(at)} which="${cells[0] ?? ''} ${columns[at] ?? ''}">${cells[at] ?? ''}</div>`,
+          ),
+        ),
+      );
+      return `<div role="grid">${row(heads)}${rows.join('')}</div>`;
+    }
+
+    /** Which cell is found for one in a grid that then shows other columns. */
+    function found(which: string, before: string, after: string): string {
+      pageOf(before);
+      const target = describeElement(one(`[which="${which}"]`));
+      clearPages();
+      pageOf(after);
+      const result = findElement(target);
+      return 'element' in result ? (result.element.getAttribute('which') ?? '') : 'ghost';
+    }
+
+    const all = [0, 1, 2, 3];
+
+    it('are found by their column, whichever others are there', () => {
+      for (const isNumbered of [true, false]) {
+        clearPages();
+        expect(found('Bo City', grid(all, { isNumbered }), grid([0, 1, 2, 3], { isNumbered }))).to.equal('Bo City');
+        clearPages();
+        expect(found('Bo Orders', grid([0, 2], { isNumbered }), grid(all, { isNumbered }))).to.equal('Bo Orders');
+      }
+    });
+
+    it('are ghosts while their column is not rendered, or what tells their row', () => {
+      for (const isNumbered of [true, false]) {
+        clearPages();
+        expect(found('Bo Orders', grid(all, { isNumbered }), grid([0, 1], { isNumbered }))).to.equal('ghost');
+        clearPages();
+        expect(found('Bo Orders', grid(all, { isNumbered }), grid([2, 3], { isNumbered }))).to.equal('ghost');
+      }
+    });
+
+    it('are never those of another column, where only the headers are all there', () => {
+      expect(
+        found('Bo City', grid(all, { isNumbered: true }), grid([1, 0, 3, 2], { isNumbered: true, headers: all })),
+      ).to.equal('Bo City');
+      clearPages();
+      expect(
+        found('Bo Name', grid(all, { isNumbered: false }), grid([1, 2], { isNumbered: false, headers: all })),
+      ).to.equal('ghost');
+    });
+  });
 });
