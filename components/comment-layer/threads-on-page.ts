@@ -56,13 +56,13 @@ function withOpen(view: AnnotationView, page: PageState, store: CollabStore): re
   return rowsHere(!row || shown.some(({ id }) => id === row.id) ? shown : [...shown, row], store.locations.value);
 }
 
-/** What is known of threads' places, but for those that are only looked for in vain because they belong to another page. */
+/** What is known of threads' places, but for those that are lost here because they belong to another page. */
 function ghostsHere(known: PlacesKnown, store: CollabStore): PlacesKnown {
   const isElsewhere = (id: string): boolean => {
     const data = store.comments.byId(id).peek()?.data;
-    return data !== undefined && !data.ghostComment && isOfOtherPage(data);
+    return data !== undefined && isOfOtherPage(data);
   };
-  return new Map([...known].filter(([id]) => !isElsewhere(id)));
+  return new Map([...known].filter(([id, ghost]) => !ghost || !isElsewhere(id)));
 }
 
 export function showThreads(store: CollabStore, options: ThreadsOptions): ThreadsOnPage {

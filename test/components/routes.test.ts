@@ -235,6 +235,14 @@ describe('an application that changes its page without a reload', () => {
       await waitUntil(() => page.ghosts.peek().get(id));
     });
 
+    it('counts what says itself that it is lost on its own page only', async () => {
+      const ghostComment = { type: 'differentDevice' as const };
+      const id = await commentOn('main p', { ghostComment });
+      await waitUntil(() => page.ghosts.peek().get(id));
+      application.go('people');
+      await waitUntil(() => !page.ghosts.peek().has(id));
+    });
+
     it('says of an open thread on which page it is', async () => {
       const id = await commentOn('main p');
       await isShown(id);
