@@ -4,7 +4,7 @@ import { stepsWithin } from './paths.js';
 import { itemsOf, othersOf, placeOf } from './repeated.js';
 import { SearchIndex } from './search-index.js';
 import { ownTextScore } from './selectors.js';
-import { neighboursOf, withoutNumbers, wordingOf } from './wording.js';
+import { holderTag, neighboursOf, outerWordingOf, withoutNumbers, wordingOf } from './wording.js';
 
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
 
@@ -51,15 +51,18 @@ function tellingItem(element: Element, index: SearchIndex) {
 
 /**
  * What an element reads like: its own text (`text`), or that of the item it lies in (`item`) with the way from there to
- * the element (`within`), and how what stands beside begins (`neighbours`).
+ * the element (`within`), how what stands beside begins (`neighbours`), and
+ * which elements hold the item's text in trees of their own (`holder`).
  */
 export function* textSelectors(element: Element, root: AnchorRoot): Generator<TargetSelector> {
   const index = new SearchIndex(root);
   const found = tellingItem(element, index);
   const within = found?.within ?? CSS.escape(element.localName);
-  const wording = withoutNumbers(wordingOf(element));
+  const wording = withoutNumbers(outerWordingOf(element));
   if (found) yield* found.telling;
   else if (hasLetters(wording)) yield textSelector('text', wording, within, index);
   yield { type: 'within', value: within, score: 0.1 };
+  const holder = found && holderTag(found.item);
+  if (holder) yield { type: 'holder', value: holder, score: 0.1 };
   yield { type: 'neighbours', value: neighboursOf(found?.item ?? element), score: 0.1 };
 }

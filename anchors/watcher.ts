@@ -5,12 +5,14 @@ import { inFrame, notInFrame } from './frame.js';
 import { identityOf, type Identity } from './identity.js';
 import { ItemTexts } from './item-texts.js';
 import { InnerPlaces } from './inner-places.js';
+import { InnerTexts } from './inner-texts.js';
 import { readChange } from './mutation-kinds.js';
 import { isDocument } from './node-kinds.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
 import { isUnrendered } from './paged.js';
 import { Rewritten } from './rewritten.js';
 import { SearchIndex } from './search-index.js';
+import { selectorOf } from './selectors.js';
 import { TextFollower } from './text-follower.js';
 
 /**
@@ -41,6 +43,8 @@ interface Watched {
 
 /** Whether a place is an element of the tree itself, and no text and nothing of an inner tree. */
 const isElementTarget = ({ target }: Watched): boolean => !target?.hosts?.length && !isTextTarget(target);
+
+const isLost = ({ now }: Watched): boolean => now?.state === 'searching' || now?.state === 'ghost';
 
 /** How long one frame may look for places, in ms. */
 const slice = 6;
@@ -83,6 +87,7 @@ export class AnchorWatcher {
   readonly #due = new Set<Watched>();
   readonly #texts: TextFollower;
   readonly #rewritten = new Rewritten();
+  readonly #innerTexts: InnerTexts;
   /** Places in inner trees; made when there is one. */
   #inner: InnerPlaces | undefined;
   readonly #end: () => void;
@@ -94,6 +99,7 @@ export class AnchorWatcher {
     this.#grace = options.grace ?? 2000;
     this.#timer = options.timer ?? browserTimer;
     this.#texts = new TextFollower(root);
+    this.#innerTexts = new InnerTexts(root, () => (this.#ghostTimer ??= this.#timer(this.#lookForLost, ghostPause)));
     const listening = new AbortController();
     const unobserve = observeRoot(root, (records) => this.#changed(records));
     const view = isDocument(root) ? root.defaultView : window;
@@ -101,6 +107,7 @@ export class AnchorWatcher {
     this.#end = () => {
       unobserve();
       listening.abort();
+      this.#innerTexts.follow(new Set());
       this.#ghostTimer?.();
       this.#textTimer?.();
       notInFrame('find', this.#look);
@@ -164,14 +171,14 @@ export class AnchorWatcher {
       const stays = element?.isConnected && !isBelow(element, renamed);
       if (!stays && (element || (mayReveal && watched.now?.state === 'searching'))) this.#due.add(watched);
     }
-    if (mayReveal) this.#ghostTimer ??= this.#timer(this.#lookForGhosts, ghostPause);
+    if (mayReveal) this.#ghostTimer ??= this.#timer(this.#lookForLost, ghostPause);
     inFrame('find', this.#look);
   }
 
-  readonly #lookForGhosts = (): void => {
+  readonly #lookForLost = (): void => {
     this.#ghostTimer = undefined;
     for (const watched of this.#watched.values())
-      if (watched.now?.state === 'ghost' && isElementTarget(watched)) this.#due.add(watched);
+      if (isLost(watched) && isElementTarget(watched)) this.#due.add(watched);
     if (this.#due.size > 0) inFrame('find', this.#look);
   };
 
@@ -187,11 +194,22 @@ export class AnchorWatcher {
       this.#find(watched, index, texts);
       if (performance.now() > end) break;
     }
+    this.#followInnerTexts();
     if (this.#texts.isDue && this.#texts.pause === 0) this.#texts.run(end);
     const { isDue, pause } = this.#texts;
     if (this.#due.size > 0 || (isDue && pause === 0)) inFrame('find', this.#look);
     else if (isDue) this.#textTimer ??= this.#timer(this.#resumeTexts, pause);
   };
+
+  /** What is lost may be known again by what components hold. */
+  #followInnerTexts(): void {
+    const tags = new Set<string>();
+    for (const watched of this.#watched.values()) {
+      const holder = isLost(watched) && watched.target && selectorOf(watched.target, 'holder');
+      if (holder) tags.add(holder.value);
+    }
+    this.#innerTexts.follow(tags);
+  }
 
   readonly #resumeTexts = (): void => {
     this.#textTimer = undefined;

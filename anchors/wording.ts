@@ -1,4 +1,5 @@
-import { isElement } from './node-kinds.js';
+import { innerRootOf } from './inner-roots.js';
+import { isDocument, isElement } from './node-kinds.js';
 import { isOwn } from './own-elements.js';
 
 /** How much of an element's text is enough to tell it by. */
@@ -9,13 +10,21 @@ const isSilent = (element: Element): boolean =>
 
 const asWording = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** The text of an element, as much of it as is enough, in lower case with single spaces; an image's is its description. */
-export function wordingOf(element: Element): string {
-  const said = element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? element.getAttribute('placeholder');
-  return asWording(said ?? visibleText(element)).slice(0, enough);
-}
+const saidOf = (element: Element): string | null =>
+  element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? element.getAttribute('placeholder');
 
-function* textsIn(element: Element): Generator<string> {
+/**
+ * The text of an element, as much of it as is enough, in lower case with single spaces; an image's is its description. One
+ * that has none reads like what the components in it hold.
+ */
+export const wordingOf = (element: Element): string =>
+  asWording(saidOf(element) ?? beginningOf(textsOf(element))).slice(0, enough);
+
+/** The same without what components hold, which may come late and be the whole page. */
+export const outerWordingOf = (element: Element): string =>
+  asWording(saidOf(element) ?? beginningOf(textsIn(element))).slice(0, enough);
+
+function* textsIn(element: Node): Generator<string> {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (isElement(node)) return isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
     return NodeFilter.FILTER_ACCEPT;
@@ -23,9 +32,48 @@ function* textsIn(element: Element): Generator<string> {
   while (walker.nextNode()) yield walker.currentNode.nodeValue ?? '';
 }
 
-function visibleText(element: Element): string {
-  let all = '';
+/** What holds more text than this in trees of its own is a part of the page, not one of its items. */
+const tooLong = 1000;
+
+/** The elements in an element, and itself, that hold trees of their own. */
+const holdersIn = (element: Element): Element[] =>
+  [element, ...element.querySelectorAll('*')].filter((each) => !isSilent(each) && innerRootOf(each));
+
+/** The texts of what holds a tree of its own. */
+function* heldTexts(holder: Element): Generator<string> {
+  const inner = innerRootOf(holder);
+  if (inner) yield* textsIn(isDocument(inner) ? inner.body : inner);
+  for (const each of inner?.querySelectorAll('*') ?? [])
+    if (innerRootOf(each) && !isSilent(each)) yield* heldTexts(each);
+}
+
+function* textsOf(element: Element): Generator<string> {
+  let isEmpty = true;
   for (const text of textsIn(element)) {
+    isEmpty &&= text.trim() === '';
+    yield text;
+  }
+  if (!isEmpty) return;
+  const held: string[] = [];
+  let length = 0;
+  for (const holder of holdersIn(element)) {
+    for (const text of heldTexts(holder)) {
+      length += text.length;
+      if (length > tooLong) return;
+      held.push(text);
+    }
+  }
+  yield* held;
+}
+
+/** The tag of what holds the text of an element that has none itself; undefined where nothing does. */
+export function holderTag(element: Element): string | undefined {
+  return outerWordingOf(element) === '' ? holdersIn(element)[0]?.localName : undefined;
+}
+
+function beginningOf(texts: Iterable<string>): string {
+  let all = '';
+  for (const text of texts) {
     all += `${text} `;
     if (all.length >= enough * 2) break;
   }
@@ -38,7 +86,7 @@ const manyPieces = 100;
 /** What the pieces of text in an element read like, such as the cells of a row. */
 export function piecesOf(element: Element): string[] {
   const pieces: string[] = [];
-  for (const text of textsIn(element)) {
+  for (const text of textsOf(element)) {
     const piece = asWording(text.slice(0, enough));
     if (piece) pieces.push(piece);
     if (pieces.length === manyPieces) break;
@@ -82,6 +130,6 @@ const glimpse = 40;
 
 /** How the elements before and after begin, a line each. */
 export function neighboursOf(element: Element): string {
-  const begin = (at: Element | null): string => (at ? withoutNumbers(wordingOf(at)).slice(0, glimpse) : '');
+  const begin = (at: Element | null): string => (at ? withoutNumbers(outerWordingOf(at)).slice(0, glimpse) : '');
   return `${begin(element.previousElementSibling)}\n${begin(element.nextElementSibling)}`;
 }
