@@ -1,4 +1,6 @@
+import { findTarget } from '../../anchors/find-target.js';
 import { pageHolder } from '../../anchors/paged.js';
+import { unfold } from '../../anchors/unfold.js';
 import type { NewThreadPlace } from '../internal/page-state.js';
 import { CollabPlaceShowEvent } from './comment-layer.events.js';
 
@@ -11,5 +13,7 @@ export function askForPlace(
 ): void {
   if (!targetElement) return;
   if (!host.dispatchEvent(new CollabPlaceShowEvent({ annotationId, targetElement, position }))) return;
+  const found = findTarget(targetElement, root);
+  if ('element' in found) unfold(found.element);
   pageHolder(targetElement, root)?.scrollIntoView({ block: 'nearest' });
 }

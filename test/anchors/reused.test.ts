@@ -157,4 +157,27 @@ describe('AnchorWatcher, where a page writes other data into the same elements',
     }
     expect(now()).to.deep.equal({ state: 'attached', element: section });
   });
+
+  it('is lost with its row though another of the same name is written there, when it was the only one of that name since', async () => {
+    const head = '<thead><tr><th>Name</th><th>Sum</th><th>State</th></tr></thead>';
+    const [open, done, late] = [
+      ['Ada', '3', 'Open'],
+      ['Ada', '9', 'Done'],
+      ['Bo', '1', 'Late'],
+    ];
+    const markup = rowsOf([open, done, late].map((cells) => [...cells]));
+    const page = await follow(markup.replace('<table>', `<table>${head}`), 'tbody td:nth-child(2)');
+    const body = one('tbody', page);
+    const shown: (string | undefined)[] = [];
+    for (const first of [done, open, done]) {
+      rewrite(
+        body,
+        [first, late].flatMap((cells) => cells),
+      );
+      for (const row of [...body.querySelectorAll('tr')].slice(2)) row.remove();
+      await frame();
+      shown.push(now()?.state);
+    }
+    expect(shown).to.deep.equal(['searching', 'attached', 'searching']);
+  });
 });

@@ -1,0 +1,156 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
+import '../../components/comment-layer/define.js';
+import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { CollabStore } from '../../store/index.js';
+import { clearPages, one, pageOf } from '../anchors/page.js';
+import { waitUntil } from '../wait-until.js';
+import { addThread, memoryStore } from './memory-store.js';
+
+describe('places that are folded away', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+  let id: string;
+
+  beforeEach(async () => {
+    await setViewport({ width: 800, height: 600 });
+    store = await memoryStore();
+    page = pageStateOf(store);
+    layer = await fixture(html`<collab-comment-layer without-dialog .store=${store}></collab-comment-layer>`);
+  });
+
+  afterEach(async () => {
+    layer.remove();
+    clearPages();
+    await store.dispose();
+  });
+
+  const pin = () => layer.shadowRoot?.querySelector('collab-comment-pin:not([hidden])') ?? undefined;
+  const isShown = () => waitUntil(() => pin());
+  const isHidden = () => waitUntil(() => !pin());
+
+  /** Shows a page, with a thread on `#it`. */
+  async function comment(markup: string): Promise<HTMLElement> {
+    const shown = pageOf(markup);
+    shown.style.display = 'block';
+    id = await addThread(store, 'Here', { targetElement: { elementId: 'it' } });
+    return shown;
+  }
+
+  /** Whether the pin stands at the corner of what it is about. */
+  function isInPlace(): boolean {
+    const [marker, element] = [pin()?.getBoundingClientRect(), one('#it').getBoundingClientRect()];
+    if (!marker) return false;
+    return (
+      marker.left <= element.right + 1 &&
+      marker.right >= element.right - marker.width &&
+      Math.abs(marker.bottom - element.top) <= marker.height
+    );
+  }
+
+  const ways: Record<string, { markup: string; fold: (box: HTMLElement) => void; unfold: (box: HTMLElement) => void }> =
+    {
+      'a hidden tab panel': {
+        markup: '<div role="tabpanel" class="box"><p id="it">Words</p></div>',
+        fold: (box) => (box.hidden = true),
+        unfold: (box) => (box.hidden = false),
+      },
+      'display: none': {
+        markup: '<div class="box"><p id="it">Words</p></div>',
+        fold: (box) => (box.style.display = 'none'),
+        unfold: (box) => (box.style.display = ''),
+      },
+      'visibility: hidden': {
+        markup: '<div class="box"><p id="it">Words</p></div>',
+        fold: (box) => (box.style.visibility = 'hidden'),
+        unfold: (box) => (box.style.visibility = ''),
+      },
+      'content-visibility: hidden': {
+        markup: '<div class="box"><p id="it">Words</p></div>',
+        fold: (box) => box.style.setProperty('content-visibility', 'hidden'),
+        unfold: (box) => box.style.removeProperty('content-visibility'),
+      },
+      'closed details': {
+        markup: '<details class="box" open><summary>More</summary><p id="it">Words</p></details>',
+        fold: (box) => box.removeAttribute('open'),
+        unfold: (box) => box.setAttribute('open', ''),
+      },
+      'what is hidden until found': {
+        markup: '<div class="box"><p id="it">Words</p></div>',
+        fold: (box) => box.setAttribute('hidden', 'until-found'),
+        unfold: (box) => box.removeAttribute('hidden'),
+      },
+      'a closed dialog': {
+        markup: '<dialog class="box" open><p id="it">Words</p></dialog>',
+        fold: (box) => box.removeAttribute('open'),
+        unfold: (box) => box.setAttribute('open', ''),
+      },
+    };
+
+  for (const [what, { markup, fold, unfold }] of Object.entries(ways))
+    it(`show no pin in ${what}, are no ghosts, and show it in its place when it is shown again`, async () => {
+      const shown = await comment(`<p>Before</p>${markup}`);
+      const lost = await addThread(store, 'Lost', { targetElement: { elementId: 'nowhere' } });
+      const box = one('.box', shown);
+      await isShown();
+      fold(box);
+      await isHidden();
+      await waitUntil(() => page.ghosts.peek().has(lost));
+      expect([...page.ghosts.peek().keys()]).to.deep.equal([lost]);
+      shown.firstElementChild?.remove();
+      unfold(box);
+      await waitUntil(isInPlace);
+    });
+
+  it('show their pin in a popover while that is open', async () => {
+    const shown = await comment('<div popover class="box"><p id="it">Words</p></div>');
+    expect(pin()).to.equal(undefined);
+    one('.box', shown).showPopover();
+    await waitUntil(isInPlace);
+    one('.box', shown).hidePopover();
+    await isHidden();
+  });
+
+  it('are lost for no longer than their tree is detached', async () => {
+    const shown = await comment('<div class="box"><div><p id="it">Words</p></div></div>');
+    await isShown();
+    const box = one('.box', shown);
+    box.remove();
+    await waitUntil(() => page.ghosts.peek().has(id));
+    expect(pin()).to.equal(undefined);
+    shown.append(box);
+    await waitUntil(isInPlace);
+    expect(page.ghosts.peek().has(id)).to.equal(false);
+  });
+
+  it('are unfolded when a person goes there: details in details, and what is hidden until found', async () => {
+    const shown = await comment(
+      '<details><summary>More</summary><details><summary>Still more</summary><div hidden="until-found"><p id="it">Words</p></div></details></details>',
+    );
+    const matched: EventTarget[] = [];
+    shown.addEventListener('beforematch', ({ target }) => target && matched.push(target));
+    expect(pin()).to.equal(undefined);
+    page.seek(id);
+    await waitUntil(() => page.anchorOf(id) && isInPlace());
+    expect([...shown.querySelectorAll('details')].every(({ open }) => open)).to.equal(true);
+    expect(matched).to.deep.equal([one('#it', shown).parentElement]);
+  });
+
+  it('are left folded where the page sees to it, and where a summary is meant', async () => {
+    const shown = await comment('<details><summary id="it">More</summary><p>Words</p></details>');
+    await isShown();
+    page.seek(id);
+    await waitUntil(() => page.anchorOf(id));
+    expect(one('details', shown).hasAttribute('open')).to.equal(false);
+    one('details', shown).hidden = true;
+    await isHidden();
+    layer.addEventListener('collab-place-show', (event) => event.preventDefault());
+    one('summary', shown).id = '';
+    one('p', shown).id = 'it';
+    one('details', shown).hidden = false;
+    page.seek(id);
+    expect(one('details', shown).hasAttribute('open')).to.equal(false);
+  });
+});
