@@ -143,7 +143,7 @@ describe('AnchorWatcher, for inner trees', () => {
     expect(last()).to.equal('attached');
   });
 
-  it('makes a ghost of what was on a page that may not be read any more, without an error', async () => {
+  it('makes a ghost of what is on a page that may not be read, and attaches it when it may be', async () => {
     const shown = await frameOf('<p id="sum">42</p>');
     watch(describeElement(within(pageIn(shown), 'p')));
     await becomes('attached');
@@ -152,13 +152,22 @@ describe('AnchorWatcher, for inner trees', () => {
     await becomes('searching');
     clock.pass(2000);
     expect(heard.at(-1)).to.deep.equal({ state: 'ghost', reason: 'missing' });
+    const { srcdoc } = shown;
+    const again = loaded(shown);
+    shown.removeAttribute('sandbox');
+    shown.srcdoc = srcdoc;
+    await frame();
+    await again;
+    await becomes('attached');
   });
 
   it('makes ghosts of places whose hosts are described by nothing', async () => {
-    for (const hosts of [[{}], 'board', [{ selectors: 5 }]])
+    for (const hosts of [[{}], 'board', [{ selectors: 'x-board' }], [{ selectors: [null] }]]) {
+      heard = [];
       watcher.watch('place', { elementId: 'sum', hosts } as unknown as TargetElement, (now) => heard.push(now));
-    await becomes('ghost');
-    expect(heard).to.deep.equal([{ state: 'ghost', reason: 'missing' }]);
+      await becomes('ghost');
+      expect(heard).to.deep.equal([{ state: 'ghost', reason: 'missing' }]);
+    }
   });
 
   it('leaves what it does not follow any more alone', async () => {
