@@ -192,7 +192,6 @@ export class CollabCommentLayer extends CollabContainer {
 
   protected override storeConnected(store: CollabStore): () => void {
     const page = pageStateOf(store);
-    if (this.mode !== 'none') page.mode.value = this.mode;
     page.multiThread.value = this.multiThread;
     const threads = showThreads(store, {
       surface: this.#surface,
@@ -207,8 +206,13 @@ export class CollabCommentLayer extends CollabContainer {
       ghostMessage: ({ what, reason }) => this.#localize.term('whyPlaceLost', what, reason),
     });
     this.#threads = threads;
+    // The page's other layers have to know that this one takes the mode before it is on.
+    if (this.mode !== 'none') page.mode.value = this.mode;
     const ends = [
-      effect(() => void (this.mode = modeOf(page))),
+      effect(() => {
+        this.mode = modeOf(page);
+        if (page.takes && !page.takes(this.mode)) this.#refuse();
+      }),
       effect(() => this.#outlineOf(page.hoveredThread.value ?? '')),
     ];
     return () => {

@@ -359,7 +359,14 @@ describe('<collab-comment-layer>, on text', () => {
       page.mode.value = 'text';
       await waitUntil(() => page.mode.peek() === 'none');
       await layer.updateComplete;
-      expect(layer.shadowRoot?.querySelector('.bar')).to.equal(null);
+      expect(layer.shadowRoot?.querySelector('.bar') === null).to.equal(true);
+    });
+
+    it('is off from the start on a layer that begins with it and takes no text', async () => {
+      layer.remove();
+      page.mode.value = 'none';
+      await fixture(html`<collab-comment-layer mode="text" without-text .store=${store}></collab-comment-layer>`);
+      await waitUntil(() => page.mode.peek() === 'none');
     });
 
     it('is on for those layers that take text', async () => {
@@ -368,7 +375,7 @@ describe('<collab-comment-layer>, on text', () => {
       page.mode.value = 'text';
       await waitUntil(() => other.shadowRoot?.querySelector('.bar'));
       await layer.updateComplete;
-      expect([page.mode.peek(), layer.shadowRoot?.querySelector('.bar')]).to.deep.equal(['text', null]);
+      expect([page.mode.peek(), layer.shadowRoot?.querySelector('.bar') === null]).to.deep.equal(['text', true]);
     });
 
     it('ends with Escape', async () => {

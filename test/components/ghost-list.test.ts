@@ -77,7 +77,7 @@ describe('<collab-ghost-list>', () => {
     const id = await addThread(store, 'Here');
     page.ghosts.value = new Map([[id, null]]);
     await list.updateComplete;
-    expect(chip()).to.equal(null);
+    expect(chip() === null).to.equal(true);
   });
 
   it('says how many there are, and that none is left', async () => {
@@ -91,7 +91,7 @@ describe('<collab-ghost-list>', () => {
     page.elementOf = (id) => (id === one ? document.body : undefined);
     lose();
     await waitUntil(() => spoken() === 'Every thread has its place again');
-    expect(chip()).to.equal(null);
+    expect(chip() === null).to.equal(true);
   });
 
   it('says nothing of threads that are here no more', async () => {
@@ -108,7 +108,7 @@ describe('<collab-ghost-list>', () => {
     await open();
     expect(threads().map(({ innerText }) => innerText.includes('Ada'))).to.deep.equal([true, true]);
     expect(threads()[0]?.innerText).to.contain('And this?');
-    expect(threads()[0]?.querySelector('.quote')).to.equal(null);
+    expect(threads()[0]?.querySelector('.quote') === null).to.equal(true);
     expect(threads()[1]?.querySelector('.quote')?.textContent).to.equal('as it was');
     expect(threads()[1]?.innerText).to.contain('Is this right?').and.to.contain(gone.message);
   });

@@ -106,7 +106,7 @@ describe('<collab-sidebar-row>', () => {
     row.row = makeRow('t1', { comments, ghostComment: { type: 'elementDeleted' } });
     row.ghost = null;
     await row.updateComplete;
-    expect(row.shadowRoot?.querySelector('.mark')).to.equal(null);
+    expect(row.shadowRoot?.querySelector('.mark') === null).to.equal(true);
   });
 
   it('draws the priority first, in its colour, as the thread does', async () => {
