@@ -90,7 +90,8 @@ export class LayoutObserver {
     const { signal } = listening;
     const passive = { signal, passive: true, capture: true };
     const moved = (): void => listener.changed(false);
-    for (const type of ['load', 'transitionend', 'animationend'] as const) root.addEventListener(type, moved, passive);
+    for (const type of ['load', 'transitionend', 'animationend', 'contentvisibilityautostatechange'] as const)
+      root.addEventListener(type, moved, passive);
     root.addEventListener(
       'scroll',
       ({ target }) => {

@@ -113,6 +113,18 @@ describe('places that are folded away', () => {
     await isHidden();
   });
 
+  it('stand where content is that is not drawn before it is near, and after', async () => {
+    const shown = await comment(
+      '<div class="box"><div style="height: 3000px"></div></div><div class="late"><p id="it">Words</p></div>',
+    );
+    const late = one('.late', shown);
+    late.style.cssText = 'content-visibility: auto; contain-intrinsic-size: auto 500px; padding-top: 40px';
+    await isShown();
+    page.goTo?.(id);
+    await waitUntil(() => scrollY > 0 && isInPlace());
+    scrollTo(0, 0);
+  });
+
   it('are lost for no longer than their tree is detached', async () => {
     const shown = await comment('<div class="box"><div><p id="it">Words</p></div></div>');
     await isShown();
