@@ -3,6 +3,26 @@ import { AnchorWatcher, watchTargets, type WatchedTarget } from '../../anchors/w
 import { manualTimer } from './manual-timer.js';
 import { clearPages, frame, one, pageOf } from './page.js';
 
+/*
+ * The hard cases of places that hold, and where each is tested:
+ *
+ * | Case                                                    | Test                                                      |
+ * |---------------------------------------------------------|-----------------------------------------------------------|
+ * | The second of three equal words, the same before it     | text, watcher-text                                        |
+ * | A quote over three elements; nothing but white space    | text, watcher-text                                        |
+ * | `node.data` rewritten, everything rendered anew         | text, watcher-text; elements: here, reused                |
+ * | A thousand quotes in 200 KB, moved by edits             | watcher-text                                              |
+ * | Ids made anew at each render, hashed classes            | describe, find                                            |
+ * | Rows sorted and filtered, or written into others' nodes | find, cells, reused; as properties: find-, reused-properties |
+ * | A tie                                                   | find, text                                                |
+ * | Nested scrolling, zoom, scale                           | placement, reveal                                         |
+ * | Drawings and canvases drawn anew                        | find, content-view; components/content-transform          |
+ * | A hidden tab panel, and all else that hides             | components/folded-places                                  |
+ * | Removed, the time of grace, attached again              | here, components/folded-places                            |
+ * | A link to what comes late                               | components/deep-link, components/routes, e2e/deep-links   |
+ * | The kit's own changes wake nobody                       | here, watcher-text                                        |
+ * | Shadow roots, embedded pages                            | inner-places, inner-placement; components/comment-layer-inner |
+ */
 describe('AnchorWatcher', () => {
   let watcher: AnchorWatcher;
   let clock: ReturnType<typeof manualTimer>;
