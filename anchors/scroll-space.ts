@@ -25,7 +25,7 @@ export function scrollportOf(scroller: Element): { readonly origin: Point; reado
 export class ScrollSpace implements Space {
   readonly scroller: Element;
   /** Holds the box, and what stands still over it. */
-  readonly still = groundOf(ownBox({ position: 'absolute', overflow: 'clip' }));
+  readonly still = groundOf(ownBox({ position: 'absolute' }));
   readonly moving = groundOf(ownBox({ position: 'absolute' }));
   readonly #box = ownBox({
     ...{ position: 'absolute', width: '100%', height: '100%' },
@@ -46,7 +46,7 @@ export class ScrollSpace implements Space {
   #extent: Point = { x: 0, y: 0 };
   /** How far the box is scrolled, as the browser rounds it. */
   #boxScrolled: Point = { x: 0, y: 0 };
-  #written = { place: '', size: '', ground: '', end: '', direction: '' };
+  #written = { place: '', size: '', ground: '', end: '', direction: '', overflow: '' };
 
   constructor(scroller: Element, outer: Ground, page: PageSpace) {
     this.scroller = scroller;
@@ -115,6 +115,7 @@ export class ScrollSpace implements Space {
   /** Moves all its markers at once. */
   writeScroll(): void {
     this.#makeRoom();
+    this.#clip();
     const { scale } = this.#page;
     const element = this.#box;
     const start = this.#start;
@@ -132,6 +133,14 @@ export class ScrollSpace implements Space {
   /** Where the markers' zero is in what the box holds: what is scrolled from its end, a chat say, counts below zero. */
   get #start(): Point {
     return { x: this.#scrolled.x < 0 ? this.#extent.x : 0, y: this.#scrolled.y < 0 ? this.#extent.y : 0 };
+  }
+
+  /** Cuts off what stands still over the box, where anything does: each clip makes scrolling dearer. */
+  #clip(): void {
+    const { element } = this.still;
+    const overflow = element.childElementCount > 1 ? 'clip' : 'visible';
+    if (overflow !== this.#written.overflow) element.style.overflow = overflow;
+    this.#written.overflow = overflow;
   }
 
   /** Makes what the box holds as large as what the container does. */
