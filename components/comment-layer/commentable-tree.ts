@@ -6,7 +6,7 @@ import { commentableAt, type CommentableRules } from './commentable.js';
 import { isOutOfSight } from './out-of-sight.js';
 
 /** What becomes of an element on the way over the page: a stop, left out with all it holds, or left out alone. */
-type Stop = 'accept' | 'reject' | 'skip';
+type Stop = 'stop' | 'bar' | 'pass';
 
 /** A wrapper that only holds another element is no stop of its own for those who go by keys. */
 const isWrapper = (element: Element): boolean =>
@@ -51,7 +51,7 @@ class CommentableTree {
     const children = childrenOf(element);
     for (const child of isLast ? children.toReversed() : children) {
       const stop = this.#stopAt(child);
-      const found = stop === 'skip' ? this.endIn(child, isLast) : stop === 'accept' && child;
+      const found = stop === 'pass' ? this.endIn(child, isLast) : stop === 'stop' && child;
       if (found) return found;
     }
     return undefined;
@@ -66,28 +66,28 @@ class CommentableTree {
     const others = isBack ? children.slice(0, at).toReversed() : children.slice(at + 1);
     for (const other of others) {
       const stop = this.#stopAt(other);
-      const found = stop === 'skip' ? this.endIn(other, isBack) : stop === 'accept' && other;
+      const found = stop === 'pass' ? this.endIn(other, isBack) : stop === 'stop' && other;
       if (found) return found;
     }
     // What is left out alone is of the level it stands in.
-    return holder !== this.#top && this.#stopAt(holder) !== 'accept' ? this.beside(holder, isBack) : undefined;
+    return holder !== this.#top && this.#stopAt(holder) !== 'stop' ? this.beside(holder, isBack) : undefined;
   }
 
   /** The stop around one. */
   around(element: Element): Element | undefined {
     let at = element === this.#top ? undefined : holderOf(element);
-    while (at && at !== this.#top && this.#stopAt(at) !== 'accept') at = holderOf(at);
-    return at && this.#stopAt(at) === 'accept' ? at : undefined;
+    while (at && at !== this.#top && this.#stopAt(at) !== 'stop') at = holderOf(at);
+    return at && this.#stopAt(at) === 'stop' ? at : undefined;
   }
 
   #stopAt(element: Element): Stop {
-    if (isOwn(element)) return 'reject';
+    if (isOwn(element)) return 'bar';
     const style = getComputedStyle(element);
     // Without a box of its own it still shows what it holds, as a root does.
-    if (style.display === 'contents') return 'skip';
-    if (!isShown(element) || isOutOfSight(element, style)) return 'reject';
-    if (element.localName === 'body' || isWrapper(element) || !hasBox(element)) return 'skip';
-    return commentableAt(element, this.#rules) === element ? 'accept' : 'skip';
+    if (style.display === 'contents') return 'pass';
+    if (!isShown(element) || isOutOfSight(element, style)) return 'bar';
+    if (element.localName === 'body' || isWrapper(element) || !hasBox(element)) return 'pass';
+    return commentableAt(element, this.#rules) === element ? 'stop' : 'pass';
   }
 }
 

@@ -25,12 +25,19 @@ function rangeOf(selection: Selection): AbstractRange | undefined {
   }
 }
 
+/** Whether what is selected lies in a field: a browser says only where that stands. What it holds is no words of the page. */
+function isInField({ startContainer, startOffset, endContainer, endOffset }: AbstractRange): boolean {
+  const field = startContainer.childNodes[startOffset];
+  const isOneNode = startContainer === endContainer && endOffset === startOffset + 1;
+  return isOneNode && isElement(field) && /^(input|textarea|select)$/.test(field.localName);
+}
+
 /** What is selected in a page, or in one that is embedded in it; undefined where it is nothing, or no words of one tree. */
 export function selectedRange(page: Document = document): AbstractRange | undefined {
   const selection = page.getSelection();
   const range = selection && selection.rangeCount > 0 ? rangeOf(selection) : undefined;
   if (!range || range.collapsed || rootOf(range.startContainer) !== rootOf(range.endContainer)) return undefined;
-  return wordsOf(range).trim() ? range : undefined;
+  return !isInField(range) && wordsOf(range).trim() ? range : undefined;
 }
 
 /** Whether a piece of text may be commented on. */

@@ -285,6 +285,22 @@ describe('<collab-comment-layer>, on text', () => {
       expect(offer()).to.equal(null);
     });
 
+    it('is not offered where it is in a field', async () => {
+      const [field, choice] = [document.createElement('textarea'), document.createElement('select')];
+      field.textContent = 'Words in a field';
+      choice.append(new Option('Words of a choice'));
+      one('#title').append(field, choice);
+      field.select();
+      await frame();
+      expect(offer() === null).to.equal(true);
+      choice.focus();
+      getSelection()?.selectAllChildren(choice);
+      await frame();
+      expect(offer() === null).to.equal(true);
+      select('#second', 'paragraph says');
+      await waitUntil(() => offer() !== null);
+    });
+
     it('is not offered where it goes over what may not be commented on', async () => {
       layer.selectorDeny = '#second';
       await layer.updateComplete;

@@ -72,6 +72,6 @@ describe('predefinedName', () => {
         status-name="In progress"
       ></collab-comment-pin>
     `);
-    expect(find(pin, 'button').ariaLabel).to.contain('In Arbeit');
+    expect(find(pin, 'button').textContent).to.contain('In Arbeit');
   });
 });
