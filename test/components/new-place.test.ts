@@ -378,9 +378,11 @@ describe('another place for a thread', () => {
       store.setLocations([{ id: 'here' }]);
       expect(capabilitiesOf(store, elsewhere).canMove).to.equal(false);
       await store.identify({ ...grace, accessRole: 'viewer' });
+      await waitUntil(() => store.comments.byId(id).peek());
       expect(capabilitiesOf(store, id).canMove).to.equal(false);
       layer.remove();
       await store.identify(ada);
+      await waitUntil(() => store.comments.byId(id).peek());
       expect(capabilitiesOf(store, id).canMove).to.equal(false);
     });
   });
