@@ -55,6 +55,10 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
         page.toSpliced(at(page, which), 0, words.map(fresh)),
   ),
   fc.nat().map<Edit>((which) => (page) => page.toSpliced(at(page, which), 1)),
+  fc.tuple(fc.nat(), fc.nat()).map<Edit>(([which, to]) => (page) => {
+    const moved = page[at(page, which)] ?? [];
+    return page.toSpliced(at(page, which), 1).toSpliced(at(page, to), 0, moved);
+  }),
   fc.tuple(fc.nat(), fc.nat()).map<Edit>(([which, to]) => (page, fresh) => {
     const copy = (page[at(page, which)] ?? []).map((word) => ({ ...fresh(word.text), origin: word.origin }));
     return page.toSpliced(at(page, to), 0, copy);

@@ -20,7 +20,8 @@ export class LiveAnnouncerController implements ReactiveController {
     const region = document.createElement('div');
     region.className = 'visually-hidden';
     region.role = 'status';
-    this.#host.shadowRoot?.append(region);
+    // Before what is drawn: where an element draws nothing any more, all behind its place is taken away.
+    this.#host.shadowRoot?.prepend(region);
     this.#region = region;
   }
 
