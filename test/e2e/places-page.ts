@@ -94,9 +94,11 @@ export const placesPage = {
   },
 };
 
+type PlacesPage = typeof placesPage;
+
 declare global {
   // How a test reaches the page's own script.
-  var placesPage: typeof import('./places-page.js').placesPage;
+  var placesPage: PlacesPage;
 }
 globalThis.placesPage = placesPage;
 
