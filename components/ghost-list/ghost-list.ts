@@ -108,7 +108,8 @@ export class CollabGhostList extends CollabContainer {
     // Not before the store is joined: the list itself is one of those it may make way for.
     const isShown = store && page && this.#isShownOn(page);
     this.#threads = isShown ? ghostThreads(store, this.read(page.ghosts), (from) => this.read(from)) : [];
-    return page && this.#threads.length > 0 ? this.#chip(page) : nothing;
+    // The template stays: what is announced lies beside it, and would go with it.
+    return html`${page && this.#threads.length > 0 ? this.#chip(page) : nothing}`;
   }
 
   #chip(page: PageState) {

@@ -20,8 +20,7 @@ export class LiveAnnouncerController implements ReactiveController {
     const region = document.createElement('div');
     region.className = 'visually-hidden';
     region.role = 'status';
-    // Before what is drawn: where an element draws nothing any more, all behind its place is taken away.
-    this.#host.shadowRoot?.prepend(region);
+    this.#host.shadowRoot?.append(region);
     this.#region = region;
   }
 
