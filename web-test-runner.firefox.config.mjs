@@ -2,12 +2,12 @@ import { playwrightLauncher } from '@web/test-runner-playwright';
 import { firefoxLaunchOptions } from './tools/firefox.mjs';
 import chromium from './web-test-runner.config.mjs';
 
-/** Finding, painting and selecting text: browsers differ there. The rest is tested in Chromium alone. */
+/** Finding, painting and selecting text, and pages in frames: browsers differ there. The rest is tested in Chromium alone. */
 export default {
   ...chromium,
   files: [
     'test/anchors/{text,text-properties,watcher-text,inner-roots}.test.ts',
-    'test/components/{comment-layer-text,comment-layer-inner-text,text-mark}.test.ts',
+    'test/components/{comment-layer-text,comment-layer-inner-text,comment-layer-frames,text-mark}.test.ts',
   ],
   // Side by side, its windows take the focus from each other.
   concurrency: 1,

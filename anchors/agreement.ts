@@ -1,9 +1,9 @@
 import type { TargetElement, TargetSelector } from '../store/model/index.js';
+import { isNamedOtherwiseWithin, itemOf } from './item-name.js';
 import { nameSelectors, type AnchorRoot } from './names.js';
 import { placeOf } from './repeated.js';
-import { itemAbove } from './search-index.js';
 import { nameTypes, ownTextScore, selectorOf } from './selectors.js';
-import { likeness, neighboursOf, wordingLike } from './wording.js';
+import { countsIn, likeness, neighboursOf, wordingLike } from './wording.js';
 
 /** How an element's text and surroundings agree with those a target was described by. */
 export type Agreement = 'same' | 'similar' | 'contradicts';
@@ -13,15 +13,23 @@ const sameText = 0.95;
 /** Likeness from which it may be the same, edited: short texts are soon alike. */
 const editedText = ({ length }: string): number => (length < 40 ? 0.8 : 0.4);
 
+/** What is alike in all texts. */
+const withoutSigns = (text: string): string => text.replace(/[#\s]+/g, ' ');
+
 /**
- * Compares texts. One that others have too, or that was edited, is only trusted beside the same neighbours; one that only
- * its numbers told from others must be the same.
+ * Compares texts. One that others have too, or that was edited, is only trusted beside the same neighbours; what counts and was
+ * kept tells it from others, and must be the same.
  */
 function textAgreement(element: Element, kept: TargetSelector, target: TargetElement): Agreement {
-  const alike = likeness(kept.value, wordingLike(element, kept.value));
-  const least = /\d/.test(kept.value) ? 1 : editedText(kept.value);
+  const now = wordingLike(element, kept.value);
+  if (countsIn(now) !== countsIn(kept.value)) return 'contradicts';
+  const alike = Math.min(likeness(kept.value, now), likeness(withoutSigns(kept.value), withoutSigns(now)));
+  const least = editedText(kept.value);
   if (alike >= Math.max(sameText, least) && kept.score >= ownTextScore) return 'same';
-  if (alike < least || neighboursOf(element) !== selectorOf(target, 'neighbours')?.value) return 'contradicts';
+  const around = selectorOf(target, 'neighbours')?.value;
+  if (alike < least || neighboursOf(element) !== around) return 'contradicts';
+  // The only item of a list has nothing beside it that would vouch for an edit.
+  if (alike < sameText && kept.type === 'item' && around.trim() === '') return 'contradicts';
   return alike >= sameText ? 'same' : 'similar';
 }
 
@@ -46,10 +54,6 @@ function isNamedOtherwise(element: Element, target: TargetElement, root: AnchorR
   );
 }
 
-/** The item an element lies in, as its target was described by: a row, a card; itself where that is not in one. */
-export const itemOf = (element: Element, target: TargetElement): Element =>
-  itemAbove(element, selectorOf(target, 'within')?.value ?? '') ?? element;
-
 /** Compares what an element reads like with what the target's element did. */
 export function agreementOf(element: Element, target: TargetElement, root: AnchorRoot): Agreement {
   const item = itemOf(element, target);
@@ -57,5 +61,12 @@ export function agreementOf(element: Element, target: TargetElement, root: Ancho
   const place = selectorOf(target, 'place')?.value;
   if (kept && place === undefined) return textAgreement(item, kept, target);
   const agrees = place === undefined ? 'similar' : placeAgreement(item, place, kept, target);
-  return isNamedOtherwise(element, target, root) ? 'contradicts' : agrees;
+  const isOther = isNamedOtherwise(element, target, root) || isNamedOtherwiseWithin(element, target);
+  return isOther ? 'contradicts' : agrees;
+}
+
+/** Whether an element reads exactly as its target's did, but for numbers where the target was kept without. */
+export function readsAsKept(element: Element, target: TargetElement): boolean {
+  const kept = (selectorOf(target, 'item') ?? selectorOf(target, 'text'))?.value ?? '';
+  return kept !== '' && kept === wordingLike(itemOf(element, target), kept);
 }

@@ -1,6 +1,7 @@
 import type { TargetElement, TargetSelector } from '../store/model/index.js';
-import { agreementOf, type Agreement } from './agreement.js';
+import { agreementOf, readsAsKept, type Agreement } from './agreement.js';
 import type { AnchorRoot } from './names.js';
+import { isOnlyInNamed } from './item-name.js';
 import { isInsideOwn } from './own-elements.js';
 import { isOnPage } from './paged.js';
 import { elementAt } from './paths.js';
@@ -68,7 +69,9 @@ function findByPaths(findings: Findings, target: TargetElement, root: AnchorRoot
   for (const selector of target.selectors ?? []) {
     if (!pathTypes.has(selector.type)) continue;
     const [element, second] = elementsAt(root, selector);
-    if (element && !second) findings.add(element, 'path', selector.score);
+    if (!element || second) continue;
+    const isNamed = selector.type === 'named-css' && isOnlyInNamed(element, target);
+    findings.add(element, isNamed ? 'name' : 'path', selector.score);
   }
 }
 
@@ -88,15 +91,26 @@ function isPlausible(by: ReadonlySet<Means>, agrees: Agreement, target: TargetEl
   return agrees === 'similar' && !hadName;
 }
 
+interface CandidateOptions {
+  readonly index: SearchIndex;
+  /** What is known to show something else by now: it is none of them unless it reads exactly as it did. */
+  readonly rejected?: Element | undefined;
+}
+
 /** The elements that may be the one a target describes. The loosest way is only gone where the surer ones lead nowhere. */
-export function candidatesFor(target: TargetElement, root: AnchorRoot, index: SearchIndex): Candidate[] {
+export function candidatesFor(
+  target: TargetElement,
+  root: AnchorRoot,
+  { index, rejected }: CandidateOptions,
+): Candidate[] {
   const findings = new Findings(target);
   findByNames(findings, target, root, index);
   if (findings.size === 1 && !isFromPosition(target.elementId ?? '')) return [...findings];
   findByPaths(findings, target, root);
   const agreements = new Map<Element, Agreement>();
   const agreement = (element: Element): Agreement => {
-    const known = agreements.get(element) ?? agreementOf(element, target, root);
+    const isRejected = rejected?.contains(element) === true && !readsAsKept(element, target);
+    const known = agreements.get(element) ?? (isRejected ? 'contradicts' : agreementOf(element, target, root));
     agreements.set(element, known);
     return known;
   };

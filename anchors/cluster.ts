@@ -16,12 +16,15 @@ export function byPlace(a: MarkerPoint, b: MarkerPoint): number {
   return a.y - b.y || a.x - b.x || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 }
 
+/** A number for each cell: no page has half a million rows of markers. */
+const cellAt = (column: number, row: number): number => column * 1e6 + row;
+
 /**
  * Groups points that are nearer than `distance` in both directions to the first of their group. Linear in the number of
  * points once they are sorted: a cell of the grid holds one head at most, and only nine cells are looked at.
  */
 export function clustersOf(points: readonly MarkerPoint[], distance: number): Cluster[] {
-  const cells = new Map<string, { head: MarkerPoint; keys: string[] }>();
+  const cells = new Map<number, { head: MarkerPoint; keys: string[] }>();
   const clusters: Cluster[] = [];
   for (const point of [...points].sort(byPlace)) {
     const column = Math.floor(point.x / distance);
@@ -32,14 +35,14 @@ export function clustersOf(points: readonly MarkerPoint[], distance: number): Cl
       continue;
     }
     const cluster = { head: point, keys: [point.key] };
-    cells.set(`${column} ${row}`, cluster);
+    cells.set(cellAt(column, row), cluster);
     clusters.push(cluster);
   }
   return clusters;
 }
 
 function nearest<C extends Cluster>(
-  cells: ReadonlyMap<string, C>,
+  cells: ReadonlyMap<number, C>,
   point: MarkerPoint,
   column: number,
   row: number,
@@ -50,7 +53,7 @@ function nearest<C extends Cluster>(
   // Heads come in reading order: none is below the point's own row.
   for (let r = row - 1; r <= row; r++) {
     for (let c = column - 1; c <= column + 1; c++) {
-      const candidate = cells.get(`${c} ${r}`);
+      const candidate = cells.get(cellAt(c, r));
       if (!candidate) continue;
       const away = Math.max(Math.abs(candidate.head.x - point.x), Math.abs(candidate.head.y - point.y));
       if (away < shortest) [best, shortest] = [candidate, away];

@@ -23,6 +23,8 @@ export type FoundTarget =
 interface FindOptions {
   /** What earlier searches of the same unchanged page have read. */
   index?: SearchIndex;
+  /** An item that is known to show something else by now, with all that it holds. */
+  rejected?: Element | undefined;
 }
 
 /** Two elements this close in likelihood are as likely as each other. */
@@ -70,7 +72,9 @@ export function findElement(
     return typeof inner === 'string' ? { state: 'ghost', reason: inner } : findElement(inner.target, inner.root);
   }
   const index = options.index ?? new SearchIndex(root);
-  const found = isCellTarget(target) ? findCell(target, root, index) : likeliest(candidatesFor(target, root, index));
+  const found = isCellTarget(target)
+    ? findCell(target, root, index)
+    : likeliest(candidatesFor(target, root, { index, rejected: options.rejected }));
   if (typeof found === 'string') return { state: 'ghost', reason: found };
   return { state: isShown(found) ? 'attached' : 'hidden', element: found };
 }

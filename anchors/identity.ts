@@ -1,26 +1,14 @@
 import type { TargetElement } from '../store/model/index.js';
-import { itemOf } from './agreement.js';
 import { isCellTarget } from './grid/find-cell.js';
-import { rootOf } from './inner-roots.js';
+import { isMatch, itemOf, namedWithin, type Named } from './item-name.js';
+import { extents, ItemReading, type Extent } from './item-reading.js';
 import type { ItemTexts } from './item-texts.js';
 import { targetAttribute } from './names.js';
-import { isHtml } from './node-kinds.js';
-import { othersOf } from './repeated.js';
 import type { Rewritten } from './rewritten.js';
 import { nameTypes, selectorOf } from './selectors.js';
 import { isFromPosition } from './stable-names.js';
-import { isTelling, likeness, withoutNumbers } from './wording.js';
-
-/** Likeness from which a text is taken for the one before it, written on by somebody. */
-const writtenOn = 0.8;
-
-function isMatch(element: Element | null, selector: string): boolean {
-  try {
-    return element?.matches(selector) === true;
-  } catch {
-    return false;
-  }
-}
+import { changeOf } from './text/text-change.js';
+import { Writing } from './writing.js';
 
 /** Whether an element has a name the target knows it by, whatever it reads like. */
 function isNamed(element: Element, { elementId = '', selectors = [] }: TargetElement): boolean {
@@ -34,6 +22,7 @@ function isNamed(element: Element, { elementId = '', selectors = [] }: TargetEle
 }
 
 interface Known {
+  readonly target: TargetElement;
   readonly texts: ItemTexts;
   /** What was known of it when it was found before. */
   readonly before: Identity | undefined;
@@ -42,99 +31,141 @@ interface Known {
 const textTypes = ['item', 'text', 'row-cell'] as const;
 
 /**
- * Which element one is that a target was found at, by what it reads like: a page may write another row's data into the same
- * element. It is the same as long as what told it from the others still does, or a person writes there.
+ * Whether half of what there was, or is, stays around where it was written: an editor may keep the focus while another text
+ * is brought into it.
+ */
+function isWrittenOn(before: string, now: string): boolean {
+  const { start, end } = changeOf(before, now) ?? { start: 0, end: 0 };
+  return (now.length - (end - start)) * 2 >= Math.min(before.length, now.length) && before !== '';
+}
+
+/**
+ * Which element one is that a target was found at, by what its item reads like: a page may write another row's data into the
+ * same element. It is the same as long as what told it from the others still does, or a person writes there.
  */
 export class Identity {
   readonly #item: Element;
-  /** Whether only its numbers told the item from others. */
-  readonly #isNumbered: boolean;
-  #pieces: readonly string[];
-  /** The pieces that no other item of its kind had. */
-  #own: readonly string[];
+  /** What has a name in it, or itself: as long as that stays, it is the same, whatever it reads like. */
+  readonly #named: Named | undefined;
+  /** The way from the item to the element; undefined where several may be meant. */
+  readonly #way: string | undefined;
+  readonly #reading: ItemReading;
+  readonly #writing: Writing;
+  #element: Element;
   /** How the item was rewritten since; undefined where it was not. */
-  #doubt: 'alone' | 'with others' | undefined;
+  #doubt: Extent | undefined;
+  /** Whether something else was seen in its place, or nothing. */
+  #isLost = false;
 
-  constructor(item: Element, target: TargetElement, { texts, before }: Known) {
+  constructor(element: Element, item: Element, { target, texts, before }: Known) {
     this.#item = item;
-    this.#isNumbered = /\d/.test((selectorOf(target, 'item') ?? selectorOf(target, 'text'))?.value ?? '');
-    this.#pieces = texts.of(item);
-    const holders = texts.holders(item);
-    const own = this.#pieces.filter((piece) => holders?.get(piece)?.length === 1);
-    this.#own = before ? own.filter((piece) => before.#own.includes(piece)) : own;
+    this.#element = element;
+    const named = namedWithin(element, target);
+    this.#named = named && item.contains(named.element) ? named : undefined;
+    const way = selectorOf(target, 'within')?.value ?? '';
+    this.#way = isCellTarget(target) || way.includes(':nth-of-type(') ? undefined : way.replace(/^[^ ]+/, ':scope');
+    this.#reading = new ItemReading(item, { target, texts, before: before && before.#reading });
+    this.#writing = new Writing(item);
   }
 
-  get isDoubtful(): boolean {
-    return this.#doubt !== undefined;
+  /** The element in the item; undefined while it is not there, which the item may well be. */
+  get element(): Element | undefined {
+    const holder = this.#named?.element ?? this.#item;
+    if (this.#item.contains(this.#element) && holder.contains(this.#element)) return this.#element;
+    const [element, second] = this.#way ? this.#item.querySelectorAll(this.#way) : [];
+    if (!element || second || !holder.contains(element)) return undefined;
+    this.#element = element;
+    return element;
+  }
+
+  /** Whether an element lies in the item. */
+  holds(element: Element): boolean {
+    return this.#item.contains(element);
+  }
+
+  /** The item, while it is another's. */
+  get rejected(): Element | undefined {
+    return this.#doubt && this.#item;
   }
 
   /** Doubts it where the item was rewritten; returns whether it was. */
   doubt(rewritten: Rewritten): boolean {
     if (!rewritten.holds(this.#item)) return false;
-    const isAlone = this.#doubt !== 'with others' && rewritten.isOnlyIn(this.#item);
-    this.#doubt = isAlone ? 'alone' : 'with others';
+    const extent = this.#extentOf(rewritten);
+    if (!this.#doubt || extents.indexOf(extent) > extents.indexOf(this.#doubt)) this.#doubt = extent;
     return true;
   }
 
-  /** Whether there is no doubt, by what the item reads like now. */
+  /** Whether it is the same, by what the item is called or reads like now. */
   stands(texts: ItemTexts): boolean {
-    const now = texts.of(this.#item);
-    const isSame = now.length === this.#pieces.length && now.every((piece, at) => piece === this.#pieces[at]);
-    if (!isSame && !this.#isToldBy(new Set(now), texts) && !this.#isWrittenIn()) return false;
-    this.#settle(now);
-    return true;
+    if (this.#item.isConnected && (this.#named ? this.#hasName() : this.#isKnown(texts))) {
+      this.#isLost = false;
+      this.#doubt = undefined;
+      return true;
+    }
+    this.#isLost = true;
+    return false;
+  }
+
+  /** Whether an element lies in the item, which is named by another number now: what is kept to search by has none. */
+  isOtherNumber(element: Element, texts: ItemTexts): boolean {
+    return this.#isLost && this.#item.isConnected && this.holds(element) && !this.#reading.hasNumbers(texts);
   }
 
   /** Whether the item reads much as before, where nothing else was written at the same time and nothing is like it. */
   isEdited(texts: ItemTexts): boolean {
-    if (this.#doubt !== 'alone' || this.#isNumbered) return false;
-    const now = texts.of(this.#item);
-    const [before, after] = [this.#pieces, now].map((pieces) => withoutNumbers(pieces.join(' ')));
-    if (likeness(before ?? '', after ?? '') < writtenOn) return false;
-    this.#settle(now);
+    if (this.#named || this.#doubt !== 'alone' || !this.#item.isConnected || !this.#reading.isWrittenOn(texts))
+      return false;
+    this.#reading.take(texts, { isWritten: true });
+    this.#isLost = false;
+    this.#doubt = undefined;
     return true;
   }
 
-  #settle(now: readonly string[]): void {
-    this.#doubt = undefined;
-    this.#pieces = now;
-    this.#own = this.#own.filter((piece) => now.includes(piece));
+  #extentOf(rewritten: Rewritten): Extent {
+    if (rewritten.isTranslated(this.#item)) return 'translated';
+    if (rewritten.isOnlyIn(this.#item)) return 'alone';
+    const way = this.#reading.wayToName;
+    return way && !rewritten.isAt(way, this.#item) ? 'in part' : 'with others';
   }
 
-  #isToldBy(now: ReadonlySet<string>, texts: ItemTexts): boolean {
-    const telling = this.#own.filter((piece) => isTelling(piece) && (!this.#isNumbered || /\d/.test(piece)));
-    const stays = telling.filter((piece) => now.has(piece));
-    const isHalf = stays.length > 0 && stays.length * 2 >= telling.length;
-    if (othersOf(this.#item)?.length === 0) return isHalf && stays.length > 1;
-    // What stands first tells most: the name of a row is there.
-    if (this.#doubt === 'alone') return isHalf && now.has(telling[0] ?? '');
-    // All that stand beside each other may count at the same time, but they do not change their words.
-    const isCounted = withoutNumbers([...now].join('\n')) === withoutNumbers([...new Set(this.#pieces)].join('\n'));
-    return stays.length > 0 && isCounted && this.#isLikest(now, stays, texts);
+  #hasName(): boolean {
+    const named = this.#named;
+    return named !== undefined && this.#item.contains(named.element) && isMatch(named.element, named.name);
   }
 
-  /** Whether none of the others has as much of what was the item's own alone. */
-  #isLikest(now: ReadonlySet<string>, stays: readonly string[], texts: ItemTexts): boolean {
-    const holders = texts.holders(this.#item);
-    if (!holders || stays.some((piece) => holders.get(piece)?.length !== 1)) return false;
-    const counts = new Map<Element, number>();
-    for (const piece of this.#own)
-      for (const element of holders.get(piece) ?? []) counts.set(element, (counts.get(element) ?? 0) + 1);
-    counts.delete(this.#item);
-    const kept = this.#own.filter((piece) => now.has(piece)).length;
-    return [...counts.values()].every((count) => count <= kept);
+  #isKnown(texts: ItemTexts): boolean {
+    // What a person writes who began before is the item's; what is shown there instead is another's, whoever writes in it.
+    if (!this.#isLost && this.#isWritten(texts)) return true;
+    const isAlone = this.#doubt === 'alone';
+    const isSame = this.#isLost ? this.#reading.isSameAlone(texts) : this.#reading.isSame(texts);
+    if (!isSame && ((this.#isLost && !isAlone) || !this.#reading.isTold(this.#doubt, texts))) return false;
+    this.#take(texts, { isTranslated: this.#doubt === 'translated' });
+    return true;
   }
 
-  #isWrittenIn(): boolean {
-    const active = rootOf(this.#item).activeElement;
-    if (!active || !isHtml(active) || !active.isContentEditable) return false;
-    return active.contains(this.#item) || this.#item.contains(active);
+  #isWritten(texts: ItemTexts): boolean {
+    const writing = this.#writing;
+    const [before, now] = [this.#reading.pieces, texts.of(this.#item)];
+    const isOneOfSeveral = this.#doubt === 'alone' && !texts.isAlone(this.#item);
+    const isInPlace = writing.isInPlace && (isOneOfSeveral || isWrittenOn(before.join(' '), now.join(' ')));
+    // Only when the field has gone it is known what was written.
+    if (writing.isInField(before, now)) return true;
+    if (!isInPlace && !(this.#doubt === 'alone' && writing.hasEnded(before, now))) return false;
+    this.#take(texts, { isWritten: !isInPlace });
+    return true;
+  }
+
+  #take(texts: ItemTexts, options: { isWritten?: boolean; isTranslated?: boolean }): void {
+    this.#reading.take(texts, options);
+    this.#writing.restart();
   }
 }
 
-/** Which element one is, where it is known by what it reads like alone; undefined for one with a name, or without text. */
-export function identityOf(element: Element, target: TargetElement, known: Known): Identity | undefined {
+/** Which element one is, where it has no name; undefined for one that has, or without text. */
+export function identityOf(element: Element, known: Known): Identity | undefined {
+  const { target } = known;
   if (!textTypes.some((type) => selectorOf(target, type)) || isNamed(element, target)) return undefined;
   const row = isCellTarget(target) ? element.parentElement : undefined;
-  return new Identity(row ?? itemOf(element, target), target, known);
+  return new Identity(element, row ?? itemOf(element, target), known);
 }

@@ -14,6 +14,8 @@ interface TreeWatcher {
   unwatch(key: string): void;
   /** Looks anew at whether what was found is shown. */
   look(): void;
+  /** Listens anew to a page that may have forgotten who does. */
+  listen(): void;
   dispose(): void;
 }
 
@@ -40,6 +42,10 @@ class FollowedHost {
   readonly #options: InnerPlacesOptions;
   readonly #places = new Map<string, InnerPlace>();
   #now: WatchedTarget | undefined;
+  /** What became of the places while there is no tree to look for them in. */
+  #told: WatchedTarget | undefined;
+  /** What was entered last, and the tree it held then: it may have none yet. */
+  #entered: Element | undefined;
   #root: ObservedRoot | undefined;
   #inner: TreeWatcher | undefined;
   #listening: AbortController | undefined;
@@ -58,7 +64,7 @@ class FollowedHost {
   watch(key: string, place: InnerPlace): void {
     this.#places.set(key, place);
     if (this.#inner) this.#inner.watch(key, place.target, place.listener);
-    else if (this.#now) place.listener(this.#now);
+    else if (this.#told) place.listener(this.#told);
   }
 
   unwatch(key: string): void {
@@ -74,7 +80,6 @@ class FollowedHost {
 
   dispose(): void {
     this.#leave();
-    this.#giveUpTimer?.();
     this.#options.outer.unwatch(this.#key);
   }
 
@@ -95,16 +100,15 @@ class FollowedHost {
   readonly #enter = (): void => {
     const element = this.#element;
     const root = element && innerRootOf(element);
-    if (!element || (root && root === this.#root)) return;
+    if (!element || (element === this.#entered && root === this.#root)) return;
     this.#leave();
+    this.#entered = element;
     this.#listen(element, root);
     if (!root) {
       this.#tell({ state: 'searching' });
-      this.#giveUpTimer ??= this.#options.timer(() => this.#giveUp(), this.#options.grace);
+      this.#giveUpTimer = this.#options.timer(() => this.#giveUp(), this.#options.grace);
       return;
     }
-    this.#giveUpTimer?.();
-    this.#giveUpTimer = undefined;
     this.#root = root;
     const inner = this.#options.watcherOf(root);
     this.#inner = inner;
@@ -113,9 +117,10 @@ class FollowedHost {
 
   #leave(): void {
     this.#listening?.abort();
+    this.#giveUpTimer?.();
     notInFrame('find', this.#enter);
     this.#inner?.dispose();
-    this.#inner = this.#root = undefined;
+    this.#inner = this.#root = this.#entered = this.#giveUpTimer = undefined;
   }
 
   /** A tree may come late, and a frame may go to another page. */
@@ -123,8 +128,20 @@ class FollowedHost {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     const enter = (): void => inFrame('find', this.#enter);
-    element.addEventListener('load', enter, { signal });
-    if (root && isDocument(root) && frameOf(root)) root.defaultView?.addEventListener('pagehide', enter, { signal });
+    // A listener that is there already is not added once more.
+    const listen = (): void => {
+      if (root && isDocument(root) && frameOf(root)) root.defaultView?.addEventListener('pagehide', enter, { signal });
+    };
+    const loaded = (): void => {
+      // Also the page that was there may have written itself anew, and have forgotten who listens. One that has gone is not asked.
+      if (root && innerRootOf(element) === root) {
+        listen();
+        this.#inner?.listen();
+      }
+      enter();
+    };
+    element.addEventListener('load', loaded, { signal });
+    listen();
     if (root || !element.matches(':not(:defined)')) return;
     void customElements.whenDefined(element.localName).then(() => {
       if (!signal.aborted) enter();
@@ -137,6 +154,7 @@ class FollowedHost {
   }
 
   #tell(now: WatchedTarget): void {
+    this.#told = now;
     for (const { listener } of this.#places.values()) listener(now);
   }
 }

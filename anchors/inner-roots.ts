@@ -19,6 +19,12 @@ function pageIn(frame: HTMLIFrameElement): Document | undefined {
   }
 }
 
+/** All that a page shows is in this: its body, or the root of one that has none: a drawing, or one that has only begun. */
+export function topOf(page: Document): Element | undefined {
+  const { body, documentElement } = page as { readonly [Name in 'body' | 'documentElement']: Element | null };
+  return body ?? documentElement ?? undefined;
+}
+
 /** What holds a tree: the host of a shadow root, or the frame of an embedded page; nothing holds the page itself. */
 export function hostOf(root: Node): Element | undefined {
   if (isShadowRoot(root)) return root.host;
@@ -27,7 +33,13 @@ export function hostOf(root: Node): Element | undefined {
 
 /** The frame a page is embedded in here; none for the page itself, whatever that is embedded in. */
 export function frameOf(page: Document): Element | undefined {
-  return page === document ? undefined : (page.defaultView?.frameElement ?? undefined);
+  if (page === document) return undefined;
+  try {
+    return page.defaultView?.frameElement ?? undefined;
+  } catch {
+    // Firefox: its window has gone on to a page of another origin.
+    return undefined;
+  }
 }
 
 /** The tree a node is in: a document or a shadow root; the page where the node is in neither. */

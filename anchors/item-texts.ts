@@ -1,13 +1,27 @@
-import { othersOf } from './repeated.js';
+import { many } from './repeated.js';
 import { piecesOf } from './wording.js';
 
+/** How many before and after an item are looked at where its kind is too many. */
+const near = 50;
+
 type Holders = ReadonlyMap<string, readonly Element[]>;
+
+function byTag(elements: Iterable<Element>): Map<string, Element[]> {
+  const kinds = new Map<string, Element[]>();
+  for (const element of elements) {
+    const kind = kinds.get(element.localName);
+    if (kind) kind.push(element);
+    else kinds.set(element.localName, [element]);
+  }
+  return kinds;
+}
 
 /** The texts of items and of what stands beside them, read once while the page does not change. */
 export class ItemTexts {
   readonly #pieces = new Map<Element, readonly string[]>();
   /** By what holds the items, and their tag. */
-  readonly #holders = new Map<Node | null, Map<string, Holders>>();
+  readonly #kinds = new Map<Node, ReadonlyMap<string, readonly Element[]>>();
+  readonly #holders = new Map<readonly Element[], Holders>();
 
   /** The pieces of text in an item. */
   of(item: Element): readonly string[] {
@@ -16,20 +30,46 @@ export class ItemTexts {
     return known;
   }
 
+  /** Whether nothing of its kind stands beside an item. */
+  isAlone(item: Element): boolean {
+    return this.#kindOf(item).length < 2;
+  }
+
   /** Which items of a kind hold a piece of text; undefined where there are too many to look at. */
   holders(item: Element): Holders | undefined {
-    const byTag = this.#holders.get(item.parentNode) ?? new Map<string, Holders>();
-    this.#holders.set(item.parentNode, byTag);
-    const known = byTag.get(item.localName) ?? this.#read(item);
-    if (known) byTag.set(item.localName, known);
+    const kind = this.#kindOf(item);
+    if (kind.length > many) return undefined;
+    const known = this.#holders.get(kind) ?? this.#read(kind);
+    this.#holders.set(kind, known);
     return known;
   }
 
-  #read(item: Element): Holders | undefined {
-    const others = othersOf(item);
-    if (!others) return undefined;
+  /** Whether an item alone of its kind holds a piece of text; not where these are too many to know. */
+  isOnly(item: Element, piece: string): boolean {
+    return this.holders(item)?.get(piece)?.length === 1;
+  }
+
+  /** Whether an item alone of its kind, or of those near it where these are too many, holds a piece of text. */
+  isOwn(item: Element, piece: string): boolean {
+    const holders = this.holders(item);
+    if (holders) return holders.get(piece)?.length === 1;
+    const kind = this.#kindOf(item);
+    const at = kind.indexOf(item);
+    const beside = kind.slice(Math.max(0, at - near), at + near + 1);
+    return beside.every((each) => each === item || !this.of(each).includes(piece));
+  }
+
+  #kindOf(item: Element): readonly Element[] {
+    const { parentElement } = item;
+    if (!parentElement) return [item];
+    const kinds = this.#kinds.get(parentElement) ?? byTag(parentElement.children);
+    this.#kinds.set(parentElement, kinds);
+    return kinds.get(item.localName) ?? [item];
+  }
+
+  #read(kind: readonly Element[]): Holders {
     const holders = new Map<string, Element[]>();
-    for (const each of [item, ...others]) {
+    for (const each of kind) {
       for (const piece of new Set(this.of(each))) {
         const list = holders.get(piece);
         if (list) list.push(each);

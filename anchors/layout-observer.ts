@@ -1,3 +1,4 @@
+import { innerRootOf } from './inner-roots.js';
 import { isDocument, isElement, windowOf } from './node-kinds.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
 import { scrollerOf } from './scroll-chain.js';
@@ -18,8 +19,8 @@ const isKit = (root: ObservedRoot): boolean => !isDocument(root) && root.host.lo
 export class LayoutObserver {
   readonly #root: ObservedRoot;
   readonly #listener: LayoutListener;
-  /** One for each window: they are measured one after the other. */
-  readonly #sizes = new WeakMap<Window, ResizeObserver>();
+  /** One for each page: they are measured one after the other. A window that shows another page needs another. */
+  readonly #sizes = new WeakMap<Document, ResizeObserver>();
   /** What is observed, by what, and whether its first size, which is no change, has been told. */
   readonly #observed = new Map<Element, { readonly sizes: ResizeObserver; isTold: boolean }>();
   /** What ends the listening in the page, and in each inner tree that is followed. */
@@ -36,7 +37,8 @@ export class LayoutObserver {
   follow(elements: ReadonlySet<Element>, roots: ReadonlySet<ObservedRoot> = none): void {
     this.#followRoots(new Set([document, this.#root, ...roots]));
     const pages = [...this.#listening.keys()].filter(isDocument);
-    const all = new Set([...elements, ...pages.flatMap(({ documentElement, body }) => [documentElement, body])]);
+    const tops = pages.flatMap(({ documentElement, body }) => [documentElement, body].filter(isElement));
+    const all = new Set([...elements, ...tops]);
     for (const [element, { sizes }] of this.#observed) {
       if (all.has(element)) continue;
       sizes.unobserve(element);
@@ -44,7 +46,7 @@ export class LayoutObserver {
     }
     for (const element of all) {
       if (this.#observed.has(element)) continue;
-      const sizes = this.#sizesIn(windowOf(element));
+      const sizes = this.#sizesIn(element.ownerDocument);
       this.#observed.set(element, { sizes, isTold: false });
       sizes.observe(element);
     }
@@ -55,13 +57,14 @@ export class LayoutObserver {
     for (const { sizes } of this.#observed.values()) sizes.disconnect();
   }
 
-  #sizesIn(view: ReturnType<typeof windowOf>): ResizeObserver {
-    const known = this.#sizes.get(view);
+  #sizesIn(page: Document): ResizeObserver {
+    const known = this.#sizes.get(page);
     if (known) return known;
-    const sizes = new view.ResizeObserver((entries) => {
+    const { ResizeObserver: Sizes } = windowOf(page);
+    const sizes = new Sizes((entries) => {
       if (entries.filter(({ target }) => this.#isChange(target)).length > 0) this.#listener.changed(false);
     });
-    this.#sizes.set(view, sizes);
+    this.#sizes.set(page, sizes);
     return sizes;
   }
 
@@ -83,6 +86,17 @@ export class LayoutObserver {
     }
   }
 
+  /** Something has loaded; a frame may show a page that has written itself anew, and has forgotten who listens. */
+  #loaded(target: EventTarget | null): void {
+    const page = isElement(target) ? innerRootOf(target) : undefined;
+    const end = page && this.#listening.get(page);
+    if (end) {
+      end();
+      this.#listening.set(page, this.#listen(page));
+    }
+    this.#listener.changed(false);
+  }
+
   /** Listens in one tree: what happens there is not heard outside of it. Returns what ends that. */
   #listen(root: ObservedRoot): () => void {
     const listener = this.#listener;
@@ -90,7 +104,8 @@ export class LayoutObserver {
     const { signal } = listening;
     const passive = { signal, passive: true, capture: true };
     const moved = (): void => listener.changed(false);
-    for (const type of ['load', 'transitionend', 'animationend', 'contentvisibilityautostatechange'] as const)
+    root.addEventListener('load', ({ target }) => this.#loaded(target), passive);
+    for (const type of ['transitionend', 'animationend', 'contentvisibilityautostatechange'] as const)
       root.addEventListener(type, moved, passive);
     root.addEventListener(
       'scroll',

@@ -16,6 +16,8 @@ const concernsNames = ({ type, attributeName }: MutationRecord): boolean =>
 
 /** What changes of a page, all at once, mean for places in it. */
 export interface PageChange {
+  /** What was recorded; undefined where text may be other anywhere. */
+  readonly records: readonly MutationRecord[] | undefined;
   /** Elements that may have another name. */
   readonly renamed: ReadonlySet<Node>;
   /** Whether what the page reads like may be other. */
@@ -33,5 +35,13 @@ export function readChange(records: readonly MutationRecord[]): PageChange {
     else if (concernsNames(record)) renamed.add(record.target);
     mayReveal ||= record.type === 'characterData' || record.addedNodes.length > 0;
   }
-  return { renamed, isRewritten, mayReveal: mayReveal || renamed.size > 0 };
+  return { records, renamed, isRewritten, mayReveal: mayReveal || renamed.size > 0 };
 }
+
+/** Text was rewritten, and nobody knows where. */
+export const rewrittenSomewhere: PageChange = {
+  records: undefined,
+  renamed: new Set(),
+  isRewritten: true,
+  mayReveal: true,
+};

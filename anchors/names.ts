@@ -1,5 +1,5 @@
 import type { TargetSelector } from '../store/model/index.js';
-import { isStableId } from './stable-names.js';
+import { isFromPosition, isStableId } from './stable-names.js';
 
 /** A place in a page: a document, or what is inside a shadow root or an element. */
 export type AnchorRoot = Document | ShadowRoot | Element;
@@ -11,8 +11,16 @@ export const targetAttribute = 'data-collab-target';
 const naming =
   /^data-(?!v-|react|radix|headlessui|rbd)(.+-)?(id|uid|uuid|guid|key|slug|testid|test|cy|qa|name|code|ref|field|section|block)$/;
 
+/** Data attributes that name a record, whatever shows it. All others name a part of the page, which shows one record after the other. */
+const ofRecords =
+  /^\[data-(?!(.+-)?(test|testid|e2e|cy|qa|name|field|col|column|section|block|slot)-)(.+-)?(id|uid|uuid|guid|key|slug|code|ref|collab-target)=/;
+
 /** Attributes that often are an element's alone, though they are not meant to name it. */
 const telling = ['name', 'for', 'href', 'src', 'alt', 'aria-label', 'title', 'placeholder'];
+
+/** Whether a selector by a name means the record that is shown, and not the part of the page that shows it. */
+export const isRecordName = (selector: string): boolean =>
+  selector.startsWith('#') ? !isFromPosition(selector) : ofRecords.test(selector);
 
 const quote = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 

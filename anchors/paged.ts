@@ -6,10 +6,13 @@ import { query } from './search-index.js';
 /** Attribute by which content that is shown a page at a time numbers what holds its pages. */
 const pageAttribute = 'data-collab-page';
 
+/** What holds the page a node is on; undefined in content without pages. */
+export const pageAround = (node: Node): Element | undefined =>
+  (isElement(node) ? node : node.parentElement)?.closest(`[${pageAttribute}]`) ?? undefined;
+
 /** What a target says of the page a node is on; nothing of content without pages. */
 export function pageOf(node: Node): Pick<TargetElement, 'page'> {
-  const element = isElement(node) ? node : node.parentElement;
-  const given = element?.closest(`[${pageAttribute}]`)?.getAttribute(pageAttribute);
+  const given = pageAround(node)?.getAttribute(pageAttribute);
   const page = given?.trim() ? Number(given) : NaN;
   return Number.isFinite(page) ? { page } : {};
 }

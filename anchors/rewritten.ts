@@ -1,51 +1,128 @@
-import { othersOf } from './repeated.js';
+import { isElement } from './node-kinds.js';
+import { translationsIn } from './translation.js';
 
-/** More changes than this at once are everywhere: to look at each would cost more than to look at the places. */
-const burst = 1000;
+/** More changes than this at once are everywhere, be they a translation: to look at each would cost more than to look at the places. */
+const burst = 5000;
+
+/** Nodes, and all that holds them. */
+class Touched {
+  readonly #children = new Map<Node, Set<Node>>();
+
+  has(node: Node): boolean {
+    return this.#children.has(node);
+  }
+
+  /** The items of one's kind, itself as well, that are touched. */
+  *beside(item: Element): Generator<Element> {
+    for (const each of (item.parentNode && this.#children.get(item.parentNode)) ?? [])
+      if (isElement(each) && each.localName === item.localName) yield each;
+  }
+
+  add(node: Node): void {
+    let from: Node | undefined;
+    for (let at: Node | null = node; at; at = at.parentNode) {
+      const known = this.#children.get(at);
+      const children = known ?? new Set();
+      if (from) children.add(from);
+      this.#children.set(at, children);
+      if (known) return;
+      from = at;
+    }
+  }
+
+  clear(): void {
+    this.#children.clear();
+  }
+}
 
 /** Where in a page text was written, or came and went, since somebody last looked. */
 export class Rewritten {
   #records: MutationRecord[] = [];
-  /** All that holds a change. */
-  readonly #touched = new Set<Node>();
-  /** What has other children. */
-  readonly #relisted = new Set<Node>();
+  readonly #touched = new Touched();
+  readonly #translated = new Touched();
+  /** What was written itself, or has other children. */
+  readonly #written = new Set<Node>();
+  /** Whether it was written at a place in items, by what holds these, their tag and the way to that place. */
+  readonly #places = new Map<Node, Map<string, boolean>>();
   #isEverywhere = false;
 
   get isNowhere(): boolean {
     return this.#records.length === 0 && !this.#isEverywhere;
   }
 
-  add(records: readonly MutationRecord[]): void {
-    this.#isEverywhere ||= this.#records.length + records.length > burst;
-    this.#records = this.#isEverywhere ? [] : this.#records.concat(records);
+  /** Takes in what was recorded; undefined where it may be anywhere. */
+  add(records: readonly MutationRecord[] | undefined): void {
+    this.#isEverywhere ||= !records || this.#records.length + records.length > burst;
+    if (this.#isEverywhere) this.#records = [];
+    else for (const record of records ?? []) this.#records.push(record);
   }
 
   /** Whether an element holds what was written. */
   holds(element: Element): boolean {
     this.#read();
-    return this.#isEverywhere || this.#touched.has(element);
+    return this.#isEverywhere || this.#touched.has(element) || this.#translated.has(element);
+  }
+
+  /** Whether what an element holds was only put into another language. */
+  isTranslated(element: Element): boolean {
+    this.#read();
+    return !this.#isEverywhere && this.#translated.has(element) && !this.#touched.has(element);
   }
 
   /** Whether it was written in an item alone, and in none of its kind beside it. */
   isOnlyIn(item: Element): boolean {
     this.#read();
-    if (this.#isEverywhere || (item.parentNode && this.#relisted.has(item.parentNode))) return false;
-    return othersOf(item)?.some((other) => this.#touched.has(other)) === false;
+    const { parentNode } = item;
+    if (this.#isEverywhere || (parentNode && this.#written.has(parentNode))) return false;
+    for (const other of this.#touched.beside(item)) if (other !== item) return false;
+    return true;
+  }
+
+  /** Whether it was written at a place in an item, or at that place in any of its kind; the way there is by numbers of nodes. */
+  isAt(way: readonly number[], item: Element): boolean {
+    this.#read();
+    const { parentNode } = item;
+    // Where items came or went, others may show what these did.
+    if (this.#isEverywhere || !parentNode || this.#written.has(parentNode)) return true;
+    const places = this.#places.get(parentNode) ?? new Map<string, boolean>();
+    this.#places.set(parentNode, places);
+    const key = `${item.localName} ${way.join(' ')}`;
+    const known = places.get(key) ?? [...this.#touched.beside(item)].some((each) => this.#isWrittenAt(way, each));
+    places.set(key, known);
+    return known;
   }
 
   clear(): void {
     this.#records = [];
     this.#touched.clear();
-    this.#relisted.clear();
+    this.#translated.clear();
+    this.#written.clear();
+    this.#places.clear();
     this.#isEverywhere = false;
   }
 
+  #isWrittenAt(way: readonly number[], item: Element): boolean {
+    let at: Node | undefined = item;
+    for (const step of way) {
+      if (this.#written.has(at)) return true;
+      at = at.childNodes[step];
+      // What is made otherwise cannot be compared.
+      if (!at) return true;
+    }
+    return this.#written.has(at);
+  }
+
   #read(): void {
-    for (const { type, target } of this.#records) {
+    if (this.#records.length === 0) return;
+    const isTranslation = translationsIn(this.#records);
+    for (const record of this.#records) {
+      const { type, target } = record;
       if (type === 'attributes') continue;
-      if (type === 'childList') this.#relisted.add(target);
-      for (let at: Node | null = target; at && !this.#touched.has(at); at = at.parentNode) this.#touched.add(at);
+      if (isTranslation(record)) this.#translated.add(target);
+      else {
+        this.#written.add(target);
+        this.#touched.add(target);
+      }
     }
     this.#records = [];
   }

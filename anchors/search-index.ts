@@ -1,6 +1,6 @@
 import { gridSelector, readGrid, type Grid } from './grid/grid.js';
 import { targetAttribute, type AnchorRoot } from './names.js';
-import { wordingLike } from './wording.js';
+import { plainWordingOf, wordingOf } from './wording.js';
 
 /** More elements than this are not searched by their text. */
 const tooMany = 3000;
@@ -23,13 +23,12 @@ export class SearchIndex {
     return [...new Set([...byId, ...(this.#targets.get(elementId) ?? [])])];
   }
 
-  /** Elements at a way (`tr > td:nth-of-type(2)`) whose item, where the way begins, reads like this. */
+  /** Elements at a way (`tr > td:nth-of-type(2)`) whose item, where the way begins, reads like this, whole or without what counts. */
   find(within: string, wording: string): readonly Element[] {
-    const key = `${/\d/.test(wording) ? 'full' : 'plain'} ${within}`;
-    let list = this.#lists.get(key);
+    let list = this.#lists.get(within);
     if (!list) {
-      list = this.#read(within, wording);
-      this.#lists.set(key, list);
+      list = this.#read(within);
+      this.#lists.set(within, list);
     }
     return list.get(wording) ?? [];
   }
@@ -49,14 +48,14 @@ export class SearchIndex {
     return targets;
   }
 
-  #read(within: string, like: string): Map<string, Element[]> {
+  #read(within: string): Map<string, Element[]> {
     const list = new Map<string, Element[]>();
     const elements = query(this.#root, within);
     if (elements.length > tooMany) return list;
     for (const element of elements) {
       const item = itemAbove(element, within);
-      const wording = item && wordingLike(item, like);
-      if (wording) list.set(wording, [...(list.get(wording) ?? []), element]);
+      for (const wording of item ? new Set([wordingOf(item), plainWordingOf(item)]) : [])
+        if (wording) list.set(wording, [...(list.get(wording) ?? []), element]);
     }
     return list;
   }

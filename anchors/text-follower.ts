@@ -1,4 +1,5 @@
 import type { TargetElement } from '../store/model/index.js';
+import { Allowance } from './allowance.js';
 import { elementAround } from './find-target.js';
 import { isInElement, isPlaced, locateText, type LocatedText } from './find-text.js';
 import { isShown, type FoundTarget, type GhostReason } from './find.js';
@@ -28,14 +29,11 @@ interface Search {
   readonly changes: Map<PageText, TextSpan | undefined>;
 }
 
-/** A page that changes all the time is left alone so many times as long as it took to follow its last change, */
-const rest = 20;
-/** but for no longer than this, in ms. */
-const longestRest = 5000;
+/** The share of the time that a page gives for being followed which changes all the time; one that rests saves it up, in ms. */
+const share = 0.01;
+const saved = 60;
 /** So many elements with other names are looked at one by one. */
 const fewRenamed = 50;
-/** What takes no longer than this is no burden, in ms. */
-const negligible = 1;
 
 /** What has changed may hold a lost quote with this many letters more than it had, and what was around it. */
 const slackOf = (target: TargetElement): number => Math.ceil((target.targetText?.length ?? 0) * 1.25) + 64;
@@ -54,7 +52,7 @@ export class TextFollower {
   /** How long it took so far to follow the last change, in ms, but for the turn that began at `#begun`. */
   #spent = 0;
   #begun = 0;
-  #restUntil = 0;
+  readonly #allowance = new Allowance(share, saved);
   /** Whether what is to be done may wait: it only follows a change. */
   #isHeld = false;
 
@@ -69,7 +67,7 @@ export class TextFollower {
 
   /** How long the page is to be left alone from now on, in ms. */
   get pause(): number {
-    return this.#isHeld ? Math.max(0, this.#restUntil - performance.now()) : 0;
+    return this.#isHeld ? this.#allowance.wait : 0;
   }
 
   /** Follows a text by a key, and tells whenever it is found, moves or is lost. */
@@ -94,7 +92,7 @@ export class TextFollower {
     if (isRewritten && this.#work && !this.#text) this.#isInterrupted = true;
     if (isRewritten) this.#text = undefined;
     // What is begun and never comes to its end is a burden, too.
-    if (this.#work && !this.#isHeld) this.#leaveAlone(this.#spent);
+    if (this.#work && !this.#isHeld) this.#spend(this.#spent);
     this.#isHeld = true;
     this.#work = this.#catchUp();
   }
@@ -135,12 +133,11 @@ export class TextFollower {
     );
     if (known.length === 0) return;
     yield* this.#settle(known, search);
-    this.#leaveAlone(this.#spent + performance.now() - this.#begun);
+    this.#spend(this.#spent + performance.now() - this.#begun);
   }
 
-  /** Gives the page time for itself, by how long it was kept busy, in ms. */
-  #leaveAlone(spent: number): void {
-    this.#restUntil = spent > negligible ? performance.now() + Math.min(longestRest, spent * rest) : 0;
+  #spend(ms: number): void {
+    this.#allowance.spend(ms);
     this.#spent = 0;
   }
 

@@ -1,5 +1,6 @@
 import type { Box } from './placed-item.js';
 import { isDocument, isText, windowOf } from './node-kinds.js';
+import { elementAtPoint } from './page-point.js';
 import type { ObservedRoot } from './root-observer.js';
 import { linesOfText, wordsOf } from './text-part.js';
 import { pointInPage } from './window-box.js';
@@ -35,15 +36,18 @@ const names: readonly string[] = [...restNames, 'collab-text-pointed', 'collab-t
 /** Whether this browser paints text without changing the page's nodes (CSS Custom Highlights). */
 export const canPaintText = (): boolean => typeof Highlight === 'function' && 'highlights' in CSS;
 
-type PageWindow = ReturnType<typeof windowOf>;
+/** A window paints by its own highlights and ranges alone. They are kept: some time it may show a page nobody may read. */
+type Means = Pick<ReturnType<typeof windowOf>, 'Highlight' | 'StaticRange'> & {
+  readonly highlights: HighlightRegistry;
+};
 
 /** The one highlight of that name there is in a window; all painters share it. */
-function highlightNamed(name: string, { CSS, Highlight }: PageWindow): Highlight {
-  const known = CSS.highlights.get(name);
+function highlightNamed(name: string, { highlights, Highlight }: Means): Highlight {
+  const known = highlights.get(name);
   if (known) return known;
   const made = new Highlight();
   made.priority = names.indexOf(name);
-  CSS.highlights.set(name, made);
+  highlights.set(name, made);
   return made;
 }
 
@@ -80,8 +84,7 @@ const partIn = (range: AbstractRange, node: Text): readonly [number, number] => 
  */
 export class TextPainter {
   readonly #root: ObservedRoot;
-  /** A window paints by its own highlights, sheets and ranges alone. */
-  readonly #view: PageWindow;
+  readonly #means: Means;
   readonly #painted = new Map<string, Painted>();
   readonly #keys = new Map<Text, Set<string>>();
   readonly #sheet: CSSStyleSheet | undefined;
@@ -89,9 +92,10 @@ export class TextPainter {
 
   constructor(root: ObservedRoot = document) {
     this.#root = root;
-    this.#view = windowOf(root);
+    const { CSS, CSSStyleSheet, Highlight, StaticRange } = windowOf(root);
+    this.#means = { highlights: CSS.highlights, Highlight, StaticRange };
     if (!canPaintText()) return;
-    this.#sheet = new this.#view.CSSStyleSheet();
+    this.#sheet = new CSSStyleSheet();
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#sheet];
   }
 
@@ -107,17 +111,17 @@ export class TextPainter {
     this.erase(key);
     const nodes = nodesOf(range);
     const name = look === 'rest' ? this.#freeName(range, nodes) : `collab-text-${look}`;
-    const painted = { range: new this.#view.StaticRange(range), look, name, nodes };
+    const painted = { range: new this.#means.StaticRange(range), look, name, nodes };
     this.#painted.set(key, painted);
     for (const node of nodes) this.#keys.set(node, (this.#keys.get(node) ?? new Set()).add(key));
-    if (this.#sheet) highlightNamed(name, this.#view).add(painted.range);
+    if (this.#sheet) highlightNamed(name, this.#means).add(painted.range);
   }
 
   erase(key: string): void {
     const painted = this.#painted.get(key);
     if (!painted) return;
     this.#painted.delete(key);
-    if (this.#sheet) highlightNamed(painted.name, this.#view).delete(painted.range);
+    if (this.#sheet) highlightNamed(painted.name, this.#means).delete(painted.range);
     for (const node of painted.nodes) {
       const keys = this.#keys.get(node);
       keys?.delete(key);
@@ -151,8 +155,13 @@ export class TextPainter {
   #caretAt(clientX: number, clientY: number): { node: Node; offset: number } | undefined {
     const root = this.#root;
     // Safari came to it late.
-    const page: Document & { caretPositionFromPoint?: Document['caretPositionFromPoint'] } = this.#view.document;
-    const { x, y } = pointInPage({ x: clientX, y: clientY }, page);
+    const page: Document & { caretPositionFromPoint?: Document['caretPositionFromPoint'] } = isDocument(root)
+      ? root
+      : root.ownerDocument;
+    const point = { x: clientX, y: clientY };
+    // A frame is asked for what lies in it, whatever lies over it.
+    if (page !== document && elementAtPoint(point)?.ownerDocument !== page) return undefined;
+    const { x, y } = pointInPage(point, page);
     if (typeof page.caretPositionFromPoint === 'function') {
       const shadowRoots = isDocument(root) ? [] : [root];
       const position = page.caretPositionFromPoint(x, y, { shadowRoots });

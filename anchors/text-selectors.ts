@@ -1,21 +1,22 @@
 import type { TargetSelector } from '../store/model/index.js';
 import type { AnchorRoot } from './names.js';
+import { pageAround } from './paged.js';
 import { stepsWithin } from './paths.js';
 import { itemsOf, othersOf, placeOf } from './repeated.js';
 import { SearchIndex } from './search-index.js';
 import { ownTextScore } from './selectors.js';
-import { holderTag, neighboursOf, outerWordingOf, withoutNumbers, wordingOf } from './wording.js';
+import { holderTag, isTelling, neighboursOf, outerWordingOf, plainWordingOf, wordingOf } from './wording.js';
 
-const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
-
-/** The item's text in the form that no sibling shares: without numbers, else with them; undefined where neither is its own. */
+/** The item's text in the form that no sibling shares: without what counts, else with it; undefined where neither is its own, or all of it counts. */
 function ownWording(item: Element): string | undefined {
-  const others = othersOf(item)?.map(wordingOf);
+  const others = othersOf(item);
   if (!others) return undefined;
-  const wording = wordingOf(item);
-  const plain = withoutNumbers(wording);
-  if (hasLetters(plain) && !others.some((other) => withoutNumbers(other) === plain)) return plain;
-  return wording && !others.includes(wording) ? wording : undefined;
+  const isOwn = (read: (element: Element) => string, wording: string): boolean =>
+    others.every((other) => read(other) !== wording);
+  const [plain, whole] = [plainWordingOf(item), wordingOf(item)];
+  if (!isTelling(whole)) return undefined;
+  if (isTelling(plain) && isOwn(plainWordingOf, plain)) return plain;
+  return isOwn(wordingOf, whole) ? whole : undefined;
 }
 
 /** A text as a selector: sure where no other element at the same way reads like it, less so where only numbers tell it from others. */
@@ -44,9 +45,8 @@ function tellingItem(element: Element, index: SearchIndex) {
     const within = stepsWithin(element, item);
     return { item, within, telling: itemSelectors(item, within, index) };
   });
-  const best = Math.max(...items.map(({ telling }) => telling[0].score));
-  const sure = items.filter(({ telling }) => best < ownTextScore || telling[0].score === best);
-  return sure.find(({ telling }) => best >= ownTextScore && telling[0].value.length >= ample) ?? sure.at(-1);
+  const sure = items.filter(({ telling }) => telling[0].score >= ownTextScore);
+  return sure.find(({ telling }) => telling[0].value.length >= ample) ?? (sure.length > 0 ? sure : items).at(-1);
 }
 
 /**
@@ -55,12 +55,13 @@ function tellingItem(element: Element, index: SearchIndex) {
  * which elements hold the item's text in trees of their own (`holder`).
  */
 export function* textSelectors(element: Element, root: AnchorRoot): Generator<TargetSelector> {
-  const index = new SearchIndex(root);
+  // What is on another page is not looked at when it is found again.
+  const index = new SearchIndex(pageAround(element) ?? root);
   const found = tellingItem(element, index);
   const within = found?.within ?? CSS.escape(element.localName);
-  const wording = withoutNumbers(outerWordingOf(element));
+  const wording = outerWordingOf(element) && plainWordingOf(element);
   if (found) yield* found.telling;
-  else if (hasLetters(wording)) yield textSelector('text', wording, within, index);
+  else if (isTelling(wording)) yield textSelector('text', wording, within, index);
   yield { type: 'within', value: within, score: 0.1 };
   const holder = found && holderTag(found.item);
   if (holder) yield { type: 'holder', value: holder, score: 0.1 };

@@ -1,4 +1,4 @@
-import { innerRootOf } from './inner-roots.js';
+import { innerRootOf, topOf } from './inner-roots.js';
 import { isDocument, isElement } from './node-kinds.js';
 import { isOwn } from './own-elements.js';
 
@@ -24,12 +24,25 @@ export const wordingOf = (element: Element): string =>
 export const outerWordingOf = (element: Element): string =>
   asWording(saidOf(element) ?? beginningOf(textsIn(element))).slice(0, enough);
 
-function* textsIn(element: Node): Generator<string> {
+/** The same with what counts in it left out, but for what its name, the text that stands first, is told by. */
+export function plainWordingOf(element: Element): string {
+  const said = saidOf(element);
+  const pieces = said === null ? textPiecesOf(element) : [asWording(said)];
+  const name = pieces.findIndex(isTelling);
+  return pieces
+    .map((piece, at) =>
+      piece.replace(counts, (count, from: number) => (at === name && isNaming(count, from, piece) ? count : '#')),
+    )
+    .join(' ')
+    .slice(0, enough);
+}
+
+function* textsIn(element: Node): Generator<Node> {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (isElement(node)) return isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
     return NodeFilter.FILTER_ACCEPT;
   });
-  while (walker.nextNode()) yield walker.currentNode.nodeValue ?? '';
+  while (walker.nextNode()) yield walker.currentNode;
 }
 
 /** What holds more text than this in trees of its own is a part of the page, not one of its items. */
@@ -40,25 +53,28 @@ const holdersIn = (element: Element): Element[] =>
   [element, ...element.querySelectorAll('*')].filter((each) => !isSilent(each) && innerRootOf(each));
 
 /** The texts of what holds a tree of its own. */
-function* heldTexts(holder: Element): Generator<string> {
+function* heldTexts(holder: Element): Generator<Node> {
   const inner = innerRootOf(holder);
-  if (inner) yield* textsIn(isDocument(inner) ? inner.body : inner);
+  if (inner) yield* textsIn(isDocument(inner) ? (topOf(inner) ?? inner) : inner);
   for (const each of inner?.querySelectorAll('*') ?? [])
     if (innerRootOf(each) && !isSilent(each)) yield* heldTexts(each);
 }
 
-function* textsOf(element: Element): Generator<string> {
+const valueOf = (text: Node): string => text.nodeValue ?? '';
+
+/** The nodes of an element's text; one that has none itself has that of the components in it. */
+export function* textsOf(element: Element): Generator<Node> {
   let isEmpty = true;
   for (const text of textsIn(element)) {
-    isEmpty &&= text.trim() === '';
+    isEmpty &&= valueOf(text).trim() === '';
     yield text;
   }
   if (!isEmpty) return;
-  const held: string[] = [];
+  const held: Node[] = [];
   let length = 0;
   for (const holder of holdersIn(element)) {
     for (const text of heldTexts(holder)) {
-      length += text.length;
+      length += valueOf(text).length;
       if (length > tooLong) return;
       held.push(text);
     }
@@ -71,10 +87,10 @@ export function holderTag(element: Element): string | undefined {
   return outerWordingOf(element) === '' ? holdersIn(element)[0]?.localName : undefined;
 }
 
-function beginningOf(texts: Iterable<string>): string {
+function beginningOf(texts: Iterable<Node>): string {
   let all = '';
   for (const text of texts) {
-    all += `${text} `;
+    all += `${valueOf(text)} `;
     if (all.length >= enough * 2) break;
   }
   return all;
@@ -83,28 +99,51 @@ function beginningOf(texts: Iterable<string>): string {
 /** More pieces than these hardly tell more. */
 const manyPieces = 100;
 
-/** What the pieces of text in an element read like, such as the cells of a row. */
-export function piecesOf(element: Element): string[] {
+/** What a piece of text reads like. */
+export const pieceOf = (text: Node): string => asWording(valueOf(text).slice(0, enough));
+
+function textPiecesOf(element: Element): string[] {
   const pieces: string[] = [];
   for (const text of textsOf(element)) {
-    const piece = asWording(text.slice(0, enough));
+    const piece = pieceOf(text);
     if (piece) pieces.push(piece);
     if (pieces.length === manyPieces) break;
   }
   return pieces;
 }
 
-/** Numbers change by themselves: without them a text says what an element is, not what it shows. */
-export const withoutNumbers = (wording: string): string => wording.replace(/\d+(?:[.,:]\d+)*/g, '#');
-
-/** An element's text in the form another was kept in: with its numbers if that has any. */
-export function wordingLike(element: Element, kept: string): string {
-  const wording = wordingOf(element);
-  return /\d/.test(kept) ? wording : withoutNumbers(wording);
+/** What the pieces of text in an element read like, such as the cells of a row; its description is the first. */
+export function piecesOf(element: Element): string[] {
+  const said = asWording(saidOf(element) ?? '');
+  return said ? [said, ...textPiecesOf(element)] : textPiecesOf(element);
 }
 
-/** Whether a text may say which one something is: words, or a long number. Short ones are counted, or are places in a list. */
-export const isTelling = (wording: string): boolean => /\p{L}|\d{4}/u.test(wording);
+/** Numbers, with the unit or the ending they have, and single letters: they change by themselves, or say where something stands. */
+const counts =
+  /(?<![\p{L}\d])\d+(?:[.,:]\d+)*\p{L}{0,3}(?![\p{L}\d])|\d+(?:[.,:]\d+)*|(?<![\p{L}\d'’])\p{L}(?![\p{L}\d'’])/gu;
+
+/** Whether a count in a name tells it from others of that name: a long number, or what stands last, as in “Order 7” and “Plan B”. */
+const isNaming = (count: string, from: number, name: string): boolean =>
+  /\d{4}/.test(count) || (from + count.length === name.length && /\p{L}[ #]*$/u.test(name.slice(0, from)));
+
+/** The counts that a name is told by. */
+export const namingIn = (name: string): string[] =>
+  [...name.matchAll(counts)].flatMap(({ 0: count, index }) => (isNaming(count, index, name) ? [count] : []));
+
+/** All that counts in a text. */
+export const countsIn = (text: string): string => text.match(counts)?.join() ?? '';
+
+/** A text without what counts in it: that says what an element is, not what it shows. */
+export const withoutCounts = (wording: string): string => wording.replace(counts, '#');
+
+/** An element's text in the form another was kept in: whole, or without what counts. */
+export function wordingLike(element: Element, kept: string): string {
+  const [whole, plain] = [wordingOf(element), plainWordingOf(element)];
+  return whole !== kept && (plain === kept || kept.includes('#')) ? plain : whole;
+}
+
+/** Whether a text may say which one something is: words, or a long number. What counts may be a place in a list. */
+export const isTelling = (wording: string): boolean => /\d{4}/.test(wording) || /\p{L}/u.test(withoutCounts(wording));
 
 function pairsOf(text: string): Map<string, number> {
   const pairs = new Map<string, number>();
@@ -130,6 +169,6 @@ const glimpse = 40;
 
 /** How the elements before and after begin, a line each. */
 export function neighboursOf(element: Element): string {
-  const begin = (at: Element | null): string => (at ? withoutNumbers(outerWordingOf(at)).slice(0, glimpse) : '');
+  const begin = (at: Element | null): string => (at ? withoutCounts(outerWordingOf(at)).slice(0, glimpse) : '');
   return `${begin(element.previousElementSibling)}\n${begin(element.nextElementSibling)}`;
 }

@@ -6,12 +6,14 @@ import { followReading } from './contents.js';
 import { welcome } from './first-visit.js';
 import { showPeople } from './people.js';
 import { startPersonSwitch } from './person-switch.js';
+import { placeSidebar } from './sidebar.js';
 
 startColorSwitch();
 startPersonSwitch();
 showPeople();
 followReading();
 startBudgetForm();
+placeSidebar();
 
 const root = document.querySelector('collab-root');
 if (root) {

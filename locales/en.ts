@@ -50,9 +50,6 @@ export interface Messages extends Translation {
   status: string;
   statusOpen: string;
   statusInProgress: string;
-  filterOpen: string;
-  filterResolved: string;
-  filterAll: string;
   loadingComments: string;
   noComments: string;
   noCommentsHint: string;
@@ -66,6 +63,15 @@ export interface Messages extends Translation {
   clearSearch: string;
   otherPlaces: string;
   threadsShown: (count: number) => string;
+  /** Some of more: what is listed of a group, and what it holds. */
+  countOf: (count: string, total: string) => string;
+  /** What is listed, of what has been loaded while there is more. */
+  ofLoaded: (shown: string, loaded: string) => string;
+  loadMore: string;
+  loadingMore: string;
+  /** What has been loaded, after more was asked for. */
+  loadedSoFar: (loaded: string, isAll: boolean) => string;
+  moreNotLoaded: string;
   unreadCount: (count: number) => string;
   replies: (count: number) => string;
   private: string;
@@ -129,6 +135,9 @@ export interface Messages extends Translation {
   zoomIn: string;
   zoomOut: string;
   zoomFit: string;
+  fullScreen: string;
+  sidebarWidth: string;
+  commentOnPage: string;
 
   commentBy: (author: string) => string;
   commentActions: (author: string) => string;
@@ -178,7 +187,7 @@ export interface Messages extends Translation {
   thread: (number: number) => string;
   threadActions: string;
   loading: string;
-  priority: string;
+  priorityLabel: string;
   noPriority: string;
   setPriority: string;
   category: string;
@@ -242,6 +251,27 @@ export interface Messages extends Translation {
   joinedThreads: (count: number, unread: number) => string;
   threadPosition: (at: number, count: number) => string;
   newThreadHere: string;
+  /** A thread in a list; 0 where it has no number yet. */
+  threadName: (number: number) => string;
+  /** Checks a thread, so that something is done with it and with others. */
+  selectThread: (number: number) => string;
+  /** Opens a thread in its list; 0 where its number goes without saying. */
+  openHere: (number: number) => string;
+  closeHere: (number: number) => string;
+  /** How many threads are selected. */
+  threadsSelected: (count: number) => string;
+  selectAll: (count: number) => string;
+  selectNone: string;
+  markRead: string;
+  markAllRead: string;
+  moreActions: string;
+  /** Several were changed at once; some may not be changed by the person. */
+  threadsChanged: (changed: number, barred: number) => string;
+  exportAs: (format: 'csv' | 'json') => string;
+  /** Said of a thread that can only be read here. */
+  replyInItsDocument: string;
+  /** Leads to where on the page a thread is. */
+  goToPlace: string;
   commentMode: string;
   commentModeReadOnly: string;
   commentsHere: (comments: number, threads: number, unread: number) => string;
@@ -294,10 +324,48 @@ export interface Messages extends Translation {
   membersShown: (group: string, count: number) => string;
   membersHidden: (group: string) => string;
   nothingFound: string;
+  filterMenu: string;
+  searchFilters: string;
+  /** How many values are chosen in a filter. */
+  chosenCount: (count: number) => string;
+  showMoreValues: (count: number) => string;
+  /** The value of threads that have none in a filter. */
+  notSet: string;
+  groupAndSort: string;
+  show: string;
+  groupBy: string;
+  noGroups: string;
+  sortBy: string;
+  sortName: (sortBy: 'lastUpdated' | 'createdAt' | 'annotationNumber' | 'unread' | 'priority' | 'place') => string;
+  reverseOrder: string;
+  savedViews: string;
+  saveViewAs: string;
+  deleteView: (name: string) => string;
+  viewSaved: (name: string) => string;
+  viewDeleted: (name: string) => string;
+  quickView: (
+    view: 'all' | 'open' | 'resolved' | 'unread' | 'read' | 'assigned' | 'mentioned' | 'waiting' | 'drafts' | 'ghosts',
+  ) => string;
+  filterName: (
+    filter:
+      | 'location'
+      | 'document'
+      | 'people'
+      | 'tagged'
+      | 'assigned'
+      | 'involved'
+      | 'priority'
+      | 'category'
+      | 'commentType'
+      | 'version'
+      | 'status',
+  ) => string;
+  commentTypeName: (type: 'text' | 'voice') => string;
+  removeFilter: (name: string) => string;
   searching: string;
   searchFailed: string;
   narrowDown: string;
-  scope: string;
+  contactScope: string;
   scopeAll: string;
   scopeOrganization: string;
   scopeGroup: string;

@@ -1,5 +1,7 @@
 import type { AttachmentApi } from './attachment-api.js';
 import type { Draft } from './backend.js';
+import type { BrowseQuery, BrowseView } from './browse-api.js';
+import type { Collection, CollectQuery } from './collection-api.js';
 import type { ContactApi } from './contact-api.js';
 import type { PageEvents } from './page-events.js';
 import type { Readable } from './readable.js';
@@ -105,9 +107,6 @@ export interface AnnotationRow {
   readonly unsent: readonly UnsentChange[];
 }
 
-/** What the rows of a view are grouped by. */
-export type GroupBy = 'none' | 'location' | 'document' | 'status' | 'priority' | 'people' | 'assigned';
-
 /** Which rows, in which order. Within a list any value matches, across fields all must. */
 export interface ViewQuery extends AnnotationQuery {
   readonly sortBy?: 'lastUpdated' | 'createdAt' | 'annotationNumber';
@@ -125,11 +124,7 @@ export interface GroupHeader {
 
 /** A list of threads that is kept up to date row by row. */
 export interface AnnotationView {
-  /** Groups that have rows: in the order of the document or of the sets in use, else by name; the others last. Without grouping, all rows are others. */
-  readonly groups: Readable<readonly GroupHeader[]>;
-  /** Rows of one group, in the view's order; empty when there is no such group. */
-  group(groupId: string): Readable<readonly AnnotationRow[]>;
-  /** All rows, in the view's order, groups aside. */
+  /** The rows, in the view's order. */
   readonly rows: Readable<readonly AnnotationRow[]>;
   readonly total: Readable<number>;
   /** How many of the threads hold something unread. */
@@ -137,7 +132,7 @@ export interface AnnotationView {
   /** Whether the documents' first rows have come. */
   readonly ready: Readable<boolean>;
   /** Asks for other rows or another order; the same readables go on. */
-  update(query: ViewQuery, groupBy?: GroupBy): void;
+  update(query: ViewQuery): void;
   dispose(): void;
 }
 
@@ -194,14 +189,25 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;
   /** Tells listeners of what a person did with an element and what changes nothing: a link that was followed, a composer that was clicked. */
   tell<K extends keyof PageEvents>(type: K, about: PageEvents[K]): void;
-  view(query?: ViewQuery, groupBy?: GroupBy): AnnotationView;
+  /** Threads in one list; `browse` groups and counts them. */
+  view(query?: ViewQuery): AnnotationView;
+  /** Threads to choose from by many filters at once, each of its values counted. */
+  browse(query?: BrowseQuery): Promise<BrowseView>;
+  /** Threads of many documents to choose from, a page at a time. */
+  collect(query?: CollectQuery): Promise<Collection>;
   byId(annotationId: string): Readable<AnnotationRow | undefined>;
   /**
-   * The threads a request asks for, of the documents that are set, a page at a time in the order they were begun; `data` is null while they
-   * load. 100 a page where the request does not say. Rejects with INVALID_ARGUMENT for a `pageToken` or `pageSize` that is none.
+   * The threads a request asks for, a page at a time in the order they were begun; `data` is null while they load. 100 a page where the
+   * request does not say. Of documents that are set, all of them, it is what is shown, with what is not sent yet; of others, of a folder and
+   * of all documents it is what the backend holds. Where it names none, those are meant that the store is set to. Rejects with
+   * INVALID_ARGUMENT for a `pageToken` or `pageSize` that is none, and with FAILED_PRECONDITION where the backend has no such answer.
    */
   page(request?: PagedCommentQuery): Promise<PagedCommentResponse>;
-  /** Threads and unread threads by document id, or of all documents together; null while loading (CommentAnnotationsCount). */
+  /**
+   * Threads and unread threads by document id, or of all documents together; null while loading (CommentAnnotationsCount). Documents that are
+   * set are counted at every change. Of others it is what the backend said last: it is asked when somebody begins to look, when other
+   * documents are set, and when the connection is back.
+   */
   counts(query?: CountQuery): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
 }
 
@@ -222,6 +228,8 @@ export interface CollabStore {
   readonly connection: Readable<ServerConnectionState>;
   readonly me: Readable<User | null>;
   readonly documents: Readable<readonly string[]>;
+  /** What the documents were set with. */
+  readonly documentsOptions: Readable<SetDocumentsOptions>;
   readonly locations: Readable<readonly Location[]>;
   /** Where new threads go that name no location; undefined where they belong to the document as a whole. */
   readonly rootLocation: Location | undefined;
@@ -235,7 +243,11 @@ export interface CollabStore {
   identify(user: User, options?: UserOptions): Promise<void>;
   /** Works for nobody, and shows nothing. What the user has not sent waits for their return. */
   signOut(): Promise<void>;
-  /** Follows these documents and no others; rejects with a CollabError when an id is malformed. The first is where new threads go, unless `options.documentId` says otherwise. */
+  /**
+   * Follows these documents and no others; rejects with a CollabError when an id is malformed. The first is where new threads go, unless
+   * `options.documentId` says otherwise. With a `folderId`, an editor says in which folder they lie. Without documents, `folderId` or
+   * `allDocuments` say what `page` and `counts` are about; nothing of that is followed.
+   */
   setDocuments(ids: readonly string[], options?: SetDocumentsOptions): Promise<void>;
   /** Where in the document the person is. The first, or `rootLocationId`, is where new threads go. */
   setLocations(locations: readonly Location[], options?: SetLocationsOptions): void;

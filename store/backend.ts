@@ -5,7 +5,19 @@ import type { Viewer } from './model/context-filter.js';
 import type { CommentConfig } from './model/predefined.js';
 import type { ServerConnectionState } from './model/live-state.js';
 import type { User } from './model/user.js';
-import type { Cursor, Frame, MutationResult, Passing, Published, Scope, WireMutation } from './protocol.js';
+import type {
+  Cursor,
+  Frame,
+  MutationResult,
+  Passing,
+  Published,
+  Scope,
+  WireCountQuery,
+  WireCounts,
+  WireMutation,
+  WirePage,
+  WirePageQuery,
+} from './protocol.js';
 
 /** Who speaks to a backend, and with which sets of values. */
 export interface Session {
@@ -55,10 +67,25 @@ export interface BlobApi {
   delete(scope: Scope, id: number): Promise<void>;
 }
 
+/**
+ * Answers for documents whether or not anybody follows them. Access is decided where the data is: what a person may not see is on no page and
+ * in no count. Both reject with a CollabError: 'INVALID_ARGUMENT' for a `pageToken` or `pageSize` that is none, 'unavailable' when it can be
+ * asked again.
+ */
+export interface QueryApi {
+  /** A page of threads; one that is begun or deleted between two pages neither repeats nor hides another. */
+  page(query: WirePageQuery): Promise<WirePage>;
+  /** Threads and threads with something unread, by document. */
+  counts(query: WireCountQuery): Promise<WireCounts>;
+}
+
 /** A connection of one session. After `close` it delivers nothing more. */
 export interface Connection {
-  /** Follows a scope: a reset, or the operations after the cursor where the log still holds them, then every change. */
-  subscribe(scope: Scope, cursor?: Cursor): Subscription;
+  /**
+   * Follows a scope: a reset, or the operations after the cursor where the log still holds them, then every change. With `folderId`, an
+   * editor says in which folder the document lies from now on.
+   */
+  subscribe(scope: Scope, cursor?: Cursor, folderId?: string): Subscription;
   /**
    * Applies mutations in order; safe to repeat. One result for each, in order.
    * Rejects with a CollabError of code 'unavailable' when nothing can be said of them: the caller pushes them again later.
@@ -69,6 +96,8 @@ export interface Connection {
    * and what cannot be told is lost. Absent where the backend tells nothing of the kind.
    */
   publish?(scope: Scope, passing: Passing): void;
+  /** Absent where the backend answers for nothing but what is followed. */
+  readonly queries?: QueryApi;
   /** Files; absent where the backend keeps none. */
   readonly blobs?: BlobApi;
   close(): Promise<void>;

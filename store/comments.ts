@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals-core';
 import type { AttachmentAddress, UploadBatch } from './attachment-api.js';
-import type { AnnotationRow, AnnotationView, CommentApi, GroupBy, MutationHandle, ViewQuery } from './api.js';
+import type { AnnotationRow, AnnotationView, CommentApi, MutationHandle, ViewQuery } from './api.js';
+import type { Collection, CollectQuery } from './collection-api.js';
 import type { Engine } from './engine.js';
+import type { BrowseQuery, BrowseView } from './browse-api.js';
 import { eventMetadata } from './event-metadata.js';
 import {
   compileQuery,
@@ -31,8 +33,7 @@ import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
 import type { StoreState } from './state.js';
-import { countRows } from './views/counts.js';
-import { knownGroups } from './views/known-groups.js';
+import { countThreads } from './views/asked-counts.js';
 import { onDemand } from './views/on-demand.js';
 import { LiveView, type ViewContext } from './views/view.js';
 import { WeakCache } from './views/weak-cache.js';
@@ -55,10 +56,10 @@ export class Comments implements CommentApi {
 
   /** `engine` gives the engine while there is someone to work for. */
   constructor(state: StoreState, engine: () => Engine | undefined) {
-    const { rows, ready, config, documents, locations } = state;
+    const { rows, ready } = state;
     this.#state = state;
     this.#engine = engine;
-    this.#views = { rows, ready, matcher: compileQuery, known: knownGroups(config, documents, locations.list) };
+    this.#views = { rows, ready, matcher: compileQuery };
   }
 
   addCommentAnnotation(request: Requests['addCommentAnnotation']): MutationHandle {
@@ -225,8 +226,18 @@ export class Comments implements CommentApi {
     return this.#write('annotation.markAsUnread', request);
   }
 
-  view(query: ViewQuery = {}, groupBy: GroupBy = 'none'): AnnotationView {
-    return new LiveView(this.#views, query, groupBy);
+  view(query: ViewQuery = {}): AnnotationView {
+    return new LiveView(this.#views, query);
+  }
+
+  async browse(query: BrowseQuery = {}): Promise<BrowseView> {
+    const { browse } = await import('./browse/browse.js');
+    return browse(this.#state, query);
+  }
+
+  async collect(query: CollectQuery = {}): Promise<Collection> {
+    const { PagedCollection } = await import('./collection/collection.js');
+    return new PagedCollection(this.#state, query);
   }
 
   byId(annotationId: string): Readable<AnnotationRow | undefined> {
@@ -237,14 +248,12 @@ export class Comments implements CommentApi {
   }
 
   async page(request: PagedCommentQuery = {}): Promise<PagedCommentResponse> {
-    const { rows, ready } = this.#state;
-    if (!ready.peek()) return { data: null };
-    const { pageOf } = await import('./views/page.js');
-    return pageOf(rows.values(), request);
+    const { pageFor } = await import('./views/page.js');
+    return pageFor(this.#state, request);
   }
 
   counts(query: CountQuery = {}): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null> {
-    return this.#counts.get(JSON.stringify(query), () => countRows(this.#views, query));
+    return this.#counts.get(JSON.stringify(query), () => countThreads(this.#state, this.#views, query));
   }
 
   /** Makes a request into the mutation of that name; its fields are the mutation's arguments unless `toArgs` makes others of them. */

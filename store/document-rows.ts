@@ -33,6 +33,7 @@ export class DocumentRows {
   readonly #confirmed = new Set<Write>();
   #highestNumber = 0;
   #connection: Connection | undefined;
+  #folderId: string | undefined;
   #subscription: Subscription | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   /** Frames went missing while it was patient; from where on. */
@@ -66,6 +67,13 @@ export class DocumentRows {
     this.#patience = this.#missing = undefined;
     this.#connection = connection;
     this.#subscribe(undefined);
+  }
+
+  /** Says in which folder the document lies; without one, it stays where it is. */
+  file(folderId: string | undefined): void {
+    if (folderId === this.#folderId) return;
+    this.#folderId = folderId;
+    if (folderId !== undefined && this.#subscription) this.#subscribe(this.#replica.cursor);
   }
 
   /** Takes every row of the document out of the index. */
@@ -166,7 +174,7 @@ export class DocumentRows {
 
   #subscribe(cursor: Cursor | undefined): void {
     this.#subscription?.unsubscribe();
-    this.#subscription = this.#connection?.subscribe(this.scope, cursor);
+    this.#subscription = this.#connection?.subscribe(this.scope, cursor, this.#folderId);
   }
 
   #resubscribe(cursor: Cursor | undefined): void {

@@ -1,6 +1,6 @@
 import type { Connection } from './backend.js';
 import { DocumentRows, type DocumentContext } from './document-rows.js';
-import type { SetDocumentsOptions, User } from './model/index.js';
+import type { User } from './model/index.js';
 import type { Overlay } from './overlay.js';
 import { scopeKey, type Frame, type Scope } from './protocol.js';
 import type { StoreState } from './state.js';
@@ -11,7 +11,6 @@ export class Documents {
   readonly #context: DocumentContext;
   readonly #readied: (isReady: boolean) => void;
   readonly #followed = new Map<string, DocumentRows>();
-  #options: SetDocumentsOptions = {};
   #user: User | undefined;
   #connection: Connection | undefined;
 
@@ -24,14 +23,14 @@ export class Documents {
 
   /** Where new threads go; undefined while there is no document or no user. */
   get root(): Scope | undefined {
-    const documentId = this.#options.rootDocumentId ?? this.#state.documents.peek()[0];
+    const documentId = this.#state.options.peek().rootDocumentId ?? this.#state.documents.peek()[0];
     return documentId === undefined ? undefined : this.scopeOf(documentId);
   }
 
   /** A document's scope for the present user; undefined while there is none. */
   scopeOf(documentId: string): Scope | undefined {
     if (!this.#user) return undefined;
-    return { organizationId: this.#options.organizationId ?? this.#user.organizationId, documentId };
+    return { organizationId: this.#state.options.peek().organizationId ?? this.#user.organizationId, documentId };
   }
 
   /** A followed document's rows. */
@@ -40,9 +39,21 @@ export class Documents {
   }
 
   /** Follows the documents that are set, and no others. */
-  follow(options: SetDocumentsOptions): void {
-    this.#options = options;
-    this.#follow();
+  follow(): void {
+    const user = this.#user;
+    const scopes = this.#state.documents.peek().flatMap((id) => this.scopeOf(id) ?? []);
+    const keys = new Set(scopes.map(scopeKey));
+    for (const [key, rows] of this.#followed) {
+      if (keys.has(key)) continue;
+      this.#followed.delete(key);
+      rows.dispose();
+    }
+    // All join before any is connected, so that the first one's rows do not pass for everything.
+    const joined = user ? scopes.flatMap((scope) => this.#join(scope, user) ?? []) : [];
+    const { folderId } = this.#state.options.peek();
+    for (const rows of this.#followed.values()) rows.file(folderId);
+    for (const rows of joined) rows.connect(this.#connection);
+    this.#look();
   }
 
   /** Shows the documents to this user; without one, to nobody. */
@@ -51,7 +62,7 @@ export class Documents {
     // Nobody in between: nothing of the one before is left.
     for (const next of isOther ? [undefined, user] : [user]) {
       this.#user = next;
-      this.#follow();
+      this.follow();
     }
   }
 
@@ -63,21 +74,6 @@ export class Documents {
 
   receive(frame: Frame): void {
     this.rowsOf(frame.scope)?.receive(frame);
-  }
-
-  #follow(): void {
-    const user = this.#user;
-    const scopes = this.#state.documents.peek().flatMap((id) => this.scopeOf(id) ?? []);
-    const keys = new Set(scopes.map(scopeKey));
-    for (const [key, rows] of this.#followed) {
-      if (keys.has(key)) continue;
-      this.#followed.delete(key);
-      rows.dispose();
-    }
-    // All join before any is connected, so that the first one's rows do not pass for everything.
-    const joined = user ? scopes.flatMap((scope) => this.#join(scope, user) ?? []) : [];
-    for (const rows of joined) rows.connect(this.#connection);
-    this.#look();
   }
 
   /** A scope's rows, if it was not followed yet. */

@@ -9,7 +9,7 @@ import { draftsOf } from './drafts.js';
 import { rebased } from './edit-basis.js';
 import { Link } from './link.js';
 import type { ContextAccess, Viewer } from './model/context-filter.js';
-import { can, failure, type CollabError, type Mutation, type SetDocumentsOptions, type User } from './model/index.js';
+import { can, failure, type CollabError, type Mutation, type User } from './model/index.js';
 import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
@@ -85,6 +85,8 @@ export class Engine {
       const before = me.peek();
       if (before && before.userId !== user.userId) this.#outbox.leave();
       me.value = user;
+      // What the one before could ask is nobody's any more.
+      this.#state.queries.value = undefined;
       this.#documents.enter(user);
       this.#readUnsent();
     });
@@ -100,6 +102,7 @@ export class Engine {
       this.#outbox.leave();
       this.#documents.enter(undefined);
       this.#state.me.value = null;
+      this.#state.queries.value = undefined;
       this.#readUnsent();
     });
     this.#announce(null);
@@ -107,13 +110,14 @@ export class Engine {
   }
 
   /** Follows the documents that are set. */
-  follow(options: SetDocumentsOptions): void {
-    const { ready } = this.#state;
+  follow(): void {
+    const { ready, options } = this.#state;
     const wasReady = ready.peek();
-    const isElsewhere = JSON.stringify(options.context?.access) !== JSON.stringify(this.#contextAccess);
+    const { context } = options.peek();
+    const isElsewhere = JSON.stringify(context?.access) !== JSON.stringify(this.#contextAccess);
     batch(() => {
-      this.#documents.follow(options);
-      if (isElsewhere) this.#moveTo(options.context?.access);
+      this.#documents.follow();
+      if (isElsewhere) this.#moveTo(context?.access);
     });
     // Where the rows were there all along, nothing else says so.
     if (wasReady && ready.peek()) this.#readied(true);
@@ -190,6 +194,7 @@ export class Engine {
     return new Link(backend, connection, {
       connected: (opened) => {
         this.#connection = opened;
+        this.#state.queries.value = opened && (opened.queries ?? null);
         this.typing.clear();
         this.#documents.connect(opened);
         this.#outbox.connect(opened);

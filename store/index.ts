@@ -1,8 +1,10 @@
 export type * from './api.js';
 export type * from './attachment-api.js';
 export type * from './backend.js';
+export type * from './browse-api.js';
 export * from './backends/local.js';
 export * from './backends/memory.js';
+export type * from './collection-api.js';
 export type * from './contact-api.js';
 export * from './model/index.js';
 export type { PageEvents } from './page-events.js';

@@ -18,6 +18,10 @@ export interface PageEvents {
   readonly commentSidebarDataInit: ShownThreads;
   /** The sidebar shows something else. */
   readonly commentSidebarDataUpdate: ShownThreads;
+  readonly commentSidebarOpen: { readonly annotationId?: never };
+  readonly commentSidebarClose: { readonly annotationId?: never };
+  /** A thread in it was chosen. */
+  readonly commentSidebarClick: { readonly annotationId: string };
 }
 
 interface ShownThreads {

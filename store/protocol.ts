@@ -1,6 +1,8 @@
+import type { AnnotationQuery } from './model/annotation-query.js';
 import type { AnnotationRecord } from './model/record.js';
 import type { Mutation } from './model/mutation.js';
 import type { CollabError } from './model/error.js';
+import type { CommentAnnotationsCount } from './model/comment-annotation.js';
 import type { User } from './model/user.js';
 
 /** What a reader can follow as a whole and what is numbered by one log: a document of an organization. */
@@ -68,6 +70,34 @@ export interface ResetFrame {
 }
 
 export type Frame = OpsFrame | ResetFrame;
+
+/** Whose threads are asked for: those of the documents named, of a folder, or of what is both; of the whole organization where neither is said. */
+export interface Reach {
+  readonly organizationId: string;
+  readonly documentIds?: readonly string[];
+  readonly folderId?: string;
+}
+
+/** Asks for threads in the order they were begun, a page at a time (Client-side operations, Paged comment query). */
+export interface WirePageQuery extends Omit<AnnotationQuery, keyof Reach>, Reach {
+  /** 'desc' unless told. */
+  readonly order?: 'asc' | 'desc';
+  readonly pageToken?: string;
+  /** 100 unless told. */
+  readonly pageSize?: number;
+}
+
+/** Threads as the reader may see them; `nextPageToken` where there are more. */
+export interface WirePage {
+  readonly rows: readonly AnnotationRecord[];
+  readonly nextPageToken?: string;
+}
+
+/** Asks how many threads there are, and how many with something unread (Client-side operations, Comment annotation query). */
+export interface WireCountQuery extends Omit<AnnotationQuery, keyof Reach>, Reach {}
+
+/** Counts by document id, of documents that hold a thread that is asked for and that the reader may see. */
+export type WireCounts = Readonly<Record<string, CommentAnnotationsCount>>;
 
 /** What a person does at this moment. */
 export interface Passing {

@@ -1,8 +1,16 @@
 import { signal } from '@preact/signals-core';
 import type { UnsentChange } from './api.js';
+import type { QueryApi } from './backend.js';
 import { EventHub } from './event-hub.js';
 import { Locations } from './locations.js';
-import type { CollabError, CommentConfig, InitUpdateType, ServerConnectionState, User } from './model/index.js';
+import type {
+  CollabError,
+  CommentConfig,
+  InitUpdateType,
+  ServerConnectionState,
+  SetDocumentsOptions,
+  User,
+} from './model/index.js';
 import { plainCopy } from './plain-copy.js';
 import { RowIndex } from './views/row-index.js';
 
@@ -12,6 +20,10 @@ export class StoreState {
   readonly connection = signal<ServerConnectionState>('pendingInit');
   readonly me = signal<User | null>(null);
   readonly documents = signal<readonly string[]>([]);
+  /** What the documents were set with. */
+  readonly options = signal<SetDocumentsOptions>({});
+  /** Answers for documents that are not followed; null where the backend has no answer, undefined while there is no connection. */
+  readonly queries = signal<QueryApi | null | undefined>(undefined);
   /** Whether there are documents and the first rows of all of them have come. */
   readonly ready = signal(false);
   readonly unsent = signal<readonly UnsentChange[]>([]);

@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals-core';
 import type { CollabStore, CommentApi, DraftApi, PermissionApi, UnsentChange } from './api.js';
 import type { Backend, ClientStorage } from './backend.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
@@ -57,7 +58,6 @@ class Store implements CollabStore {
   readonly #engineOptions: EngineOptions;
   #loading: Promise<typeof import('./engine.js')> | undefined;
   #engine: Engine | undefined;
-  #documentsOptions: SetDocumentsOptions = {};
   /** Counts whom the store was asked to work for: only the last one counts. */
   #turn = 0;
   #isDisposed = false;
@@ -96,6 +96,10 @@ class Store implements CollabStore {
     return this.#state.documents;
   }
 
+  get documentsOptions(): Readable<SetDocumentsOptions> {
+    return this.#state.options;
+  }
+
   get locations(): Readable<readonly Location[]> {
     return this.#state.locations.list;
   }
@@ -117,7 +121,7 @@ class Store implements CollabStore {
     if (turn !== this.#turn) return;
     if (!this.#engine) {
       this.#engine = new Engine(this.#state, this.#engineOptions);
-      this.#engine.follow(this.#documentsOptions);
+      this.#engine.follow();
     }
     await this.#engine.enter(user, authToken);
   }
@@ -140,10 +144,12 @@ class Store implements CollabStore {
     const isUnset = given.length === 0;
     state.step(isUnset ? 'unsetDocumentsTriggered' : 'setDocumentsTriggered', given);
     if (rootDocumentId !== undefined) state.step('setRootDocumentTriggered', rootDocumentId);
-    // What a page changes of it later is told by another call.
-    this.#documentsOptions = plainCopy(options);
-    state.documents.value = [...new Set(given)];
-    this.#engine?.follow(this.#documentsOptions);
+    batch(() => {
+      // What a page changes of it later is told by another call.
+      state.options.value = plainCopy(options);
+      state.documents.value = [...new Set(given)];
+    });
+    this.#engine?.follow();
     if (isUnset) state.step('unsetDocumentsSuccess', given);
     return Promise.resolve();
   }

@@ -3,10 +3,13 @@ import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CollabCommentsSidebar } from '../components/comments-sidebar/comments-sidebar.js';
 import '../components/comments-sidebar/define.js';
+import { CollabFilterChangeEvent } from '../components/filter-menu/filter-menu.js';
+import './sidebar.css';
+import type { CollabThreadList } from '../components/thread-list/thread-list.js';
 import { people } from './sample-threads.js';
 import { manyThreads, sampleStore, sampleThreads, type SampleStore } from './sample-store.js';
 
-type Args = Pick<CollabCommentsSidebar, 'open' | 'position'>;
+type Args = Pick<CollabCommentsSidebar, 'open' | 'position' | 'layout' | 'fullscreen' | 'pageComposer'>;
 type Story = StoryObj<Args>;
 
 const inside = (canvas: HTMLElement): ShadowRoot => {
@@ -15,20 +18,52 @@ const inside = (canvas: HTMLElement): ShadowRoot => {
   return root;
 };
 
+const sidebar = (args: Args, { store }: SampleStore) => html`
+  <collab-comments-sidebar
+    position=${args.position}
+    layout=${args.layout}
+    ?open=${args.open}
+    ?fullscreen=${args.fullscreen}
+    ?page-composer=${args.pageComposer}
+    .store=${store}
+  ></collab-comments-sidebar>
+`;
+
+/** A page that people comment on, with a sidebar over it or in it. */
+const withPage = (args: Args, sample: SampleStore) => html`
+  <div class="beside">
+    <main>
+      <h1>Product page</h1>
+      <p>Free returns within 14 days. All prices are in euros, without tax, and hold until the end of the month.</p>
+      <p>The table says what each size costs, and how long it takes to arrive.</p>
+    </main>
+    ${sidebar(args, sample)}
+  </div>
+`;
+
+const shown = async (canvas: HTMLElement): Promise<void> => {
+  await waitFor(() => expect(inside(canvas).querySelector('collab-thread-list')).toBeTruthy());
+};
+
+/** As wide as a phone. */
+const phone: Pick<Story, 'globals' | 'parameters'> = {
+  globals: { viewport: { value: 'phone' } },
+  parameters: {
+    viewport: { options: { phone: { name: 'Phone', type: 'mobile', styles: { width: '360px', height: '740px' } } } },
+  },
+};
+
 export default {
   title: 'Comments/Sidebar',
   component: 'collab-comments-sidebar',
-  args: { open: true, position: 'end' },
-  argTypes: { position: { control: 'inline-radio', options: ['end', 'start'] } },
+  args: { open: true, position: 'end', layout: 'panel', fullscreen: false, pageComposer: false },
+  argTypes: {
+    position: { control: 'inline-radio', options: ['end', 'start'] },
+    layout: { control: 'inline-radio', options: ['panel', 'floating', 'embedded'] },
+  },
   parameters: { layout: 'fullscreen', docs: { story: { inline: false, height: '32rem' } } },
   loaders: [() => sampleStore()],
-  render: ({ open, position }, { loaded }) => html`
-    <collab-comments-sidebar
-      position=${position}
-      ?open=${open}
-      .store=${(loaded as SampleStore).store}
-    ></collab-comments-sidebar>
-  `,
+  render: (args, { loaded }) => sidebar(args, loaded as SampleStore),
 } satisfies Meta<Args>;
 
 export const Threads: Story = {
@@ -38,6 +73,40 @@ export const Threads: Story = {
 };
 
 export const AtTheStart: Story = { args: { position: 'start' } };
+
+export const Floating: Story = {
+  args: { layout: 'floating' },
+  render: (args, { loaded }) => withPage(args, loaded as SampleStore),
+};
+
+export const Embedded: Story = {
+  args: { layout: 'embedded' },
+  render: (args, { loaded }) => withPage(args, loaded as SampleStore),
+};
+
+export const EmbeddedRightToLeft: Story = { ...Embedded, globals: { direction: 'rtl' } };
+
+export const FullScreen: Story = {
+  args: { fullscreen: true },
+  render: (args, { loaded }) => withPage(args, loaded as SampleStore),
+  play: ({ canvasElement }) => shown(canvasElement),
+};
+
+export const Sheet: Story = {
+  ...phone,
+  render: (args, { loaded }) => withPage(args, loaded as SampleStore),
+  play: ({ canvasElement }) => shown(canvasElement),
+};
+
+export const SheetOfFullHeight: Story = { ...Sheet, args: { fullscreen: true, pageComposer: true } };
+
+export const PageComposer: Story = {
+  args: { pageComposer: true },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(inside(canvasElement).querySelector('collab-composer')).toBeTruthy());
+    inside(canvasElement).querySelector('collab-composer')?.focus();
+  },
+};
 
 export const OneUnread: Story = {
   loaders: [() => sampleStore({ me: people.mai, threads: sampleThreads.slice(0, 1) })],
@@ -58,9 +127,71 @@ export const NoMatches: Story = {
   },
 };
 
+/** Chooses values of a filter, as a person does in its menu. */
+async function choose(canvas: HTMLElement, filter: string, ...ids: readonly string[]): Promise<void> {
+  const root = inside(canvas);
+  await waitFor(() => expect(root.querySelector('collab-filter-menu')).toBeTruthy());
+  root.querySelector('collab-filter-menu')?.dispatchEvent(new CollabFilterChangeEvent({ filter, ids }));
+  await waitFor(() => expect(root.querySelector('[part="chip"]')).toBeTruthy());
+}
+
+export const Filtered: Story = {
+  play: async ({ canvasElement }) => {
+    await choose(canvasElement, 'people', 'ana', 'mai');
+  },
+};
+
+export const Grouped: Story = {
+  render: (_, { loaded }) => html`
+    <collab-comments-sidebar open group-by="people" .store=${(loaded as SampleStore).store}></collab-comments-sidebar>
+  `,
+};
+
 export const Loading: Story = { loaders: [() => sampleStore({ before: (backend) => backend.fallSilent() })] };
 
 export const ThreeHundredThreads: Story = { loaders: [() => sampleStore({ threads: manyThreads(300) })] };
+
+const documents = ['plan', 'budget', 'launch', 'contracts'];
+const names = ['Product plan', 'Budget 2026', 'Launch', 'Contracts with suppliers'];
+
+/** Threads of several documents, of which one is at hand. */
+const ofAllDocuments: Story = {
+  loaders: [
+    () =>
+      sampleStore({
+        threads: manyThreads(260).map((thread, at) => ({ ...thread, documentId: documents[at % 4] ?? 'plan' })),
+      }),
+  ],
+  render: (_, { loaded }) => html`
+    <collab-comments-sidebar
+      open
+      documents="all"
+      .filters=${{ document: { options: documents.map((id, at) => ({ id, name: names[at] ?? id })) } }}
+      .store=${(loaded as SampleStore).store}
+    ></collab-comments-sidebar>
+  `,
+};
+
+export const AllDocuments: Story = {
+  ...ofAllDocuments,
+  play: async ({ canvasElement }) => {
+    const root = inside(canvasElement);
+    await waitFor(() => expect(root.querySelector('.more .button')).toBeTruthy());
+    await userEvent.click(root.querySelector('.more .button') as Element);
+    await waitFor(() => expect(root.querySelector('.more')?.textContent).toContain('215'));
+  },
+};
+
+export const MoreNotLoaded: Story = {
+  ...ofAllDocuments,
+  play: async ({ canvasElement, loaded }) => {
+    const root = inside(canvasElement);
+    await waitFor(() => expect(root.querySelector('.more .button')).toBeTruthy());
+    (loaded as SampleStore).backend.goOffline();
+    await userEvent.click(root.querySelector('.more .button') as Element);
+    await waitFor(() => expect(root.querySelector('.more [role="alert"]')).toBeTruthy());
+  },
+};
 
 export const German: Story = { globals: { locale: 'de' } };
 
@@ -76,4 +207,45 @@ export const NotSent: Story = {
       return sample;
     },
   ],
+};
+
+/** The list of the sidebar, once it is there. */
+async function listOf(canvas: HTMLElement): Promise<CollabThreadList> {
+  const list = () => inside(canvas).querySelector('collab-thread-list');
+  await waitFor(() => expect(list()?.shadowRoot?.querySelector('.item')).toBeTruthy());
+  return list() as CollabThreadList;
+}
+
+const idsIn = (list: CollabThreadList): readonly string[] =>
+  list.groups.flatMap(({ rows }) => rows.map(({ id }) => id));
+
+/** A thread is read and answered in the list. */
+export const OpenInPlace: Story = {
+  play: async ({ canvasElement }) => {
+    const list = await listOf(canvasElement);
+    await list.expand(idsIn(list)[1] ?? '');
+    await waitFor(() => expect(list.shadowRoot?.querySelector('collab-thread-dialog')?.shadowRoot).toBeTruthy());
+  },
+};
+
+/** Several threads are acted on at once. */
+export const Selected: Story = {
+  play: async ({ canvasElement }) => {
+    const list = await listOf(canvasElement);
+    const boxes = [...(list.shadowRoot?.querySelectorAll<HTMLInputElement>('.check input') ?? [])];
+    for (const box of boxes.slice(0, 2)) await userEvent.click(box);
+    await waitFor(() => expect(inside(canvasElement).querySelector('collab-bulk-actions')?.shadowRoot).toBeTruthy());
+  },
+};
+
+/** Words that were looked for are marked, also in replies. */
+export const Found: Story = {
+  play: async ({ canvasElement }) => {
+    await listOf(canvasElement);
+    await userEvent.type(inside(canvasElement).querySelector('.search .field') as Element, 'the');
+    const list = await listOf(canvasElement);
+    await waitFor(() =>
+      expect(list.shadowRoot?.querySelector('collab-sidebar-row')?.shadowRoot?.querySelector('mark')).toBeTruthy(),
+    );
+  },
 };

@@ -27,7 +27,8 @@ class SampleCard extends HTMLElement {
 if (!customElements.get('sample-card')) customElements.define('sample-card', SampleCard);
 
 const letter = `<!doctype html>
-  <body style="margin: 0; padding: 1rem 1.25rem; font: 1rem/1.5 system-ui; color-scheme: light dark">
+  <html lang="en" style="color-scheme: light dark">
+  <body style="margin: 0; padding: 1rem 1.25rem; font: 1rem/1.5 system-ui">
   <h2 style="inline-size: fit-content; margin: 0 0 0.5rem; font-size: 1.125rem">A letter to our customers</h2>
   <p id="promise" style="margin: 0 0 0.75rem">Everything you buy in June or July can go back within 14 days, at no cost.</p>
   <p id="address" style="margin: 0 0 12rem">Send it to the address on the parcel, or leave it with your neighbour.</p>

@@ -22,6 +22,8 @@ interface Said {
 export interface SampleThread extends Omit<NewCommentAnnotation, 'comments' | 'annotationId'> {
   readonly annotationId: string;
   readonly said: readonly [Said, ...Said[]];
+  /** `plan` unless told, which is the one that is at hand. */
+  readonly documentId?: string;
 }
 
 /** Threads of several people in several places, in several states. */
@@ -123,16 +125,16 @@ async function write(backend: ScriptedBackend, threads: readonly SampleThread[])
     if (known) return known;
     const store = createStore({ backend, now: () => now });
     stores.set(user.userId, store);
-    await store.setDocuments(['plan']);
+    await store.setDocuments([...new Set(threads.map(({ documentId = 'plan' }) => documentId))]);
     await store.identify(user);
     return store;
   };
-  for (const { annotationId, said, ...about } of threads) {
+  for (const { annotationId, said, documentId = 'plan', ...about } of threads) {
     const [{ from, text, ago }, ...replies] = said;
     const { comments } = await storeOf(from);
     now = Date.now() - ago * minute;
     const annotation = { ...about, annotationId, comments: [{ commentText: text }] };
-    await comments.addCommentAnnotation({ annotation }).settled;
+    await comments.addCommentAnnotation({ annotation, options: { documentId } }).settled;
     for (const reply of replies) {
       const other = await storeOf(reply.from);
       now = Date.now() - reply.ago * minute;

@@ -22,9 +22,16 @@ export class ScriptedBackend implements Backend {
   async connect(session: Session, sink: Sink): Promise<Connection> {
     this.#sinks.add(sink);
     const connection = await this.#memory.connect(session, sink);
+    const { queries } = connection;
     return {
-      subscribe: (scope, cursor) =>
-        this.#isSilent ? { unsubscribe: () => undefined } : connection.subscribe(scope, cursor),
+      ...(queries && {
+        queries: {
+          page: (query) => this.#answer(() => queries.page(query)),
+          counts: (query) => this.#answer(() => queries.counts(query)),
+        },
+      }),
+      subscribe: (scope, cursor, folderId) =>
+        this.#isSilent ? { unsubscribe: () => undefined } : connection.subscribe(scope, cursor, folderId),
       push: async (mutations) => {
         if (this.#isOffline) throw unavailable();
         const error = this.#refusal;
@@ -40,6 +47,11 @@ export class ScriptedBackend implements Backend {
 
   openStorage(clientId: string): Promise<ClientStorage> {
     return this.#memory.openStorage(clientId);
+  }
+
+  #answer<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#isOffline) return Promise.reject(unavailable());
+    return this.#isSilent ? new Promise(() => undefined) : ask();
   }
 
   /** From now on nobody is told of any thread: pages go on loading. */

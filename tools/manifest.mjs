@@ -63,14 +63,14 @@ function tagsOf(source, className) {
 const spoken = (name) => (name === '' ? 'the default' : `"${name}"`);
 
 /**
- * Where the names of each tag may come from beside the element's own folder: events rise from the elements inside it, slots
- * stand in templates it takes from there, parts and states are also those of what elements share.
+ * Where the names of each tag may come from beside the element's own folder: events rise from the elements inside it and from
+ * what elements share, slots stand in templates it takes from there, parts and states are also those of what elements share.
  */
 function lenders(root, source) {
   const inside = [...names(source, /from '\.\.\/([\w-]+)\//g)].filter((name) => name !== 'internal');
   const shared = withoutComments(sourceOf(root, 'internal'));
   const other = withoutComments(sourceOf(root, ...inside));
-  return { slot: other, csspart: shared, cssstate: shared, fires: other };
+  return { slot: other, csspart: shared, cssstate: shared, fires: other + shared };
 }
 
 /** What is documented and not there, or there and not documented. */

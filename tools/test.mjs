@@ -35,7 +35,7 @@ function browser(name, args = []) {
 
 const runners = [
   // The package's tests read dist/, the stories read the manifest.
-  { name: 'build', command: [process.execPath, 'tools/build.mjs'], count: () => ({ passed: 0, failed: 0 }) },
+  { name: 'build', command: [process.execPath, 'tools/build.mjs'], count: () => ({ passed: 0, failures: [] }) },
   browser('browser'),
   browser('firefox', ['--config', 'web-test-runner.firefox.config.mjs']),
   ...['node', 'storybook', 'e2e'].map(vitest),
@@ -47,7 +47,7 @@ function run({ name, command: [command, ...args], env, count }) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
-  const tally = tallyOfRun(count(), status === 0);
+  const tally = tallyOfRun(name, count(), status === 0);
   if (status !== 0) console.log(`${name} ended with ${status ?? 'a signal'}.`);
   return tally;
 }
@@ -63,7 +63,9 @@ if (unknown.length > 0) {
 
 const tallies = runners.filter(({ name }) => chosen.length === 0 || chosen.includes(name)).map(run);
 rmSync(folder, { recursive: true, force: true });
-const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
-const failed = sum('failed');
-console.log(`\n${sum('passed')} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+const failures = tallies.flatMap((tally) => tally.failures);
+// Named once more at the end: all that is left of a long run is often its last lines.
+if (failures.length > 0) console.log(['\n── what failed ──', ...failures].join('\n'));
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

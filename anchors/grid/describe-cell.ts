@@ -9,26 +9,26 @@ interface CellText {
   readonly text: string;
 }
 
-/** The first cells whose words tell a row from all others; none where they do not. */
-function tellingCells(texts: readonly CellText[], rows: readonly GridRow[]): readonly CellText[] {
-  const telling: CellText[] = [];
-  for (const each of texts) {
-    if (!isTelling(each.text.slice(each.key.length))) continue;
-    telling.push(each);
-    const wanted = telling.map(({ text }) => text);
-    if (rows.filter((row) => hasCells(row, wanted)).length === 1) return telling;
-  }
-  return [];
+/** Whether a row is told from all others by those of its cells that say which one it is. */
+function isToldBy(texts: readonly CellText[], rows: readonly GridRow[]): boolean {
+  const telling = texts.filter(({ key, text }) => isTelling(text.slice(key.length))).map(({ text }) => text);
+  return telling.length > 0 && rows.filter((row) => hasCells(row, telling)).length === 1;
 }
 
 /**
- * What a row says: without the cell's own text, which may be edited, where others tell the row that stand before it. Rows
- * that read the same are told by their place as well.
+ * What a row says: without the cell's own text, which may count, where others tell the row and that does not. Rows that read
+ * the same are told by their place as well.
  */
-function* rowSelectors(row: GridRow, rows: readonly GridRow[], column: string): Generator<TargetSelector> {
-  const texts = [...row.cells].map(([key, cell]) => ({ key, text: cellText(key, wordingOf(cell)) }));
-  const telling = tellingCells(texts, rows);
-  const isToldByOthers = telling.length > 0 && !telling.some(({ key }) => key === column);
+function* rowSelectors(
+  row: GridRow,
+  rows: readonly GridRow[],
+  column: string,
+  cell: Element,
+): Generator<TargetSelector> {
+  const texts = [...row.cells].map(([key, each]) => ({ key, text: cellText(key, wordingOf(each)) }));
+  if (row.rest !== undefined) texts.push({ key: '', text: cellText('', row.rest) });
+  const own = wordingOf(cell);
+  const isToldByOthers = own !== '' && !isTelling(own) && isToldBy(texts, rows);
   for (const { key, text: value } of texts)
     if (key !== column || !isToldByOthers) yield { type: 'row-cell', value, score: 0.8 };
   const all = texts.map(({ text }) => text);
@@ -49,7 +49,7 @@ export function* cellSelectors(cell: Element, root: AnchorRoot): Generator<Targe
   yield { type: 'column', value: column, score: 0.9 };
   const name = rowName(row, root);
   if (name) yield { type: 'row-name', value: name, score: 0.9 };
-  if (row.header && rows.filter(({ header }) => header === row.header).length === 1)
+  if (isTelling(row.header) && rows.filter(({ header }) => header === row.header).length === 1)
     yield { type: 'row-header', value: row.header, score: 0.85 };
-  yield* rowSelectors(row, rows, column);
+  yield* rowSelectors(row, rows, column, cell);
 }

@@ -7,17 +7,24 @@ import { isFromPosition } from '../stable-names.js';
 import type { Grid, GridRow } from './grid.js';
 import { hasCells, placeIn } from './row-cells.js';
 
-/** The ways a target's row was described, surest first; each says which rows it may be. */
+/**
+ * The ways a target's row was described, surest first; each says which rows it may be. Whose cells are only likely in their
+ * columns has to have all of those that are known.
+ */
 function* waysOf(target: TargetElement, grids: readonly Grid[], root: AnchorRoot): Generator<readonly GridRow[]> {
+  const cells = (target.selectors ?? []).filter(({ type }) => type === 'row-cell').map(({ value }) => value);
   const all = grids.flatMap(({ rows }) => rows);
+  const isSure = (row: GridRow): boolean => !row.isGuessed || hasCells(row, cells);
   const name = selectorOf(target, 'row-name')?.value;
   if (name) {
     const named = new Set(query(root, name));
-    yield all.filter(({ element }) => named.has(element));
+    const rows = all.filter(({ element }) => named.has(element));
+    yield rows.filter(isSure);
+    // While its row is there, it is in no other.
+    if (rows.length > 0) return;
   }
   const header = selectorOf(target, 'row-header')?.value;
-  if (header) yield all.filter((row) => row.header === header);
-  const cells = (target.selectors ?? []).filter(({ type }) => type === 'row-cell').map(({ value }) => value);
+  if (header) yield all.filter((row) => row.header === header && isSure(row));
   const place = selectorOf(target, 'row-place')?.value;
   yield grids.flatMap(({ rows }) =>
     rows.filter((row) => hasCells(row, cells) && (place === undefined || place === placeIn(row, rows))),

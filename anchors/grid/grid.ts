@@ -1,14 +1,17 @@
-import { isFromPosition } from '../stable-names.js';
 import { cellsOf, layOut, type LaidOutRow } from './laid-out.js';
-import { surestName, type AnchorRoot } from '../names.js';
-import { wordingOf } from '../wording.js';
+import { isRecordName, surestName, type AnchorRoot } from '../names.js';
+import { isTelling, wordingOf } from '../wording.js';
 
 /** A row, with its cells by the column they are in. */
 export interface GridRow {
   readonly element: Element;
   readonly cells: ReadonlyMap<string, Element>;
+  /** What those cells say whose columns no header names; undefined where there are none. */
+  readonly rest: string | undefined;
   /** What its own header says; empty where it has none. */
   readonly header: string;
+  /** Whether it is only likely that its cells are in the columns that the headers name: there are more or fewer of them. */
+  readonly isGuessed: boolean;
 }
 
 /** A table whose columns can be told apart. */
@@ -56,20 +59,37 @@ function headersOf(head: LaidOutRow | undefined): Headers {
   return { names, width: head?.width ?? 0 };
 }
 
-function rowOf({ element, cells: laidOut, width }: LaidOutRow, headers: Headers): GridRow {
+/** Whether its cells are likely in the columns that they are laid out in: a grid may render some alone, and nobody can tell which. */
+const isPlainTable = (grid: Element): boolean =>
+  grid.localName === 'table' && !grid.getAttribute('role')?.includes('grid');
+
+function rowOf({ element, cells: laidOut, width }: LaidOutRow, headers: Headers, isPlain: boolean): GridRow {
   const cells = new Map<string, Element>();
   const twice = new Set<string>();
-  // Where some of its columns are not rendered, nobody can tell which those are that are.
   const isWhole = width === headers.width || [...laidOut.values()].every((cell) => cell.ariaColIndex);
+  const rest: string[] = [];
+  let isGuessed = false;
   for (const [column, cell] of laidOut) {
-    const key = fieldOf(cell) ?? (isWhole ? headers.names.get(column) : undefined);
-    if (key === undefined) continue;
+    const field = fieldOf(cell);
+    isGuessed ||= !isWhole && field === undefined;
+    const isPlaced = isWhole || isPlain;
+    const key = field ?? (isPlaced ? headers.names.get(column) : undefined);
+    if (key === undefined) {
+      if (isPlaced) rest.push(wordingOf(cell));
+      continue;
+    }
     if (cells.has(key)) twice.add(key);
     cells.set(key, cell);
   }
   for (const key of twice) cells.delete(key);
   const header = cellsOf(element).filter((cell) => cell.matches(rowHeaderSelector));
-  return { element, cells, header: header.map(wordingOf).join(' ').trim() };
+  return {
+    element,
+    cells,
+    rest: rest.length > 0 ? rest.filter(isTelling).join(' ') : undefined,
+    header: header.map(wordingOf).join(' ').trim(),
+    isGuessed,
+  };
 }
 
 /** Reads a table; undefined where there are too many rows. */
@@ -79,15 +99,16 @@ export function readGrid(grid: Element): Grid | undefined {
   const rows = layOut(elements);
   const head = rows.findLast(({ element }) => cellsOf(element).some((cell) => cell.matches(columnHeaderSelector)));
   const headers = headersOf(head ?? firstOfHeaders(rows));
-  return { rows: rows.map((row) => rowOf(row, headers)) };
+  const isPlain = isPlainTable(grid);
+  return { rows: rows.map((row) => rowOf(row, headers, isPlain)) };
 }
 
 /** A first row of nothing but headers is one of column headers, though nothing says so. */
 const firstOfHeaders = ([first]: readonly LaidOutRow[]): LaidOutRow | undefined =>
   first && cellsOf(first.element).every((cell) => cell.localName === 'th') ? first : undefined;
 
-/** A row's name that does not come from where it stands. */
+/** The name a row has as a record: none that it has from where it stands, or as a part of the page. */
 export function rowName({ element }: GridRow, root: AnchorRoot): string | undefined {
   const name = surestName(element, root);
-  return name && !(name.startsWith('#') && isFromPosition(name)) ? name : undefined;
+  return name && isRecordName(name) ? name : undefined;
 }

@@ -1,15 +1,16 @@
 import { wordingOf } from '../wording.js';
 import type { GridRow } from './grid.js';
 
-/** What a cell says, with its column, as it is kept. */
+/** What a cell says, with its column, as it is kept; without one, what those say whose columns no header names. */
 export const cellText = (column: string, text: string): string => `${column}\n${text}`;
 
 /** Whether a row has all of these cells, reading the same. */
-export function hasCells({ cells }: GridRow, wanted: readonly string[]): boolean {
+export function hasCells({ cells, rest }: GridRow, wanted: readonly string[]): boolean {
   return wanted.every((each) => {
     const end = each.lastIndexOf('\n');
-    const cell = cells.get(each.slice(0, end));
-    return cell !== undefined && wordingOf(cell) === each.slice(end + 1);
+    const [column, text] = [each.slice(0, end), each.slice(end + 1)];
+    const cell = cells.get(column);
+    return column === '' ? rest === text : cell !== undefined && wordingOf(cell) === text;
   });
 }
 

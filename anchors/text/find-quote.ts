@@ -35,18 +35,19 @@ interface FindQuoteOptions {
 export function* findQuote(
   { text, fingerprint }: ReadText,
   quote: TextQuote,
-  { within = wholeOf(text) }: FindQuoteOptions = {},
+  options: FindQuoteOptions = {},
 ): Generator<void, TextSpan | GhostReason> {
   const { exact, start } = quote;
+  const within = options.within ?? wholeOf(text);
   if (exact === '') return 'missing';
   if (!isPlaced(quote)) return counted(text, quote, within);
   const isUnchanged = quote.fingerprint === fingerprint && start !== undefined && start >= within.start;
   if (isUnchanged && start + exact.length <= within.end && text.startsWith(exact, start))
     return { start, end: start + exact.length };
   const same = yield* exactCandidates(text, quote, within);
-  // What is most of where it is looked for needs nothing around it.
-  const length = within.end - within.start;
-  const found = likeliest(same, exact.length * 2 > length ? 0 : leastAlone);
+  // What is most of the part it is looked for in needs nothing around it; a page may have become short.
+  const isMost = options.within !== undefined && exact.length * 2 > within.end - within.start;
+  const found = likeliest(same, isMost ? 0 : leastAlone);
   if (found !== 'missing') return found;
   // Where the very words stand elsewhere, others have to be surrounded all the better.
   const least = same.length > 0 ? leastAmongSeveral : leastAlone;

@@ -65,7 +65,7 @@ function watchPage(): () => Promise<number> {
 /** Loads the document into a store with an open view: the longest the page was held up, and how long all of it took, in ms. */
 async function load(database: string): Promise<{ held: number; total: number }> {
   const store = createStore({ backend: localBackend({ name: database }) });
-  const view = store.comments.view({}, 'location');
+  const view = store.comments.view();
   const start = performance.now();
   const stop = watchPage();
   await store.identify(user);

@@ -5,6 +5,7 @@ import type { AnnotationRow, CollabStore, Readable } from '../../store/index.js'
 import { CollabAvatar } from '../avatar/avatar.js';
 import { commentRight } from '../comment-layer/may-comment.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import { numeric } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import hostStyles from '../internal/host.styles.js';

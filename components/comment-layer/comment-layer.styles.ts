@@ -43,8 +43,13 @@ export default css`
     box-shadow: 0 0 0 1px color-mix(in srgb, var(--_color-surface) 70%, transparent);
   }
 
+  /* Pins on the page in a frame lie above it, and can be pressed. */
+  .spot:has(> .shield) {
+    z-index: -1;
+  }
+
   .shield {
-    pointer-events: auto !important;
+    pointer-events: auto;
     cursor: crosshair;
   }
 

@@ -2,9 +2,7 @@ import { effect } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
-import { areaPart } from '../../anchors/area.js';
 import type { ContentTransform } from '../../anchors/content-view.js';
-import { mediumOf } from '../../anchors/moment.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { newId } from '../../store/model/ids.js';
 import { CollabIcon } from '../icon/icon.js';
@@ -15,39 +13,33 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
-import { pageInfoHere } from '../internal/page-info.js';
-import { pageStateOf, type PageState } from '../internal/page-state.js';
+import { pageStateOf, type NewThreadPlace } from '../internal/page-state.js';
 import '../internal/more-english.js';
-import { warnOnce } from '../internal/warn.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { dialogExports } from '../thread-dialog/parts.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
-import { checkedSelector, warnOfNothing } from './checked-selector.js';
-import { CollabCommentPlaceEvent } from './comment-layer.events.js';
 import styles from './comment-layer.styles.js';
 import areaStyles from './area.styles.js';
-import type { CommentableRules } from './commentable.js';
 import { placeShown, type ChosenPlace } from './commenting.js';
 import { renderGhosts } from './ghosts.js';
+import { checkExtent, rulesOf, scopeOf, treeOf } from './layer-extent.js';
+import { box, createSigns } from './layer-signs.js';
 import { commentRight } from './may-comment.js';
 import { askForPlace } from './place-asking.js';
 import { safeTransform } from './safe-transform.js';
 import { offerText } from './text-offer.js';
 import { followText } from './text-pointing.js';
+import { followMode, tellMode } from './mode-agreement.js';
 import { layerModes, runModes, type LayerMode, type ModeController } from './mode-controller.js';
 import { movablePin, movePinsByKey } from './movable-pin.js';
 import { dragPins } from './pin-drag.js';
 import { followPins } from './pin-events.js';
 import type { PinBoard } from './pin-board.js';
+import { beginThread } from './thread-beginning.js';
 import { showThreads, type ThreadsOnPage } from './threads-on-page.js';
 
 export * from './comment-layer.events.js';
-
-const box = (name: string): HTMLElement => Object.assign(document.createElement('div'), { className: name });
-
-/** The mode the layer is in while the page is in another. */
-const modeOf = (page: PageState): LayerMode => layerModes.find((mode) => mode === page.mode.value) ?? 'none';
 
 /**
  * Shows each thread as a pin at its place, over the page or over one element of it, and lets a person choose what to
@@ -118,24 +110,17 @@ export class CollabCommentLayer extends CollabContainer {
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #surface = box('surface');
-  readonly #outline = box('outline');
-  readonly #flash = box('flash');
   readonly #swatch = box('swatch');
-  readonly #drawn = box('drawn');
-  readonly #rules: CommentableRules = {
-    root: () => this.#root,
-    scope: () => this.#scope,
-    allow: () => checkedSelector('selector-allow', this.selectorAllow),
-    deny: () => checkedSelector('selector-deny', this.selectorDeny),
-  };
+  readonly #signs = createSigns(() => this.#board);
+  readonly #rules = rulesOf(this);
   readonly #modes: ModeController = runModes(this, {
     rules: this.#rules,
     start: () => this.#board?.elementOf(this.page?.movedThread.peek()?.annotationId ?? ''),
     localize: this.#localize,
     announcer: this.#announcer,
     cover: (name, box, element) => this.#board?.places.cover(name, box, element),
-    pointAt: (element) => this.#pointAt(element),
-    frame: (drawn) => this.#board?.places.cover('drawn', this.#drawn, drawn?.element, drawn && areaPart(drawn.area)),
+    pointAt: (element) => this.#signs.pointAt(element),
+    frame: (drawn) => this.#signs.frame(drawn),
     mode: () => (this.#mayComment && !(this.mode === 'text' && this.withoutText) ? this.mode : 'none'),
     chosen: (place) => this.#choose(place),
     ask: () => (this.page && this.read(this.page.movedThread) ? this.#threads?.moved.ask() : undefined),
@@ -149,8 +134,6 @@ export class CollabCommentLayer extends CollabContainer {
 
   constructor() {
     super();
-    this.#outline.part.add('outline');
-    this.#drawn.part.add('drawn');
     followPins(this.#surface, { page: () => this.page, board: () => this.#board });
     followText(this, { page: () => this.page, board: () => this.#board, isIdle: () => this.mode === 'none' });
     movePinsByKey(this.#surface, { store: () => this.collab, threads: () => this.#threads });
@@ -159,7 +142,7 @@ export class CollabCommentLayer extends CollabContainer {
       rules: this.#rules,
       pinAt: (event) => (this.mode === 'none' ? movablePin(event, this.#threads) : undefined),
       copyOf: (id) => this.#board?.copyOf(id),
-      pointAt: (element) => this.#pointAt(element),
+      pointAt: (element) => this.#signs.pointAt(element),
       dropped: (id, place) => this.#threads?.moved.move(id, placeShown(place, this.#transform)),
     });
     offerText(this, {
@@ -171,22 +154,17 @@ export class CollabCommentLayer extends CollabContainer {
       place: (button, element, part) => this.#board?.places.stick('offer', button, element, part),
       chosen: (place) => void this.#choose(place),
     });
-    this.#flash.addEventListener('animationend', () => this.#board?.places.cover('flash', this.#flash, undefined));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (this.page?.takes && !this.page.takes(this.mode)) this.#refuse();
-    if (changed.get('mode') !== undefined && this.page && modeOf(this.page) !== this.mode)
-      this.page.mode.value = this.mode;
+    tellMode(this, this.page, changed.get('mode') !== undefined);
     if (changed.has('multiThread') && this.page) this.page.multiThread.value = this.multiThread;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
-    if (changed.has('for')) warnOfNothing(checkedSelector('for', this.for), () => this.#root);
-    if (changed.has('selectorAllow')) this.#rules.allow();
-    if (changed.has('selectorDeny')) this.#rules.deny();
+    checkExtent(this, changed);
     if (changed.has('withoutPins') || changed.has('withoutText') || changed.has('for')) this.#threads?.restart();
   }
 
@@ -195,26 +173,18 @@ export class CollabCommentLayer extends CollabContainer {
     page.multiThread.value = this.multiThread;
     const threads = showThreads(store, {
       surface: this.#surface,
-      flash: this.#flash,
-      root: this.#root,
+      flash: this.#signs.flash,
+      root: treeOf(this),
       swatch: this.#swatch,
       hidden: (kind) => (kind === 'text' ? this.withoutText : this.withoutPins),
-      scope: () => checkedSelector('for', this.for),
+      scope: () => scopeOf(this),
       transform: this.#transform,
       localize: this.#localize,
-      ask: (annotationId, place) => askForPlace(this, this.#root, annotationId, place),
+      ask: (annotationId, place) => askForPlace(this, treeOf(this), annotationId, place),
       ghostMessage: ({ what, reason }) => this.#localize.term('whyPlaceLost', what, reason),
     });
     this.#threads = threads;
-    // The page's other layers have to know that this one takes the mode before it is on.
-    if (this.mode !== 'none') page.mode.value = this.mode;
-    const ends = [
-      effect(() => {
-        this.mode = modeOf(page);
-        if (page.takes && !page.takes(this.mode)) this.#refuse();
-      }),
-      effect(() => this.#outlineOf(page.hoveredThread.value ?? '')),
-    ];
+    const ends = [followMode(this, page), effect(() => this.#signs.pointAtThread(page.hoveredThread.value ?? ''))];
     return () => {
       page.multiThread.value = false;
       for (const end of ends) end();
@@ -251,56 +221,17 @@ export class CollabCommentLayer extends CollabContainer {
     return this.collab !== undefined && commentRight(this.collab) === 'granted';
   }
 
-  /** What the layer is for; undefined for the page, and the layer itself, which holds nothing, while that is missing. */
-  get #scope(): Element | undefined {
-    const selector = checkedSelector('for', this.for);
-    return selector ? (this.#root.querySelector(selector) ?? this) : undefined;
-  }
-
-  get #root(): Document | ShadowRoot {
-    const root = this.getRootNode();
-    return root instanceof ShadowRoot ? root : document;
-  }
-
+  /** Takes a place for the thread another is chosen for, else for a new one; returns whether the mode has done what it is for. */
   #choose(place: ChosenPlace): boolean {
     const at = placeShown(place, this.#transform);
-    if (this.#threads?.moved.take(at)) {
-      this.mode = 'none';
-      return true;
-    }
-    if (!this.dispatchEvent(new CollabCommentPlaceEvent({ ...place, targetElement: at.targetElement })) || !this.page)
-      return false;
-    // What the person is about to write of stays where it is.
-    mediumOf(place.element)?.pause();
-    this.mode = 'none';
-    const group = this.multiThread && (this.#board?.threads.joinedAt(at) ?? newId());
-    const location = this.collab?.rootLocation;
-    // The page may lead elsewhere before it is written.
-    this.page.start({
-      ...at,
-      pageInfo: pageInfoHere(),
-      ...(location && { location }),
-      ...(group && { multiThreadAnnotationId: group }),
-    });
-    return true;
+    const isTaken = this.#threads?.moved.take(at) === true || this.#begin(place, at);
+    if (isTaken) this.mode = 'none';
+    return isTaken;
   }
 
-  /** Nothing can be chosen by the mode: what shows that it is on is not to wait for it. */
-  #refuse(): void {
-    warnOnce(
-      `<collab-comment-layer mode="${this.mode}">: with without-text, "none", "element" and "area" are accepted.`,
-    );
-    this.mode = 'none';
-    if (this.page) this.page.mode.value = 'none';
-  }
-
-  /** Outlines the element of a thread; what is about a part of it has a sign of its own there. */
-  #outlineOf(annotationId: string): void {
-    const board = this.#board;
-    this.#pointAt(board?.partOf(annotationId) ? undefined : board?.elementOf(annotationId));
-  }
-
-  #pointAt(element: Element | undefined): void {
-    this.#board?.places.cover('outline', this.#outline, element);
+  #begin(place: ChosenPlace, at: NewThreadPlace): boolean {
+    const { collab: store, multiThread } = this;
+    const group = () => (multiThread ? (this.#board?.threads.joinedAt(at) ?? newId()) : undefined);
+    return store !== undefined && beginThread(this, place, { store, at, group });
   }
 }

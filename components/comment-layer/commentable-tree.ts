@@ -1,6 +1,6 @@
 import { isShown } from '../../anchors/find.js';
-import { hostOf, innerRootOf } from '../../anchors/inner-roots.js';
-import { isDocument, isText } from '../../anchors/node-kinds.js';
+import { hostOf, innerRootOf, topOf } from '../../anchors/inner-roots.js';
+import { isDocument, isElement, isText } from '../../anchors/node-kinds.js';
 import { isOwn } from '../../anchors/own-elements.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import { isOutOfSight } from './out-of-sight.js';
@@ -24,7 +24,7 @@ const isSlot = (element: Element): element is HTMLSlotElement => element.localNa
 /** What an element holds, as it is shown: what is in its open shadow root, in its slot or in the page it embeds. */
 function childrenOf(element: Element): readonly Element[] {
   const inner = innerRootOf(element);
-  if (inner) return isDocument(inner) ? [inner.body] : [...inner.children];
+  if (inner) return isDocument(inner) ? [topOf(inner)].filter(isElement) : [...inner.children];
   const assigned = isSlot(element) ? element.assignedElements() : [];
   return assigned.length > 0 ? assigned : [...element.children];
 }

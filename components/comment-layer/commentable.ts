@@ -1,4 +1,4 @@
-import { closestAcross, containsAcross, parentAcross } from '../../anchors/inner-roots.js';
+import { closestAcross, containsAcross, parentAcross, topOf } from '../../anchors/inner-roots.js';
 import { targetAttribute } from '../../anchors/names.js';
 import { isHtml, isShadowRoot } from '../../anchors/node-kinds.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
@@ -45,5 +45,5 @@ export function commentableAt(element: Element, rules: CommentableRules): Elemen
   while (at && !allow && isInText(at)) at = parentAcross(at);
   for (let host = at; host && !allow; host = hostFilledBy(host)) if (host !== scope) at = host;
   if (!at || !containsAcross(root, at) || (scope && !containsAcross(scope, at))) return undefined;
-  return at.localName === 'html' ? at.ownerDocument.body : at;
+  return at.localName === 'html' ? topOf(at.ownerDocument) : at;
 }

@@ -1,11 +1,16 @@
+import { containsAcross, hostOf } from '../../anchors/inner-roots.js';
 import { isElement } from '../../anchors/node-kinds.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
-import { ScrollChains } from '../../anchors/scroll-chain.js';
-import { elementAtPoint } from '../../anchors/page-point.js';
+import { elementAtPoint, isOwnAtPoint } from '../../anchors/page-point.js';
+import { passOnScrolling } from './shield-scrolling.js';
 
 interface ShieldsOptions {
   readonly root: ObservedRoot;
+  /** Whether the pointer draws, and a finger scrolls nothing. */
+  readonly isDrawing: boolean;
+  /** What all that may be chosen lies in: frames elsewhere are another layer's to cover. */
+  scope(): Element | undefined;
   /** Puts a box over an element, or takes it away. */
   cover(name: string, box: HTMLElement, element: Element | undefined): void;
 }
@@ -13,25 +18,7 @@ interface ShieldsOptions {
 /** What keeps the pointer to itself. */
 const embedded = 'iframe, object, embed';
 
-/** Lines and pages a wheel is turned by, in px. */
-const unitOf = ({ deltaMode }: WheelEvent): number =>
-  deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : deltaMode === WheelEvent.DOM_DELTA_PAGE ? innerHeight : 1;
-
-/** Scrolls what a wheel is turned over, in the page under a shield; whatever that cannot scroll is left to the browser. */
-function passOn(event: WheelEvent): void {
-  const { clientX: x, clientY: y, ctrlKey } = event;
-  const under = elementAtPoint({ x, y });
-  if (!under || under.ownerDocument === document || ctrlKey) return;
-  const [left, top] = [event.deltaX * unitOf(event), event.deltaY * unitOf(event)];
-  const chains = new ScrollChains();
-  for (let at = chains.of(under).scroller; at && at.ownerDocument !== document; at = chains.around(at).scroller) {
-    const { scrollLeft, scrollTop } = at;
-    at.scrollBy({ left, top, behavior: 'instant' });
-    if (at.scrollLeft === scrollLeft && at.scrollTop === scrollTop) continue;
-    event.preventDefault();
-    return;
-  }
-}
+const isFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'touch';
 
 /** Boxes over embedded pages, which keep the pointer to themselves: a press on one is heard, and means what lies under it. */
 class FrameShields {
@@ -47,10 +34,17 @@ class FrameShields {
   elementUnder(event: MouseEvent): Element | undefined {
     const path = event.composedPath();
     const [target] = path;
-    const { clientX: x, clientY: y } = event;
-    if ([...this.#boxes.values()].some((box) => path.includes(box))) return elementAtPoint({ x, y });
+    const point = { x: event.clientX, y: event.clientY };
+    const box = [...this.#boxes.values()].find((each) => path.includes(each));
+    if (box) {
+      // A control of the kit's own lies over the frame: what is pressed is that.
+      box.inert = isOwnAtPoint(point, hostOf(box.getRootNode()) ?? box);
+      return box.inert ? undefined : elementAtPoint(point);
+    }
+    // A finger is lifted from where it was, and comes down anywhere.
+    if (event.type === 'click' && isFinger(event)) for (const each of this.#boxes.values()) each.inert = false;
     if (!isElement(target) || isInsideOwn(target)) return undefined;
-    // It may have come late, or lie in a shadow root.
+    // It may have come late, or lie in a shadow root, or the pointer leaves a control over it.
     if (target.matches(embedded)) this.#put(target);
     return target;
   }
@@ -60,10 +54,17 @@ class FrameShields {
     this.#boxes.clear();
   }
 
+  #isInScope(element: Element): boolean {
+    const scope = this.#options.scope();
+    return !scope || containsAcross(scope, element) || containsAcross(element, scope);
+  }
+
   #put(element: Element): void {
-    if (this.#boxes.has(element) || isInsideOwn(element)) return;
+    const known = this.#boxes.get(element);
+    if (known) known.inert = false;
+    if (known || isInsideOwn(element) || !this.#isInScope(element)) return;
     const box = Object.assign(document.createElement('div'), { className: 'shield' });
-    box.addEventListener('wheel', passOn, { passive: false });
+    passOnScrolling(box, this.#options.isDrawing);
     this.#options.cover(`shield ${this.#boxes.size}`, box, element);
     this.#boxes.set(element, box);
   }

@@ -53,7 +53,8 @@ class LostThreads {
       this.ghosts.set(id, ghost);
       isChanged = true;
     }
-    if (isChanged) this.#options.found();
+    // What is found here is lost nowhere on the page, whatever its other layers know.
+    if (isChanged || now.state === 'attached') this.#options.found();
   }
 
   /** A thread is shown here no more. */

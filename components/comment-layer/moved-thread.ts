@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals-core';
+import { batch, effect } from '@preact/signals-core';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { openingOf } from '../internal/opening.js';
@@ -37,12 +37,32 @@ export interface MovedThread {
   end(): void;
 }
 
-/** Follows which thread is given another place, until the mode in which that is chosen ends. */
-export function followMovedThread({ store, page, localize, moves, rowsWith }: MovedThreadOptions): MovedThread {
-  const rowOf = (id: string): AnnotationRow | undefined => store.comments.byId(id).peek();
-  const end = effect(() => {
-    if (page.mode.value === 'none') page.movedThread.value = null;
+/** Ends the choice of a place with the mode, and with the thread: what is chosen next would be the place of a new one. */
+function endWithThread({ store, page, localize }: MovedThreadOptions): () => void {
+  const leave = (): void =>
+    batch(() => {
+      page.movedThread.value = null;
+      page.mode.value = 'none';
+    });
+  let seen: AnnotationRow | undefined;
+  return effect(() => {
+    const { annotationId } = page.movedThread.value ?? {};
+    if (annotationId === undefined) return;
+    const row = store.comments.byId(annotationId).value;
+    seen = row ?? seen;
+    if (row && page.mode.value !== 'none') return;
+    leave();
+    // Who signs out, or goes to another document, has nothing to be told.
+    const isFollowed = seen !== undefined && store.documents.peek().includes(seen.documentId);
+    const isTold = !row && isFollowed && store.connection.peek() !== 'pendingInit';
+    if (isTold) page.toast({ message: localize.term('threadGone'), type: 'info' });
   });
+}
+
+/** Follows which thread is given another place, until the mode in which that is chosen ends, or the thread is there no more. */
+export function followMovedThread(options: MovedThreadOptions): MovedThread {
+  const { store, page, localize, moves, rowsWith } = options;
+  const rowOf = (id: string): AnnotationRow | undefined => store.comments.byId(id).peek();
   const movable = (annotationId: string): readonly AnnotationRow[] | undefined => {
     const shown = rowsWith(annotationId);
     const row = rowOf(annotationId);
@@ -56,7 +76,7 @@ export function followMovedThread({ store, page, localize, moves, rowsWith }: Mo
   };
   const take = (place: NewThreadPlace): boolean => {
     const { annotationId } = page.movedThread.peek() ?? {};
-    if (annotationId === undefined || !rowOf(annotationId)) return false;
+    if (annotationId === undefined) return false;
     page.movedThread.value = null;
     move(annotationId, place);
     page.seek(annotationId);
@@ -72,6 +92,6 @@ export function followMovedThread({ store, page, localize, moves, rowsWith }: Mo
     movable,
     move,
     giveUp: () => page.movedThread.peek()?.giveUp(),
-    end,
+    end: endWithThread(options),
   };
 }

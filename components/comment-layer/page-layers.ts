@@ -26,6 +26,16 @@ function firstOf<T, R>(items: Iterable<T>, find: (item: T) => R | undefined): R 
   return undefined;
 }
 
+/** What layers know of threads' places together: what one of them has found is not lost. */
+function knownBy(layers: ReadonlySet<PageLayer>): PlacesKnown {
+  const known = [...layers].flatMap((each) => [...each.ghosts()]);
+  const lost = known.filter(([id, ghost]) => ghost && !firstOf(layers, (each) => each.elementOf(id)));
+  return new Map([...lost, ...known.filter(([, ghost]) => !ghost)]);
+}
+
+const isSame = (one: PlacesKnown, other: PlacesKnown): boolean =>
+  one.size === other.size && [...one].every(([id, ghost]) => other.get(id) === ghost);
+
 /** Joins a layer to its page; several layers answer as one. Returns what tells that its ghosts changed, and what leaves. */
 export function joinPage(page: PageState, layer: PageLayer): { changed(): void; leave(): void } {
   const layers = layersOf.get(page) ?? new Set();
@@ -33,9 +43,8 @@ export function joinPage(page: PageState, layer: PageLayer): { changed(): void; 
   let isDue = false;
   const tell = (): void => {
     isDue = false;
-    const known = [...layers].flatMap((each) => [...each.ghosts()]);
-    // What one of them has found is not lost.
-    page.ghosts.value = new Map([...known, ...known.filter(([, ghost]) => !ghost)]);
+    const known = knownBy(layers);
+    if (!isSame(known, page.ghosts.peek())) page.ghosts.value = known;
   };
   // Many are found, or lost, at once.
   const changed = (): void => {

@@ -8,18 +8,19 @@ import type { WatchedTarget } from '../../anchors/watcher.js';
 import type { AnnotationRow } from '../../store/api.js';
 import type { PlacesKnown } from '../internal/ghost-of.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { canLieOver } from '../internal/modal.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import { staysLost, targetOf } from '../internal/thread-target.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import type { PlaceMoves } from './area-frames.js';
 import { createLostThreads, type LostPlace, type LostThreads } from './lost-threads.js';
+import { createMarkedThreads, type MarkedThreads } from './marked-threads.js';
 import { createPinnedThreads } from './pinned-threads.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
 import { showPlaces, type ShownPlaces } from './shown-places.js';
 import { createThreadAnchors, type ThreadAnchors } from './thread-anchors.js';
-import type { TextLook } from '../../anchors/text-painter.js';
-import { fillMarker, idsOf, isFor, isSamePosition, isSameTarget, makeMarker, type Marker } from './pinned.js';
+import { idsOf, isFor, isSamePosition, isSameTarget, makeMarker, type Marker } from './pinned.js';
 
 export type { PinBoard };
 
@@ -59,18 +60,18 @@ class PinBoard {
   readonly #lost: LostThreads;
   readonly #anchors: ThreadAnchors;
   readonly #clusters: PinClusters;
-  #open: string | null = null;
-  #hovered: string | null = null;
+  readonly #marked: MarkedThreads;
 
   constructor(options: PinBoardOptions) {
     this.#options = options;
     this.#lost = createLostThreads(options);
     this.#anchors = createThreadAnchors(options.page);
+    this.#marked = createMarkedThreads({ ...options, threads: this.threads, places: () => this.places });
     this.#clusters = createPinClusters({
       rowsOf: (key) => this.threads.at(key)?.rows ?? [],
       localize: options.localize,
       detail: options.detail,
-      marked: () => ({ open: this.threads.keyOf(this.#open), hovered: this.threads.keyOf(this.#hovered) }),
+      marked: () => this.#marked.keys,
     });
     this.places = showPlaces({
       ...options,
@@ -81,9 +82,9 @@ class PinBoard {
       },
       arranged: () => this.#anchor(),
       elementFor: (now) => (now.state === 'page' ? document.documentElement : this.#inScope(now)),
-      lookOf: (key) => this.#lookOf(key),
-      isAlone: (key) => this.threads.at(key)?.rows.length === 0 || key === this.threads.keyOf(this.#open),
-      isPointedAt: (key) => key === this.threads.keyOf(this.#hovered),
+      lookOf: (key) => this.#marked.lookOf(key),
+      isAlone: (key) => this.#marked.isAlone(key),
+      isPointedAt: (key) => this.#marked.isPointedAt(key),
       changed: (pinned, now) => this.#lost.changed(pinned, now),
     });
   }
@@ -118,14 +119,7 @@ class PinBoard {
 
   /** Says which thread is open and which is pointed at. */
   mark(open: string | null, hovered: string | null): void {
-    const changed = new Set([this.#open, this.#hovered, open, hovered].map((id) => this.threads.keyOf(id)));
-    // What is open is not to slip away into a group.
-    if (this.threads.keyOf(this.#open) !== this.threads.keyOf(open))
-      this.places.setAlone(this.threads.keyOf(this.#open), false);
-    if (open !== null) this.places.setAlone(this.threads.keyOf(open), true);
-    this.#open = open;
-    this.#hovered = hovered;
-    for (const key of changed) this.#markPin(key);
+    this.#marked.mark(open, hovered);
     this.#clusters.mark();
   }
 
@@ -170,7 +164,7 @@ class PinBoard {
     const { rows = [], target } = this.threads.of(annotationId) ?? {};
     if (rows.length === 0 || target?.area || isTextTarget(target)) return undefined;
     const copy = makeMarker(target, rows.length);
-    fillMarker(copy, rows, this.#open, this.#options.detail);
+    this.#marked.fill(copy, rows);
     return copy;
   }
 
@@ -210,9 +204,9 @@ class PinBoard {
     const marker = isKept ? known.marker : makeMarker(place.target, rows.length);
     const pinned = Object.assign(known ?? { marker, ...place }, place, { marker });
     this.threads.put(key, pinned);
-    fillMarker(marker, rows, this.#open, this.#options.detail);
+    this.#marked.fill(marker, rows);
     this.places.mark(key);
-    if (!isKept) this.#markPin(key);
+    if (!isKept) this.#marked.show(key);
     if (isElsewhere || isOthers || isSaidLost !== wasSaidLost) this.#watch(key);
     return isOthers;
   }
@@ -243,7 +237,8 @@ class PinBoard {
   #inScope(now: WatchedTarget): Element | undefined {
     if (now.state !== 'attached') return undefined;
     const scope = this.#options.scope();
-    return !scope || closestAcross(now.element, scope) ? now.element : undefined;
+    const isIn = !scope || closestAcross(now.element, scope);
+    return isIn && canLieOver(now.element, this.#options.surface) ? now.element : undefined;
   }
 
   #anchor(): void {
@@ -252,19 +247,5 @@ class PinBoard {
       return idsOf(key, pinned).map((id) => [id, marker] as const);
     });
     this.#anchors.tell(standing);
-  }
-
-  #markPin(key: string): void {
-    const { marker, rows = [] } = this.threads.at(key) ?? {};
-    if (!marker || rows.length === 0) return;
-    marker.selected = key === this.threads.keyOf(this.#open);
-    marker.highlighted = key === this.threads.keyOf(this.#hovered);
-    fillMarker(marker, rows, this.#open, this.#options.detail);
-    this.places.mark(key);
-  }
-
-  #lookOf(key: string): TextLook {
-    if (key === newKey || key === this.threads.keyOf(this.#open)) return 'open';
-    return key === this.threads.keyOf(this.#hovered) ? 'pointed' : 'rest';
   }
 }

@@ -30,7 +30,6 @@ interface Drag extends DraggablePin {
   readonly tip: WindowPoint;
   /** What is carried, once the pointer has moved far enough, or a finger has rested. */
   carried: HTMLElement | undefined;
-  place: ChosenPlace | undefined;
 }
 
 /** A pointer that moves no farther, in px, presses. */
@@ -43,6 +42,19 @@ const stop = (event: Event): void => {
   event.preventDefault();
   event.stopImmediatePropagation();
 };
+
+/**
+ * Keeps the click back that a release brings: the press that ends a drag is none on what is there. Of a pointer that is down
+ * still, the click is that of its release, and one that is cancelled brings none.
+ */
+function keepClickBack(isDown: boolean): void {
+  const listening = new AbortController();
+  const heard = { capture: true, signal: listening.signal };
+  const end = (): void => void setTimeout(() => listening.abort());
+  addEventListener('click', stop, heard);
+  if (!isDown) end();
+  else for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, heard);
+}
 
 /** What is under a point of the window, where it may be commented on. */
 function commentableUnder({ clientX, clientY }: WindowPoint, rules: CommentableRules): Element | undefined {
@@ -88,7 +100,7 @@ class PinDrag implements ReactiveController {
     const { clientX, clientY, pointerId } = event;
     const { left, bottom } = pin.marker.getBoundingClientRect();
     const tip = { clientX: left, clientY: bottom };
-    this.#now = { ...pin, pointerId, from: { clientX, clientY }, tip, carried: undefined, place: undefined };
+    this.#now = { ...pin, pointerId, from: { clientX, clientY }, tip, carried: undefined };
     this.#listening = new AbortController();
     const heard = { capture: true, signal: this.#listening.signal };
     addEventListener('pointermove', (each) => this.#moved(each), heard);
@@ -115,14 +127,25 @@ class PinDrag implements ReactiveController {
     now.carried ??= this.#lift(now);
     this.#at = { clientX, clientY };
     this.#edges.carry(now.from, this.#at);
-    const tip = {
-      clientX: now.tip.clientX + clientX - now.from.clientX,
-      clientY: now.tip.clientY + clientY - now.from.clientY,
-    };
+    const tip = this.#tipOf(now);
     if (now.carried) now.carried.style.translate = `${tip.clientX}px calc(${tip.clientY}px - 100%)`;
-    const element = commentableUnder(tip, this.#options.rules);
-    now.place = element && placeAt(element, this.#options.rules, tip);
-    this.#options.pointAt(element);
+    this.#options.pointAt(commentableUnder(tip, this.#options.rules));
+  }
+
+  /** Where the tip of the carried pin is, in px of the window. */
+  #tipOf({ tip, from }: Drag): WindowPoint {
+    return {
+      clientX: tip.clientX + this.#at.clientX - from.clientX,
+      clientY: tip.clientY + this.#at.clientY - from.clientY,
+    };
+  }
+
+  /** The place the pin is carried to. To describe it takes long: it is done once, when the pin is there. */
+  #placeOf(now: Drag): ChosenPlace | undefined {
+    const { rules } = this.#options;
+    const tip = this.#tipOf(now);
+    const element = commentableUnder(tip, rules);
+    return element && placeAt(element, rules, tip);
   }
 
   #lift({ annotationId, marker, pointerId }: Drag): HTMLElement | undefined {
@@ -140,12 +163,12 @@ class PinDrag implements ReactiveController {
   #released(event: PointerEvent): void {
     const now = this.#now;
     if (now?.pointerId !== event.pointerId) return;
+    // It has ended whatever comes of describing the place.
     this.#end();
     if (!now.carried) return;
-    // The press that ends is none on the pin.
-    addEventListener('click', stop, { capture: true });
-    setTimeout(() => removeEventListener('click', stop, { capture: true }));
-    if (now.place) this.#options.dropped(now.annotationId, now.place);
+    keepClickBack(false);
+    const place = this.#placeOf(now);
+    if (place) this.#options.dropped(now.annotationId, place);
   }
 
   #keyed(event: KeyboardEvent): void {
@@ -153,11 +176,7 @@ class PinDrag implements ReactiveController {
     stop(event);
     const { marker } = this.#now;
     this.#end();
-    // The pointer is still to be released.
-    addEventListener('pointerup', () => setTimeout(() => removeEventListener('click', stop, { capture: true })), {
-      once: true,
-    });
-    addEventListener('click', stop, { capture: true });
+    keepClickBack(true);
     marker.focus({ preventScroll: true });
   }
 

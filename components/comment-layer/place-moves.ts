@@ -1,10 +1,11 @@
 import type { AnnotationRow, CollabStore, UpdateTargetRequest } from '../../store/index.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { pageInfoHere } from '../internal/page-info.js';
 import { pageStateOf } from '../internal/page-state.js';
 import type { PlaceMoved, PlaceMoves } from './area-frames.js';
 
-type PlaceBefore = PlaceMoved & Pick<UpdateTargetRequest, 'targetElementId' | 'ghostComment'>;
+type PlaceBefore = PlaceMoved & Pick<UpdateTargetRequest, 'targetElementId' | 'pageInfo' | 'ghostComment'>;
 
 /** Moves threads in a store, says so, and offers the way back. */
 export function placeMoves(store: CollabStore, localize: LocalizeController): PlaceMoves {
@@ -29,7 +30,8 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
   return {
     mayMove: (rows) => rows.every(({ id }) => store.permissions.can('target.set', { annotationId: id })),
     move: (rows, to, what = 'place') => {
-      const moved = write(rows, () => to);
+      // A thread whose place is lost is one of the page it is on.
+      const moved = write(rows, () => ({ ...to, pageInfo: pageInfoHere() }));
       const run = (): void => void write(rows, placeBefore);
       say({
         message: localize.term(what === 'area' ? 'areaMoved' : 'threadMoved'),
@@ -46,5 +48,6 @@ const placeBefore = ({ data }: AnnotationRow): PlaceBefore => ({
   targetElement: data.targetElement ?? null,
   ...(data.targetElementId && { targetElementId: data.targetElementId }),
   position: data.position ?? null,
+  pageInfo: data.pageInfo ?? null,
   ...(data.ghostComment && { ghostComment: data.ghostComment }),
 });

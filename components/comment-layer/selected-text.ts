@@ -8,16 +8,26 @@ import { linesOfText, reachesInto, wordsOf } from '../../anchors/text-part.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 
+/** What a selection is, told of in these trees; Safari 18 takes them one by one, and throws where it is given them as others are. */
+function composedRange(selection: Selection, shadowRoots: ShadowRoot[]): StaticRange | undefined {
+  const asked = selection as unknown as { getComposedRanges(...shadowRoots: ShadowRoot[]): StaticRange[] };
+  try {
+    return selection.getComposedRanges({ shadowRoots })[0];
+  } catch {
+    return asked.getComposedRanges(...shadowRoots)[0];
+  }
+}
+
 /**
  * What is selected, in whichever open shadow tree. A browser tells of a tree it is asked for alone: of any other it says
  * where the host stands, by which the next to ask for is known.
  */
 function rangeOf(selection: Selection): AbstractRange | undefined {
-  const telling: { getComposedRanges?: Selection['getComposedRanges'] } = selection;
+  const telling: { getComposedRanges?: unknown } = selection;
   if (!telling.getComposedRanges) return selection.getRangeAt(0);
   const shadowRoots: ShadowRoot[] = [];
   for (;;) {
-    const [range] = telling.getComposedRanges.call(selection, { shadowRoots });
+    const range = composedRange(selection, shadowRoots);
     const host = range?.startContainer.childNodes[range.startOffset];
     const inner = isElement(host) ? host.shadowRoot : null;
     if (!inner || shadowRoots.includes(inner)) return range;

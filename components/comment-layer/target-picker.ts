@@ -58,7 +58,7 @@ export function pickTargets({ rules, cover, isDrawing = false, pointed, pressed,
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   const unwearCursor = wearCursor(isDrawing);
-  const shields = shieldFrames({ root: rules.root(), cover });
+  const shields = shieldFrames({ root: rules.root(), scope: rules.scope, isDrawing, cover });
   let at: Element | undefined;
 
   const elementUnder = (event: MouseEvent): Element | undefined => {

@@ -1,7 +1,7 @@
 import { isElement } from '../../anchors/node-kinds.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
-import { listenInWindows } from './page-windows.js';
+import { listenInWindows } from '../internal/page-windows.js';
 import { createPointing } from './pointing.js';
 import { selectedRange, textPlace } from './selected-text.js';
 
@@ -50,9 +50,9 @@ export function startTextMode({ rules, start, pointed, selected, chosen }: ModeO
     if (isDrawing && element && event.pointerType === 'mouse') choose(selectedRange(element.ownerDocument));
     isDrawing = false;
   };
-  listenInWindows(({ document: page }) => {
-    page.addEventListener('pointerdown', pressed, listening);
-    page.addEventListener('pointerup', released, listening);
+  listenInWindows(({ document: page }, signal) => {
+    page.addEventListener('pointerdown', pressed, { signal });
+    page.addEventListener('pointerup', released, { signal });
   }, listening.signal);
   const takeKey = (event: KeyboardEvent): boolean => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;

@@ -5,13 +5,14 @@ import { frameOf } from '../../anchors/inner-roots.js';
 import type { MeasurePart } from '../../anchors/placed-item.js';
 import { linesOfText } from '../../anchors/text-part.js';
 import { boxOf } from '../../anchors/window-box.js';
+import '../icon/more-icons.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { keyNames } from '../internal/key-names.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { isTyping } from '../internal/typing.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
-import { listenInWindows } from './page-windows.js';
+import { listenInWindows } from '../internal/page-windows.js';
 import { isCommentableText, selectedRange, textPlace } from './selected-text.js';
 
 interface TextOfferOptions {
@@ -64,8 +65,7 @@ class TextOffer implements ReactiveController {
 
   hostConnected(): void {
     this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    listenInWindows((view) => this.#listen(view, signal), signal);
+    listenInWindows((view, signal) => this.#listen(view, signal), this.#listening.signal);
   }
 
   #listen(view: Window, signal: AbortSignal): void {

@@ -4,7 +4,7 @@ import { isElement } from '../../anchors/node-kinds.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
 import { pointInWindow, type Point } from '../../anchors/window-box.js';
 import type { PageState } from '../internal/page-state.js';
-import { listenInWindows } from './page-windows.js';
+import { listenInWindows } from '../internal/page-windows.js';
 import type { PinBoard } from './pin-board.js';
 import { selectedRange } from './selected-text.js';
 
@@ -41,8 +41,7 @@ class TextPointing implements ReactiveController {
 
   hostConnected(): void {
     this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    listenInWindows((view) => this.#listen(view, signal), signal);
+    listenInWindows((view, signal) => this.#listen(view, signal), this.#listening.signal);
   }
 
   #listen(view: Window, signal: AbortSignal): void {

@@ -15,8 +15,24 @@ export class CollabThreadOpenEvent extends Event {
   }
 }
 
+/** The user opens the sidebar by a control of the kit. Prevented, it stays closed. */
+export class CollabSidebarOpenEvent extends Event {
+  constructor() {
+    super('collab-sidebar-open', { bubbles: true, composed: true, cancelable: true });
+  }
+}
+
+/** The user closes the sidebar, or what they go to is to be seen behind it. Prevented, it stays open. */
+export class CollabSidebarCloseEvent extends Event {
+  constructor() {
+    super('collab-sidebar-close', { bubbles: true, composed: true, cancelable: true });
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
+    'collab-sidebar-open': CollabSidebarOpenEvent;
+    'collab-sidebar-close': CollabSidebarCloseEvent;
     'collab-thread-open': CollabThreadOpenEvent;
   }
 }

@@ -5,17 +5,26 @@ export default css`
     display: contents;
   }
 
-  .panel {
-    --_edge: calc(-1 * var(--collab-comments-sidebar-inline-size, 22rem));
+  /* In the flow of the page it has a box, and the panel fills it. */
+  :host([layout='embedded'][open]) {
+    display: flex;
+    flex: none;
+    flex-direction: column;
+    inline-size: var(--_width, var(--collab-comments-sidebar-inline-size, 22rem));
+    max-inline-size: 100%;
+    block-size: 100%;
+    min-block-size: 20rem;
+  }
 
+  .panel {
     position: fixed;
     z-index: var(--_layer-overlay);
     inset-block: 0;
     inset-inline-end: 0;
     display: flex;
     flex-direction: column;
-    inline-size: var(--collab-comments-sidebar-inline-size, 22rem);
-    max-inline-size: 100%;
+    inline-size: var(--_width, var(--collab-comments-sidebar-inline-size, 22rem));
+    max-inline-size: max(18rem, 100% - 12rem);
     border-inline-start: 1px solid var(--_color-border);
     background: var(--_color-surface);
     box-shadow: var(--_shadow-overlay);
@@ -27,6 +36,23 @@ export default css`
   :host([position='start']) .panel {
     inset-inline: 0 auto;
     border-inline: 0 1px solid var(--_color-border);
+  }
+
+  :host([layout='floating']) .panel {
+    inset-block: var(--_space-3);
+    margin-inline: var(--_space-3);
+    border: 1px solid var(--_color-border);
+    border-radius: var(--_radius-m);
+  }
+
+  :host([layout='embedded']) .panel {
+    position: relative;
+    z-index: auto;
+    flex: 1;
+    inline-size: 100%;
+    max-inline-size: none;
+    min-block-size: 0;
+    box-shadow: none;
   }
 
   @starting-style {
@@ -69,74 +95,14 @@ export default css`
     line-height: 1.25;
   }
 
-  .close {
+  .buttons {
+    display: flex;
+    gap: var(--_space-1);
     margin-inline-start: auto;
   }
 
   .connection {
     margin: 0 var(--_space-3) var(--_space-2);
-  }
-
-  .filters {
-    display: flex;
-    gap: var(--_space-2);
-    padding: 0 var(--_space-3) var(--_space-2);
-  }
-
-  .search,
-  .select {
-    position: relative;
-    display: flex;
-    align-items: center;
-    min-inline-size: 0;
-  }
-
-  .search {
-    flex: 1 1 8rem;
-  }
-
-  .search > collab-icon,
-  .select > collab-icon {
-    position: absolute;
-    color: var(--_color-text-muted);
-    pointer-events: none;
-  }
-
-  .search > collab-icon {
-    inset-inline-start: var(--_space-2);
-  }
-
-  .search .field {
-    padding-inline: 2rem;
-    appearance: none;
-  }
-
-  .field::-webkit-search-cancel-button {
-    display: none;
-  }
-
-  .search .icon-button {
-    position: absolute;
-    inset-inline-end: 0;
-  }
-
-  .select {
-    flex: 0 1 auto;
-    max-inline-size: 50%;
-  }
-
-  .select .field {
-    padding-inline-end: 1.75rem;
-    overflow: hidden;
-    cursor: pointer;
-    text-overflow: ellipsis;
-    appearance: none;
-  }
-
-  .select > collab-icon {
-    --collab-icon-size: 0.875rem;
-
-    inset-inline-end: var(--_space-2);
   }
 
   collab-thread-list,
@@ -149,16 +115,6 @@ export default css`
   .loading {
     padding: var(--_space-2);
     overflow: hidden;
-  }
-
-  .empty {
-    flex: 1;
-    justify-content: center;
-    padding-block-end: 20%;
-  }
-
-  .empty .button {
-    margin-block-start: var(--_space-3);
   }
 
   .skeleton-row {
@@ -191,11 +147,27 @@ export default css`
     inline-size: 40%;
   }
 
+  /* A sheet at the foot of the window; see internal/controllers/sheet.ts for what lifts it. */
   @media (width <= 480px) {
-    .panel {
-      inline-size: 100%;
-      padding-block: env(safe-area-inset-top) env(safe-area-inset-bottom);
+    :host(:not([layout='embedded'])) .panel {
+      --_most: calc(100dvh - var(--_keyboard, 0px) - env(safe-area-inset-top) - var(--_space-6));
+
+      inset: auto 0 var(--_keyboard, 0);
+      inline-size: auto;
+      max-inline-size: none;
+      block-size: min(60dvh, var(--_most));
+      margin: 0;
+      padding-block-end: env(safe-area-inset-bottom);
       border: 0;
+      border-block-start: 1px solid var(--_color-border);
+      border-radius: var(--_radius-m) var(--_radius-m) 0 0;
+    }
+
+    @starting-style {
+      :host(:not([layout='embedded'])) .panel {
+        opacity: 1;
+        translate: 0 100%;
+      }
     }
   }
 
@@ -203,9 +175,5 @@ export default css`
     .panel {
       transition: none;
     }
-  }
-
-  .custom-buttons {
-    padding: 0 var(--_space-4) var(--_space-3);
   }
 `;

@@ -1,254 +1,264 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
-import type { CollabStore, CustomButton, ViewQuery } from '../../store/index.js';
-import { CollabConnectionStatus } from '../connection-status/connection-status.js';
+import { property, query } from 'lit/decorators.js';
+import type { AnnotationQuery, CollabStore, CustomButton, FilterConfig, SortBy } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
-import { oneOf } from '../internal/attribute-values.js';
+import { json, oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
-import emptyStyles from '../internal/empty.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import { pageStateOf } from '../internal/page-state.js';
-import { statusDetail } from '../internal/status-detail.js';
-import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.js';
-import { hasThreadList } from '../thread-list/load.js';
-import type { CollabThreadHoverEvent } from '../thread-list/thread-list.js';
+import { pageStateOf, type PageState } from '../internal/page-state.js';
+import { sortings } from '../view-menu/arrangement.js';
 import styles from './comments-sidebar.styles.js';
-import { coversPage } from './covers-page.js';
-import { renderNothing, renderSkeleton } from './empty.js';
-import { renderFilters } from './filters.js';
-import { aboutThreads } from './about-threads.js';
-import { renderCustomButtons } from '../custom-buttons/offered.js';
+import { CollabSidebarCloseEvent, CollabSidebarOpenEvent } from './comments-sidebar.events.js';
+import { renderSkeleton } from './skeleton.js';
 import { focusInside, type FocusInside } from './focus-inside.js';
-import { goToThread } from './go-to-thread.js';
+import { givenWidth } from './given-width.js';
 import { renderHeader } from './header.js';
-import { listThreads, type Listing } from './listing.js';
-import { DEFAULT_STATUS, keyOfStatus, queryOfStatus, type StatusChoice } from './status-filter.js';
+import type { Inside, OpensIn } from './inside.js';
+import { openedModule, type Opened } from './load.js';
+import type { Standing } from './standing.js';
+import { isAskedByAddress } from './asked-by-address.js';
+import type { ListedDocuments } from './listed-documents.js';
+import { usualView } from './usual-view.js';
+import type { KeptIn } from './view-keeper.js';
 
 export * from './comments-sidebar.events.js';
+export type { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
 
 /**
- * All threads of the documents at hand, by place: to search, to filter, and to go to.
+ * All threads of the documents at hand, by place, or of a folder or all documents: to search, to filter, and to go to.
  *
+ * It lies at the window's edge as a panel, or floats there; in a narrow window it is a sheet at its foot. Embedded, it stands in
+ * the page where the tag is, as high as that allows, and the page has room for the rest beside it: in a flex row, or in a grid
+ * whose column is as wide as its content. It is shown while `open` in any of these. The user can make it wider and narrower,
+ * which is kept for them in this browser, and have it fill the window.
+ *
+ * @summary All threads of the documents at hand, by place, or of a folder or all documents: to search, to filter, and to go to.
  * @tag collab-comments-sidebar
  * @slot header - After the title.
  * @slot empty - In place of what is said while nobody has commented.
- * @fires {CollabThreadOpenEvent} collab-thread-open - The user chooses a thread; prevented, the page shows it.
+ * @fires {CollabThreadOpenEvent} collab-thread-open - The user chooses a thread; prevented, the page shows it, as only the page can where it is of a document that is not set.
+ * @fires {CollabSidebarOpenEvent} collab-sidebar-open - The user opens it by a control of the kit; prevented, it stays closed.
+ * @fires {CollabSidebarCloseEvent} collab-sidebar-close - The user closes it; prevented, it stays open.
+ * @fires {CollabSidebarResizedEvent} collab-sidebar-resized - The user has given it another size.
  * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
  * @csspart panel - The whole sidebar.
  * @csspart header - The line with the title.
+ * @csspart edge - What it is made wider and narrower by.
+ * @csspart grip - What a sheet is pulled up and down by.
+ * @csspart fullscreen - The button by which it fills the window.
  * @csspart close - The button that closes it.
  * @csspart filters - The fields above the list.
  * @csspart search - The field for words.
- * @csspart status - The choice of a status.
+ * @csspart chips - What holds of the list: the quick view and the values that are chosen.
+ * @csspart quick-view - The choice of a quick view.
+ * @csspart chip - A value that is chosen in a filter.
+ * @csspart filter-menu - The filters.
+ * @csspart view-menu - The choice of groups and order, and the views that were kept.
+ * @csspart list-menu - The menu of what can be done with all threads that are shown.
+ * @csspart bulk-actions - What can be done with the threads that are selected.
  * @csspart list - The threads.
  * @csspart group - The head of the threads of one place.
  * @csspart row - A thread in the list.
  * @csspart row-author - Name of who began it.
  * @csspart row-excerpt - The beginning of its text.
  * @csspart row-meta - The line with its status, replies and marks.
+ * @csspart page-composer - What a thread about the page as a whole is begun in.
+ * @csspart more - The line that says how much has been loaded, and loads more.
  * @csspart empty - What stands where a list would be.
- * @cssprop [--collab-comments-sidebar-inline-size=22rem] - Width of the panel.
+ * @cssprop [--collab-comments-sidebar-inline-size=22rem] - Its width, unless the user has given it another.
  */
 export class CollabCommentsSidebar extends CollabContainer {
-  static override dependencies = {
-    'collab-connection-status': CollabConnectionStatus,
-    'collab-icon': CollabIcon,
-  };
-  static override styles = [hostStyles, controlStyles, emptyStyles, styles];
+  static override dependencies = { 'collab-icon': CollabIcon };
+  static override styles = [hostStyles, controlStyles, styles];
 
-  /** Side of the window it stands at. */
+  /** How it stands in the page: a `panel` along the window's edge, `floating` a little off it, or `embedded` where the tag is. */
+  @property({
+    reflect: true,
+    converter: oneOf('<collab-comments-sidebar> layout', ['panel', 'floating', 'embedded']),
+  })
+  layout: 'panel' | 'floating' | 'embedded' = 'panel';
+  /** Side of the window it stands at, or of the page where it is embedded. */
   @property({ reflect: true, converter: oneOf('<collab-comments-sidebar> position', ['end', 'start']) }) position:
     'end' | 'start' = 'end';
   /** Buttons of the page's own, in place of those of the store's `config`. */
   @property({ attribute: false }) buttons?: readonly CustomButton[];
   /** Whether it is shown. */
   @property({ type: Boolean, reflect: true }) open = false;
+  /** Whether it fills the window while it is open. */
+  @property({ type: Boolean, reflect: true }) fullscreen = false;
 
-  @state() private text = '';
-  @state() private status: StatusChoice = DEFAULT_STATUS;
+  /** Whether a thread about the page as a whole can be begun at its foot, by those who may comment. */
+  @property({ type: Boolean, attribute: 'page-composer' }) pageComposer = false;
+  /** How filters are offered, by their keys: what is not named is offered as usual, what the kit does not know is read from threads' `context`. */
+  @property({ converter: json('<collab-comments-sidebar> filters') }) filters: FilterConfig = {};
+  /** Whose threads are listed: of the documents at hand, of the folder they are set with, or of all in the organization, a page at a time. */
+  @property({ converter: oneOf('<collab-comments-sidebar> documents', ['current', 'folder', 'all']) })
+  documents: ListedDocuments = 'current';
+  /** Which threads there are to choose from at all; those of all documents that are set unless told. */
+  @property({ attribute: false }) scope?: AnnotationQuery;
+  /** What threads are grouped by at first: a filter's key, or `none`; by place unless told, and by document where a folder or all are listed. */
+  @property({ attribute: 'group-by' }) groupBy = '';
+  /** What threads are sorted by at first. */
+  @property({ attribute: 'sort-by', converter: oneOf('<collab-comments-sidebar> sort-by', sortings) }) sortBy: SortBy =
+    usualView.sortBy;
+  /** Where what is shown is kept: for this tab, in this browser, in the page's address, whose links then open it; nowhere unless told. */
+  @property({
+    attribute: 'state',
+    converter: oneOf('<collab-comments-sidebar> state', ['', 'session', 'local', 'url']),
+  })
+  keptIn: KeptIn = '';
+
+  /** Where a thread opens that is chosen: at its place on the `page`, or `here` in the list. */
+  @property({ converter: oneOf('<collab-comments-sidebar> opens', ['page', 'here']) }) opens: OpensIn = 'page';
 
   @query('.panel') private readonly panel!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #focus: FocusInside = focusInside(this, () => this.panel);
-  #listing: Listing | undefined;
-  #announceIsDue = false;
+  readonly #width = givenWidth();
+  #inside: Inside | undefined;
+  #standing: Standing | undefined;
 
   constructor() {
     super();
     new DismissController(this, {
       open: () => this.open,
-      dismiss: () => (this.open = false),
-      escape: () => this.panel?.matches(':focus-within') ?? false,
+      dismiss: () => (this.fullscreen ? this.#standing?.fill(false) : this.#close()),
+      // What is a part of the page stays.
+      escape: () => this.fullscreen || (this.layout !== 'embedded' && (this.panel?.matches(':focus-within') ?? false)),
       outside: () => false,
     });
   }
 
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    if (root instanceof ShadowRoot) root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#width.sheet];
+    return root;
+  }
+
   protected override storeConnected(store: CollabStore): () => void {
     const page = pageStateOf(store);
+    // A link to what is shown in a sidebar shows it.
+    if (this.keptIn === 'url' && isAskedByAddress()) this.open = true;
     if (this.open) page.sidebarOpen.value = true;
     page.sidebar.value = this;
     const stop = page.sidebarOpen.subscribe((open) => {
       if (open === this.open) return;
-      this.#focus.expect(open);
-      this.open = open;
+      const isDone = open ? this.#open() : this.#close();
+      if (!isDone) page.sidebarOpen.value = !open;
     });
+    const stopMe = store.me.subscribe((me) => this.#width.load(me?.userId ?? ''));
     // A place is chosen on the page.
     const stopMode = page.mode.subscribe((mode) => {
       if (mode !== 'none') this.#makeRoom();
     });
     return () => {
       stop();
+      stopMe();
       stopMode();
       if (page.sidebar.peek() === this) page.sidebar.value = page.sidebarPanel.value = null;
-      this.#endListing();
+      this.#inside?.end();
+      this.#inside = undefined;
     };
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (!this.open) this.#endListing();
-    if (this.hasUpdated && (changed.has('text') || changed.has('status'))) {
-      this.#listing?.ask(this.#query);
-      this.#announceIsDue = true;
-    }
+    if (!this.open) this.#inside?.end();
+    if (changed.has('filters') || changed.has('scope')) this.#inside?.ask();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (this.page) this.page.sidebarPanel.value = this.isConnected ? this.panel : null;
     if (changed.has('open')) this.#opened(changed.get('open') === true);
-    this.#announceCount();
+    this.#inside?.announce();
+    this.#focus.settle();
   }
 
   protected override render() {
     if (!this.open) return nothing;
-    this.#listing ??= this.collab && listThreads(this.collab, this.#query);
-    const { view } = this.#listing ?? {};
+    const [{ collab, page }, opened] = [this, openedModule(this)];
+    const inside = opened && collab && page && this.#made(opened, collab, page);
+    const standing = opened && this.#stood(opened);
     return html`
       <aside part="panel" class="panel" tabindex="-1" aria-label=${this.#localize.term('comments')}>
-        ${renderHeader(this.#localize, view ? this.read(view.total) : 0, () => (this.open = false))}
-        <collab-connection-status class="connection" .store=${this.collab}></collab-connection-status>
-        ${this.#content()}
+        ${standing?.renderHandle()}
+        ${renderHeader({
+          localize: this.#localize,
+          total: inside?.total ?? 0,
+          button: standing?.renderButton(),
+          close: this.#hasWayOut ? () => this.#close() : undefined,
+        })}
+        <collab-connection-status class="connection" .store=${collab}></collab-connection-status>
+        ${inside?.render() ?? this.#waiting()}
+        ${collab && this.pageComposer ? standing?.renderComposer(collab) : nothing}
       </aside>
     `;
   }
 
-  #content() {
-    const { collab, contextProblem } = this;
-    const listing = this.#listing;
-    if (collab && listing)
-      return html`${this.#filters(collab)}${this.#custom(collab, listing)}${this.#results(collab, listing)}`;
-    return contextProblem ? nothing : renderSkeleton(this.#localize.term('loadingComments'));
+  #waiting() {
+    return this.contextProblem ? nothing : renderSkeleton(this.#localize.term('loadingComments'));
   }
 
-  #filters({ config }: CollabStore) {
-    return renderFilters({
-      text: this.text,
-      status: this.status,
-      config,
-      localize: this.#localize,
-      searched: (text) => (this.text = text),
-      chosen: (status) => (this.status = status),
+  #made({ createInside }: Opened, store: CollabStore, page: PageState): Inside {
+    this.#inside ??= createInside({
+      ...{ element: this, store, page, localize: this.#localize, announcer: this.#announcer },
+      options: () => this,
+      read: (readable) => this.read(readable),
+      panel: () => this.panel,
+      makeRoom: () => this.#makeRoom(),
     });
+    return this.#inside;
   }
 
-  #custom(store: CollabStore, { view }: Listing) {
-    const buttons = this.buttons ?? store.config.sidebarButtons;
-    return renderCustomButtons({ store, buttons, about: () => aboutThreads(store, view) });
-  }
-
-  #results(store: CollabStore, listing: Listing) {
-    if (!this.read(listing.view.ready) || !hasThreadList(this))
-      return renderSkeleton(this.#localize.term('loadingComments'));
-    if (this.read(listing.view.total) === 0) return this.#empty(store);
-    return this.#list(listing, store);
-  }
-
-  #list(listing: Listing, store: CollabStore) {
-    const page = pageStateOf(store);
-    return html`
-      <collab-thread-list
-        part="list"
-        exportparts="group, row, row-author, row-excerpt, row-meta"
-        .groups=${listing.groups((readable) => this.read(readable))}
-        .ghosts=${this.read(page.ghosts)}
-        .statusDetail=${statusDetail(store.config)}
-        .selected=${this.read(page.openThread)}
-        .highlighted=${this.read(page.hoveredThread)}
-        @collab-thread-hover=${this.#hovered}
-        @collab-sidebar-row-activate=${this.#activated}
-      ></collab-thread-list>
-    `;
-  }
-
-  #empty(store: CollabStore) {
-    const counts = this.read(store.comments.counts({ aggregateDocuments: true }));
-    return renderNothing({
-      localize: this.#localize,
-      isFiltered: this.text !== '' || keyOfStatus(this.status) !== keyOfStatus(DEFAULT_STATUS),
-      isAllSettled: (counts?.['*']?.total ?? 0) > 0,
-      clear: () => this.#filter('', DEFAULT_STATUS),
-      showAll: () => this.#filter('', { group: 'all' }),
-      // Only a layer can take a place from the person.
-      begin: this.page?.goTo && (() => this.#begin()),
+  #stood({ createStanding }: Opened): Standing {
+    this.#standing ??= createStanding({
+      ...{ element: this, localize: this.#localize, announcer: this.#announcer, width: this.#width },
+      store: () => this.collab,
+      panel: () => this.panel,
+      close: () => this.#close(),
     });
+    return this.#standing;
   }
 
-  get #query(): ViewQuery {
-    const text = this.text.trim();
-    // What nobody is told of separates nothing.
-    const isTold = this.collab && statusDetail(this.collab.config) !== 'none';
-    return { ...(isTold && queryOfStatus(this.status)), ...(text && { text }), sortBy: 'lastUpdated', order: 'desc' };
+  /** What is a part of the page is closed here only if there is a button that opens it again. */
+  get #hasWayOut(): boolean {
+    return this.layout !== 'embedded' || (this.page !== undefined && this.read(this.page.sidebarButtons) > 0);
   }
 
-  #endListing(): void {
-    this.#listing?.end();
-    this.#listing = undefined;
+  /** The person opens it; returns whether the page lets them. */
+  #open(): boolean {
+    if (!this.dispatchEvent(new CollabSidebarOpenEvent())) return false;
+    this.#focus.expect(true);
+    this.open = true;
+    return true;
+  }
+
+  /** The person closes it; returns whether the page lets them. */
+  #close(): boolean {
+    if (!this.dispatchEvent(new CollabSidebarCloseEvent())) return false;
+    this.open = false;
+    return true;
   }
 
   #opened(wasOpen: boolean): void {
     if (this.page) this.page.sidebarOpen.value = this.open;
+    if (this.open || wasOpen) this.collab?.comments.tell(this.open ? 'commentSidebarOpen' : 'commentSidebarClose', {});
     if (this.open) this.#focus.enter();
-    else if (wasOpen) this.#focus.leave(this.page?.refuge);
+    else if (wasOpen) {
+      this.fullscreen = false;
+      this.#focus.leave(this.page?.refuge);
+    }
   }
 
-  #announceCount(): void {
-    const { view } = this.#listing ?? {};
-    if (!this.#announceIsDue || !view?.ready.peek()) return;
-    this.#announceIsDue = false;
-    this.#announcer.announceAtRest(() => this.#localize.term('threadsShown', view.total.peek()));
-  }
-
-  #filter(text: string, status: StatusChoice): void {
-    this.text = text;
-    this.status = status;
-    // The button that was pressed goes; the field it concerned stays.
-    this.renderRoot.querySelector<HTMLElement>('.field')?.focus();
-  }
-
-  #begin(): void {
-    if (this.page) this.page.mode.value = 'element';
-  }
-
-  /** Where it covers the page, it goes when the page is to be seen. */
+  /** The page is to be seen. */
   #makeRoom(): void {
-    if (coversPage()) this.open = false;
-  }
-
-  #hovered({ detail }: CollabThreadHoverEvent): void {
-    const { page } = this;
-    // A row that goes with the focus says so while this renders.
-    if (page) queueMicrotask(() => (page.hoveredThread.value = detail.annotationId));
-  }
-
-  #activated({ detail: { annotationId } }: CollabSidebarRowActivateEvent): void {
-    const { page, collab: store, panel } = this;
-    if (page && store) goToThread(this, { store, page, annotationId, panel, arrived: () => this.#makeRoom() });
+    if (this.open) this.#standing?.makeRoom();
   }
 }

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals-core';
-import type { AnnotationRow, AnnotationView, CollabStore } from '../../store/index.js';
+import type { AnnotationRow, BrowseView, CollabStore } from '../../store/index.js';
 
 /** Tells the store's listeners what a sidebar lists: once it is there, and then once a change (Events). Returns what ends that. */
-export function reportData(store: CollabStore, view: AnnotationView): () => void {
+export function reportData(store: CollabStore, view: Pick<BrowseView, 'rows' | 'ready'>): () => void {
   let told: readonly AnnotationRow[] | undefined;
   let isDue = false;
   let isOver = false;

@@ -7,6 +7,7 @@ class FocusInside {
   readonly #panel: () => HTMLElement | null;
   readonly #restore = new FocusRestore();
   #isDue = false;
+  #isForField = false;
 
   constructor(host: LitElement, panel: () => HTMLElement | null) {
     this.#host = host;
@@ -24,9 +25,17 @@ class FocusInside {
     this.#isDue = false;
     this.#restore.remember();
     // The keyboard goes on to what it can type into; a touch would only get a screen keyboard in its way.
-    const byKeyboard = deepActiveElement()?.matches(':focus-visible') ?? false;
-    const target = byKeyboard ? this.#host.renderRoot.querySelector<HTMLElement>('.search .field') : null;
-    (target ?? this.#panel())?.focus({ preventScroll: true });
+    this.#isForField = deepActiveElement()?.matches(':focus-visible') ?? false;
+    this.#panel()?.focus({ preventScroll: true });
+    this.settle();
+  }
+
+  /** What it holds may be there by now: who has not gone elsewhere comes to the field. */
+  settle(): void {
+    const field = this.#isForField ? this.#host.renderRoot.querySelector<HTMLElement>('.search .field') : null;
+    if (!field) return;
+    this.#isForField = false;
+    if (this.#host.shadowRoot?.activeElement === this.#panel()) field.focus({ preventScroll: true });
   }
 
   /** It is closed. */

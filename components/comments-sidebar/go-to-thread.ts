@@ -1,4 +1,4 @@
-import type { CollabStore } from '../../store/index.js';
+import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import type { PageState } from '../internal/page-state.js';
 import { CollabThreadOpenEvent } from './comments-sidebar.events.js';
 
@@ -6,6 +6,8 @@ interface Going {
   readonly store: CollabStore;
   readonly page: PageState;
   readonly annotationId: string;
+  /** The thread as it came on a page, where the store does not follow its document. */
+  readonly collected?: AnnotationRow | undefined;
   /** What the thread stands beside, where its own place is not here. */
   readonly panel: HTMLElement | null;
   /** The thread's place is in sight. */
@@ -13,12 +15,16 @@ interface Going {
 }
 
 /** Opens a thread at its place; the page may see to it instead. */
-export function goToThread(host: HTMLElement, { store, page, annotationId, panel, arrived }: Going): void {
-  const row = store.comments.byId(annotationId).peek();
+export function goToThread(host: HTMLElement, { store, page, annotationId, collected, panel, arrived }: Going): void {
+  const followed = store.comments.byId(annotationId).peek();
+  const row = followed ?? collected;
   if (!row) return;
+  store.comments.tell('commentSidebarClick', { annotationId });
   const { location, pageInfo } = row.data;
   const request = { annotationId, documentId: row.documentId, location: location ?? undefined, pageInfo };
   if (!host.dispatchEvent(new CollabThreadOpenEvent(request))) return;
+  // A thread of another document is for the page to go to.
+  if (!followed) return;
   const isHere = page.goTo?.(annotationId) ?? false;
   if (isHere) arrived();
   page.open(annotationId, isHere ? undefined : (panel ?? undefined));

@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { Attachment, Upload } from '../../store/index.js';
 import { CollabFileStrip, type CollabFileRemoveEvent, type CollabFileRetryEvent } from '../file-strip/file-strip.js';
+import '../icon/more-icons.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';

@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AttachmentLimits } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { ThumbnailUrls } from '../internal/controllers/thumbnail-urls.js';

@@ -96,12 +96,6 @@ export default css`
     outline-offset: -2px;
   }
 
-  collab-avatar {
-    --collab-avatar-size: 1.5rem;
-
-    flex: none;
-  }
-
   .words {
     display: flex;
     flex: 1;
@@ -109,35 +103,6 @@ export default css`
     gap: var(--_space-1);
     min-inline-size: 0;
     font-size: var(--_font-size-s);
-  }
-
-  .head {
-    display: flex;
-    gap: var(--_space-2);
-    align-items: baseline;
-    min-inline-size: 0;
-  }
-
-  .author {
-    overflow: hidden;
-    font-weight: var(--_font-weight-strong);
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-
-  .time {
-    flex: none;
-    color: var(--_color-text-muted);
-    font-size: var(--_font-size-xs);
-  }
-
-  .quote,
-  .excerpt {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    overflow-wrap: anywhere;
   }
 
   .quote {

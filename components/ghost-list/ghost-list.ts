@@ -5,6 +5,7 @@ import type { CollabStore } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabThreadOpenEvent } from '../comments-sidebar/comments-sidebar.events.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import chipStyles from '../internal/chip.styles.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
@@ -16,6 +17,7 @@ import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { newPlaceFor } from '../internal/new-place.js';
+import openingStyles from '../internal/opening.styles.js';
 import overlayStyles from '../internal/overlay.styles.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
@@ -44,7 +46,7 @@ export class CollabGhostList extends CollabContainer {
     'collab-icon': CollabIcon,
     'collab-relative-time': CollabRelativeTime,
   };
-  static override styles = [hostStyles, controlStyles, chipStyles, overlayStyles, styles];
+  static override styles = [hostStyles, controlStyles, chipStyles, overlayStyles, openingStyles, styles];
 
   /** Whether it stands in for a list of the page's own, and makes way for one. */
   @property({ type: Boolean, attribute: 'stand-in' }) standIn = false;
@@ -108,8 +110,7 @@ export class CollabGhostList extends CollabContainer {
     // Not before the store is joined: the list itself is one of those it may make way for.
     const isShown = store && page && this.#isShownOn(page);
     this.#threads = isShown ? ghostThreads(store, this.read(page.ghosts), (from) => this.read(from)) : [];
-    // The template stays: what is announced lies beside it, and would go with it.
-    return html`${page && this.#threads.length > 0 ? this.#chip(page) : nothing}`;
+    return page && this.#threads.length > 0 ? this.#chip(page) : nothing;
   }
 
   #chip(page: PageState) {

@@ -12,6 +12,10 @@ import { newThread, type NewThread } from '../thread-dialog/new-thread.js';
 interface BeginningOptions {
   readonly store: () => CollabStore | undefined;
   readonly localize: LocalizeController;
+  /** What is begun here, as drafts are kept by it. */
+  readonly kind: 'inline' | 'sidebar';
+  /** What is said of it, unless it is any new thread. */
+  readonly label?: () => string;
   /** Where the threads are that are begun. */
   readonly place: () => NewThreadPlace;
   /** A thread has been begun. */
@@ -61,7 +65,9 @@ class Beginning implements ReactiveController {
 
   render(store: CollabStore, submitKey: SubmitKey | undefined) {
     const [page, me] = [pageStateOf(store), store.me.peek()];
-    const form = this.#new.render({ store, page, me, draft: this.#draft, submitKey, close: nothing });
+    const label = this.#options.label?.();
+    const said = label === undefined ? {} : { label };
+    const form = this.#new.render({ store, page, me, draft: this.#draft, submitKey, close: nothing, ...said });
     return html`
       <div
         part="begin"
@@ -79,8 +85,9 @@ class Beginning implements ReactiveController {
   }
 
   get #key(): string {
-    const { targetElement, location } = this.#options.place();
-    return ['inline', this.#store?.documents.peek()[0], targetElement?.elementId, location?.id].join(':');
+    const { kind, place } = this.#options;
+    const { targetElement, location } = place();
+    return [kind, this.#store?.documents.peek()[0], targetElement?.elementId, location?.id].join(':');
   }
 
   #enter(store: CollabStore | undefined): void {

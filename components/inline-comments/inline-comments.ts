@@ -15,6 +15,7 @@ import '../internal/more-english.js';
 import type { NewThreadPlace } from '../internal/page-state.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
 import { beginning, type Beginning } from './beginning.js';
+import beginStyles from './begin.styles.js';
 import { keepFocus } from './focus-keeper.js';
 import styles from './inline-comments.styles.js';
 import { listed, rowsOfPage, type Listed } from './listed.js';
@@ -43,7 +44,7 @@ import { shownOf } from './shown.js';
  */
 export class CollabInlineComments extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-thread-dialog': CollabThreadDialog };
-  static override styles = [hostStyles, controlStyles, emptyStyles, styles];
+  static override styles = [hostStyles, controlStyles, emptyStyles, beginStyles, styles];
 
   /** The element whose threads are shown and begun, by the id that they know it by. */
   @property({ attribute: 'target-element-id' }) targetElementId = '';
@@ -86,6 +87,7 @@ export class CollabInlineComments extends CollabContainer {
   readonly #new: Beginning = beginning(this, {
     store: () => this.collab,
     localize: this.#localize,
+    kind: 'inline',
     place: () => this.#place,
     begun: (annotationId, isDraft) => this.#begun(annotationId, isDraft),
   });

@@ -64,3 +64,20 @@ export function matching(attribute: string, pattern: RegExp, accepted: string): 
     },
   };
 }
+
+/** An attribute that is the JSON of an object, an empty one where it is not. */
+export function json<T extends object>(attribute: string): FromAttribute<T | Record<string, never>> {
+  return {
+    fromAttribute(value) {
+      if (value === null) return {};
+      try {
+        const parsed: unknown = JSON.parse(value);
+        if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as T;
+      } catch {
+        // It is said below.
+      }
+      warnOf(attribute, value, 'the JSON of an object');
+      return {};
+    },
+  };
+}

@@ -1,5 +1,4 @@
 import { LocalizeController as Base, type FunctionParams } from '@shoelace-style/localize';
-import type { ReactiveControllerHost } from 'lit';
 import type { Messages } from '../../locales/en.js';
 import { lastWords } from './last-words.js';
 
@@ -18,18 +17,15 @@ function nearest(start: Element, pick: (element: Element) => string): string {
   return '';
 }
 
+/** How dates are written: to make that takes as long as to use it a hundred times. */
+const formats: Record<string, Intl.DateTimeFormat> = {};
+
 /**
  * Messages, numbers and times in the language of the place an element stands in: the nearest `lang`, the root's `locale`,
  * the page. It knows no language by itself; an element that is to stay small brings its few words along.
  */
 export class BareLocalizeController extends Base<Messages> {
-  readonly #host: ReactiveControllerHost & HTMLElement;
   #language = '';
-
-  constructor(host: ReactiveControllerHost & HTMLElement) {
-    super(host);
-    this.#host = host;
-  }
 
   override hostConnected(): void {
     this.#language = '';
@@ -47,18 +43,23 @@ export class BareLocalizeController extends Base<Messages> {
     return typeof word === 'function' ? word(...args) : (word ?? key);
   }
 
+  override date(date: Date, options?: Intl.DateTimeFormatOptions): string {
+    const lang = this.lang();
+    return (formats[lang + JSON.stringify(options)] ??= new Intl.DateTimeFormat(lang, options)).format(date);
+  }
+
   override lang(): string {
     this.#language ||= this.#findLanguage();
     return this.#language;
   }
 
   override dir(): string {
-    return nearest(this.#host, (element) => element.getAttribute('dir') ?? '') || super.dir();
+    return nearest(this.host, (element) => element.getAttribute('dir') ?? '') || super.dir();
   }
 
   #findLanguage(): string {
     const found = nearest(
-      this.#host,
+      this.host,
       (element) => element.getAttribute('lang') || (givesLocale(element) ? element.contextLocale : ''),
     );
     try {

@@ -66,7 +66,7 @@ export default css`
     padding-block: 0 max(var(--_space-3), env(safe-area-inset-bottom));
     border-width: 1px 0 0;
     border-radius: var(--_radius-m) var(--_radius-m) 0 0;
-    translate: 0 var(--_drag, 0);
+    translate: 0 max(0px, var(--_drag, 0px));
   }
 
   /* At the window's edges there is no room outside. */

@@ -65,6 +65,8 @@ export class PageState {
   readonly sidebar: Signal<Element | null> = signal(null);
   /** The part of the sidebar that covers the page, while it is open. */
   readonly sidebarPanel: Signal<Element | null> = signal(null);
+  /** How many buttons open and close it. */
+  readonly sidebarButtons: Signal<number> = signal(0);
   readonly toasts: Signal<readonly ToastMessage[]> = signal([]);
   /** How many elements show `toasts`. */
   readonly toasters: Signal<number> = signal(0);
@@ -78,6 +80,8 @@ export class PageState {
   readonly statuses: Signal<number> = signal(0);
   /** Floating dialogs the page itself has; the layer brings its own where there is none. */
   readonly dialogs: Signal<number> = signal(0);
+  /** Those that layers bring, in the order in which they came. */
+  readonly standIns: Signal<readonly Element[]> = signal([]);
   /** Grows whenever what floating dialogs stand beside changes; see `anchorOf`. */
   readonly anchorsChanged: Signal<number> = signal(0);
   /** Buttons that stay whatever comes and goes: the focus goes there when what had it is gone with all that opened it. */
@@ -96,6 +100,9 @@ export class PageState {
 
   /** Goes to a thread's place; set by the layer that shows it. Returns whether the place is there. */
   goTo: ((annotationId: string) => boolean) | undefined;
+
+  /** Ids of the threads a person looks at in a list, in its order; set while a sidebar is open. */
+  listed: (() => readonly string[]) | undefined;
 
   /** Whether a person can choose a place by a mode; set by the layer. */
   takes: ((mode: CommentMode) => boolean) | undefined;
@@ -168,6 +175,11 @@ export class PageState {
     const problems = new Map(this.problems.peek());
     problems.delete(code);
     this.problems.value = problems;
+  }
+
+  /** The elements that stand for threads' places, by the threads' ids. */
+  get anchored(): ReadonlyMap<string, Element> {
+    return this.#anchors;
   }
 
   /** The element that stands for a thread's place; `'new'` is the thread being written. */

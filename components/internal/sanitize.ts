@@ -14,7 +14,8 @@ const foreign = [
   ...['main', 'aside', 'nav', 'address', 'details', 'summary', 'dl', 'dt', 'dd'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
 ];
-const foreignSelector = foreign.join();
+/** What may hold blocks though it must not: where a page has no doctype, a table lies in the paragraph before it. */
+const paragraphSelector = ['p', ...foreign].join();
 const blockSelector = ['p', 'blockquote', 'pre', 'ul', 'ol', ...foreign].join();
 
 /** What says whom or what a chip stands for; on a span, and on nothing else. */
@@ -45,7 +46,7 @@ export function sanitize(html: string): DocumentFragment {
   const fragment =
     (purify.sanitize(inert(html), options) as DocumentFragment | null) ?? document.createDocumentFragment();
   restoreTexts(fragment);
-  for (const block of [...fragment.querySelectorAll(foreignSelector)].reverse()) toParagraph(block);
+  for (const block of [...fragment.querySelectorAll(paragraphSelector)].reverse()) toParagraph(block);
   for (const link of fragment.querySelectorAll('a')) secure(link);
   for (const other of fragment.querySelectorAll(':not(a)[href]')) other.removeAttribute('href');
   for (const element of fragment.querySelectorAll(chipAttributeSelector)) keepOneSubject(element);
@@ -76,6 +77,7 @@ function toParagraph(block: Element): void {
     block.replaceWith(...block.childNodes);
     return;
   }
+  if (block.localName === 'p') return;
   const paragraph = block.ownerDocument.createElement('p');
   paragraph.append(...block.childNodes);
   block.replaceWith(paragraph);

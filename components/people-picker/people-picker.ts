@@ -5,6 +5,7 @@ import type { ContactApi, ContactScope, UserContact } from '../../store/index.js
 import { CollabAutocomplete, type CollabSuggestionSelectEvent } from '../autocomplete/autocomplete.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { contactsFor } from '../internal/writing-context.js';
 import controlStyles from '../internal/controls.styles.js';

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { ContactScope } from '../../store/index.js';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 
 export const scopes = ['all', 'organization', 'organizationUserGroup', 'document'] as const satisfies ContactScope[];
@@ -56,7 +57,7 @@ function scopeChoice({ localize, scopes: offered, scope, choose }: SearchOptions
     if (next) choose(next);
   };
   return html`
-    <select class="scope field" aria-label=${localize.term('scope')} @change=${changed}>
+    <select class="scope field" aria-label=${localize.term('contactScope')} @change=${changed}>
       ${offered.map(
         (each) =>
           html`<option value=${each} ?selected=${each === (scope || offered[0])}>

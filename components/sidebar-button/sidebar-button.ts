@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { CountQuery, CollabStore } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
@@ -48,9 +49,13 @@ export class CollabSidebarButton extends CollabContainer {
   }
 
   protected override storeConnected(store: CollabStore): () => void {
-    const { controls } = pageStateOf(store);
+    const { controls, sidebarButtons } = pageStateOf(store);
     controls.add(this);
-    return () => controls.delete(this);
+    sidebarButtons.value += 1;
+    return () => {
+      controls.delete(this);
+      sidebarButtons.value -= 1;
+    };
   }
 
   protected override render() {

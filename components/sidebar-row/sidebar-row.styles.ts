@@ -12,6 +12,7 @@ export default css`
     inline-size: 100%;
     margin: 0;
     padding: var(--_space-2);
+    padding-inline-end: var(--_row-end, var(--_space-2));
     border: 0;
     background: transparent;
     color: inherit;
@@ -38,10 +39,9 @@ export default css`
     background: var(--_color-hover);
   }
 
+  /* What holds the row may show something in its place. */
   collab-avatar {
-    --collab-avatar-size: 1.5rem;
-
-    flex: none;
+    opacity: var(--_avatar-opacity, 1);
   }
 
   .main {
@@ -52,25 +52,8 @@ export default css`
     min-inline-size: 0;
   }
 
-  .head {
-    display: flex;
-    align-items: baseline;
-    gap: var(--_space-2);
-    min-inline-size: 0;
-  }
-
   .author {
-    overflow: hidden;
     font-size: var(--_font-size-s);
-    font-weight: var(--_font-weight-strong);
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-
-  .time {
-    flex: none;
-    color: var(--_color-text-muted);
-    font-size: var(--_font-size-xs);
   }
 
   .dot {
@@ -84,13 +67,19 @@ export default css`
   }
 
   .excerpt {
-    display: -webkit-box;
-    overflow: hidden;
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    overflow-wrap: anywhere;
+  }
+
+  .of {
+    color: var(--_color-text);
+    font-weight: var(--_font-weight-strong);
+  }
+
+  mark {
+    border-radius: 2px;
+    background: color-mix(in srgb, var(--_color-warning) 24%, transparent);
+    color: var(--_color-text);
   }
 
   :host(:state(unread)) .excerpt {
@@ -155,6 +144,11 @@ export default css`
   }
 
   @media (forced-colors: active) {
+    mark {
+      background: Mark;
+      color: MarkText;
+    }
+
     .dot {
       background: Highlight;
     }

@@ -4,18 +4,20 @@ import type { AnnotationRow, Comment, CustomPriority, GhostComment } from '../..
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
+import '../icon/more-icons.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import { errorMessage } from '../internal/error-message.js';
 import { ghostOf } from '../internal/ghost-of.js';
 import hostStyles from '../internal/host.styles.js';
+import openingStyles from '../internal/opening.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import { openingOf } from '../internal/opening.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
 import { isTold, statusDetailAttribute, type StatusDetail } from '../internal/status-detail.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
+import { excerptOf, marked, type Excerpt } from './excerpt.js';
 import { CollabSidebarRowActivateEvent } from './sidebar-row.events.js';
 import styles from './sidebar-row.styles.js';
 
@@ -39,7 +41,7 @@ export class CollabSidebarRow extends CollabElement {
     'collab-icon': CollabIcon,
     'collab-relative-time': CollabRelativeTime,
   };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, controlStyles, openingStyles, styles];
 
   /** The thread. */
   @property({ attribute: false }) row?: AnnotationRow;
@@ -57,6 +59,9 @@ export class CollabSidebarRow extends CollabElement {
   @property({ type: Boolean, reflect: true }) highlighted = false;
   /** Whether Tab reaches the row; in a list one row is reached, and arrows move on from there. */
   @property({ type: Boolean, attribute: 'out-of-tab-order' }) outOfTabOrder = false;
+
+  /** Words that are looked for, folded: they are marked, and where only a reply has them the row shows that. */
+  @property({ attribute: false }) words: readonly string[] = [];
 
   @query('button') private readonly button!: HTMLButtonElement | null;
 
@@ -81,6 +86,7 @@ export class CollabSidebarRow extends CollabElement {
     const { row } = this;
     const [first] = row?.data.comments ?? [];
     if (!row || !first) return nothing;
+    const excerpt = excerptOf(row, this.words, this.#localize);
     return html`
       <button
         part="row"
@@ -92,9 +98,7 @@ export class CollabSidebarRow extends CollabElement {
       >
         <collab-avatar .user=${first.from} label=""></collab-avatar>
         <span class="main">
-          ${this.#head(first)}
-          <span part="excerpt" class="excerpt" dir="auto">${excerptOf(first, this.#localize)}</span>
-          ${this.#meta(row)}
+          ${this.#head(first)} ${excerpt ? this.#excerpt(excerpt) : nothing} ${this.#meta(row)}
         </span>
       </button>
     `;
@@ -107,11 +111,20 @@ export class CollabSidebarRow extends CollabElement {
   #head({ from, createdAt }: Comment) {
     return html`
       <span class="head">
-        <bdi part="author" class="author">${personName(from, this.#localize.term('unknownPerson'))}</bdi>
+        <bdi part="author" class="author">${marked(this.#nameOf(from), this.words)}</bdi>
         <collab-relative-time class="time" .datetime=${createdAt ?? NaN}></collab-relative-time>
         ${this.#unread > 0 ? html`<span class="dot" role="img" aria-label=${this.#localize.term('unreadCount', this.#unread)}></span>` : nothing}
       </span>
     `;
+  }
+
+  #nameOf(person: Comment['from']): string {
+    return personName(person, this.#localize.term('unknownPerson'));
+  }
+
+  #excerpt({ comment, text, isReply }: Excerpt) {
+    const of = isReply ? html`<span class="of">${this.#nameOf(comment.from)}: </span>` : nothing;
+    return html`<span part="excerpt" class="excerpt" dir="auto">${of}${marked(text, this.words)}</span>`;
   }
 
   #meta(row: AnnotationRow) {
@@ -145,7 +158,7 @@ export class CollabSidebarRow extends CollabElement {
   #priority(priority: CustomPriority) {
     return html`
       <span class="badge">
-        <span class="visually-hidden">${this.#localize.term('priority')}</span>
+        <span class="visually-hidden">${this.#localize.term('priorityLabel')}</span>
         <span class="level"></span><bdi class="name">${predefinedName(priority, this.#localize)}</bdi>
       </span>
     `;
@@ -178,9 +191,4 @@ export class CollabSidebarRow extends CollabElement {
   #activate(): void {
     if (this.row) this.dispatchEvent(new CollabSidebarRowActivateEvent({ annotationId: this.row.id }));
   }
-}
-
-/** The beginning of a comment: no more than two lines ever show. */
-function excerptOf(comment: Comment, localize: LocalizeController): string {
-  return openingOf(comment, localize).slice(0, 300).replace(/\s+/g, ' ').trim();
 }

@@ -6,6 +6,7 @@ import type { AutocompleteIcon } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
+import '../icon/more-icons.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';

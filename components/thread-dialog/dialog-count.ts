@@ -1,13 +1,18 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { modalAround } from '../internal/modal.js';
 import type { PageState } from '../internal/page-state.js';
+
+type FloatingDialog = ReactiveControllerHost & Element & { readonly standIn: boolean };
 
 /** Counts an element among the floating dialogs of a page: where there is one the layer brings none. */
 class DialogCount implements ReactiveController {
-  readonly #host: ReactiveControllerHost & Element;
+  readonly #host: FloatingDialog;
   readonly #page: () => PageState | undefined;
+  #leave: (() => void) | undefined;
   #counted: PageState | undefined;
+  #isStandIn = false;
 
-  constructor(host: ReactiveControllerHost & Element, page: () => PageState | undefined) {
+  constructor(host: FloatingDialog, page: () => PageState | undefined) {
     this.#host = host;
     this.#page = page;
     host.addController(this);
@@ -22,13 +27,29 @@ class DialogCount implements ReactiveController {
   }
 
   #count(page: PageState | undefined): void {
-    if (page === this.#counted) return;
-    if (this.#counted) this.#counted.dialogs.value -= 1;
-    if (page) page.dialogs.value += 1;
+    const { standIn } = this.#host;
+    if (page === this.#counted && standIn === this.#isStandIn) return;
     this.#counted = page;
+    this.#isStandIn = standIn;
+    this.#leave?.();
+    this.#leave = page && (standIn ? standInOn(page, this.#host) : countOn(page));
   }
 }
 
+function countOn(page: PageState): () => void {
+  page.dialogs.value += 1;
+  return () => (page.dialogs.value -= 1);
+}
+
+function standInOn(page: PageState, host: Element): () => void {
+  page.standIns.value = [...page.standIns.peek(), host];
+  return () => (page.standIns.value = page.standIns.peek().filter((each) => each !== host));
+}
+
+/** Of several that stand in for a dialog of the page's own: the one in what is modal, else the first that can be shown. */
+export const chosenStandIn = (standIns: readonly Element[]): Element | undefined =>
+  standIns.find(modalAround) ?? standIns.find((each) => each.checkVisibility()) ?? standIns[0];
+
 /** Counts an element among the floating dialogs of the page that is given, as long as there is one. */
-export const countDialog = (host: ReactiveControllerHost & Element, page: () => PageState | undefined): DialogCount =>
+export const countDialog = (host: FloatingDialog, page: () => PageState | undefined): DialogCount =>
   new DialogCount(host, page);

@@ -27,6 +27,8 @@ interface Shown {
   readonly draft: ComposerContent | undefined;
   readonly submitKey: SubmitKey | undefined;
   readonly close: unknown;
+  /** What is written here, unless it is any new thread. */
+  readonly label?: string;
 }
 
 /** Where a thread begins: who writes, and what. */
@@ -44,7 +46,7 @@ class NewThread {
     this.#error = '';
   }
 
-  render({ store, page, me, draft, submitKey = 'enter', close }: Shown) {
+  render({ store, page, me, draft, submitKey = 'enter', close, label }: Shown) {
     const { localize } = this.#options;
     const mayBegin = store.permissions.can('annotation.add', {});
     const barred = mayBegin ? '' : localize.term(me ? 'errorNotAllowed' : 'signInToComment');
@@ -60,8 +62,8 @@ class NewThread {
         exportparts=${composerExports}
         submit-key=${submitKey}
         user-id=${me?.userId ?? ''}
-        label=${localize.term('newComment')}
-        placeholder=${localize.term('writeComment')}
+        label=${label ?? localize.term('newComment')}
+        placeholder=${label ?? localize.term('writeComment')}
         .fileAccess=${fileAccessOf(store)}
         .draft=${draft}
         .error=${this.#error}

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { AnnotationRow, GhostComment, Location } from '../../store/index.js';
+import '../icon/more-icons.js';
 import { ghostOf } from '../internal/ghost-of.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { isOfOtherPage } from '../internal/page-info.js';

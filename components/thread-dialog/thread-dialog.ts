@@ -26,7 +26,7 @@ import { threadKeys } from './thread-keys.js';
 import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
 import { renderCloseButton } from './close-button.js';
-import { countDialog } from './dialog-count.js';
+import { chosenStandIn, countDialog } from './dialog-count.js';
 import { leadToComment } from './linked-comment.js';
 import { joinedThreads, type JoinedThreads } from './joined-threads.js';
 import { newThread, type NewThread } from './new-thread.js';
@@ -160,7 +160,7 @@ export class CollabThreadDialog extends CollabContainer {
       thread: () => this.thread,
       localize: this.#localize,
     });
-    countDialog(this, () => (this.#isFloating && !this.standIn ? this.page : undefined));
+    countDialog(this, () => (this.#isFloating ? this.page : undefined));
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -223,7 +223,8 @@ export class CollabThreadDialog extends CollabContainer {
     const { annotationId, page } = this;
     if (this.#watch.holds) return this.#content;
     if (annotationId || !page) return annotationId || null;
-    return this.read(page.newThread) ? NEW_THREAD : this.read(page.openThread);
+    const open = this.read(page.newThread) ? NEW_THREAD : this.read(page.openThread);
+    return this.standIn && chosenStandIn(this.read(page.standIns)) !== this ? null : open;
   }
 
   #begin(store: CollabStore, page: PageState) {

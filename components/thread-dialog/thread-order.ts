@@ -23,9 +23,11 @@ function ordered(store: CollabStore, page: PageState): readonly string[] {
   return [...known, ...ids.filter((id) => !known.has(id))];
 }
 
-/** The thread after another, or before it; from the last on to the first. Undefined where there is no other. */
+/** The thread after another, or before it, as the open sidebar lists them or else as they stand on the page; from the last on to the first. Undefined where there is no other. */
 export function neighbourOf(id: string, by: 1 | -1, store: CollabStore, page: PageState): string | undefined {
-  const ids = ordered(store, page);
+  const listed = page.listed?.() ?? [];
+  // What the sidebar does not list is of another list.
+  const ids = listed.includes(id) ? listed : ordered(store, page);
   const at = ids.indexOf(id);
   const next = at < 0 ? ids.at(by > 0 ? 0 : -1) : ids[(at + by + ids.length) % ids.length];
   return next === id ? undefined : next;

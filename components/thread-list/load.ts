@@ -4,7 +4,15 @@ import { loadOnce } from '../internal/load-once.js';
 const isDefined = (): boolean => customElements.get('collab-thread-list') !== undefined;
 
 const load = loadOnce('The list of threads', async () => {
-  const { CollabThreadList } = await import('./thread-list.js');
+  const [{ CollabThreadList }, { CollabFilterMenu }, { CollabMenu }, { CollabViewMenu }] = await Promise.all([
+    import('./thread-list.js'),
+    import('../filter-menu/filter-menu.js'),
+    import('../menu/menu.js'),
+    import('../view-menu/view-menu.js'),
+  ]);
+  CollabFilterMenu.define('collab-filter-menu');
+  CollabMenu.define('collab-menu');
+  CollabViewMenu.define('collab-view-menu');
   CollabThreadList.define('collab-thread-list');
 });
 

@@ -1,9 +1,11 @@
-import type { AnnotationRow, GroupHeader } from '../../store/index.js';
+import type { AnnotationRow, CommentAnnotationsCount, GroupHeader } from '../../store/index.js';
 
 /** Threads that belong together, in order. */
 export interface ThreadGroup {
   readonly header: GroupHeader;
   readonly rows: readonly AnnotationRow[];
+  /** What the group holds, listed or not: null while that is not known, absent where it is what is listed. */
+  readonly whole?: CommentAnnotationsCount | null;
 }
 
 /** A group with its place among all items of the list: its header, where it has one, then its rows. */
@@ -29,18 +31,30 @@ const HEADER = 'group:';
 /** Whether a key is that of a group's header. */
 export const isHeaderKey = (key: string): boolean => key.startsWith(HEADER);
 
-/** Lays groups out one below the other, without the rows of those that are folded. */
-export function layOutSections(groups: readonly ThreadGroup[], folded: ReadonlySet<string>): Sections {
+/** What separates a thread's id from its group's in a key; ids of threads hold no blank. */
+const IN = ' ';
+
+/** The thread a key stands for, which is no header's. */
+export const threadIdOf = (key: string): string => key.split(IN, 1)[0] ?? key;
+
+/** Where a thread stands among the keys; first where it stands several times. */
+export function indexOfThread(keys: readonly string[], id: string): number {
+  const at = keys.indexOf(id);
+  return at < 0 ? keys.findIndex((key) => key.startsWith(id + IN)) : at;
+}
+
+/** Lays groups out one below the other, without the rows of those that are folded. A row `repeats` where it may stand in several. */
+export function layOutSections(groups: readonly ThreadGroup[], folded: ReadonlySet<string>, repeats = false): Sections {
   // A header says nothing where there is one group only, of what has no group of its own.
   const hasHeaders = groups.length > 1 || (groups[0]?.header.groupId ?? 'others') !== 'others';
   const keys: string[] = [];
-  const list = groups.map(({ header, rows }): Section => {
+  const list = groups.map(({ header, rows, whole }): Section => {
     const start = keys.length;
     if (hasHeaders) keys.push(HEADER + header.groupId);
     const rowStart = keys.length;
     const shown = hasHeaders && folded.has(header.groupId) ? [] : rows;
-    for (const row of shown) keys.push(row.id);
-    return { header, rows: shown, start, rowStart, end: keys.length };
+    for (const row of shown) keys.push(repeats ? row.id + IN + header.groupId : row.id);
+    return { header, rows: shown, ...(whole !== undefined && { whole }), start, rowStart, end: keys.length };
   });
   return { list, keys, hasHeaders };
 }

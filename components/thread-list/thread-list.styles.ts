@@ -76,6 +76,7 @@ export default css`
   }
 
   .count {
+    flex: none;
     color: var(--_color-text-subtle);
     font-variant-numeric: tabular-nums;
     font-weight: var(--_font-weight);
@@ -83,6 +84,122 @@ export default css`
 
   .group .badge {
     margin-inline-start: auto;
+  }
+
+  .item {
+    position: relative;
+    border-radius: var(--_radius-s);
+  }
+
+  .item:has(:checked) {
+    background: var(--_color-selected);
+  }
+
+  /* Over the picture of who began the thread, which makes way. */
+  .check {
+    position: absolute;
+    inset-block-start: var(--_space-2);
+    inset-inline-start: var(--_space-2);
+    display: grid;
+    place-items: center;
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
+    opacity: 0;
+    cursor: pointer;
+  }
+
+  .check input {
+    inline-size: 1rem;
+    block-size: 1rem;
+    margin: 0;
+    accent-color: var(--_color-accent);
+    cursor: pointer;
+  }
+
+  .checking .item,
+  .item:focus-within {
+    --_avatar-opacity: 0;
+  }
+
+  .checking .check,
+  .item:focus-within .check {
+    opacity: 1;
+  }
+
+  .item:not(:has(.check)) {
+    --_avatar-opacity: 1;
+  }
+
+  .expand {
+    position: absolute;
+    inset-block-start: var(--_space-1);
+    inset-inline-end: var(--_space-1);
+    background: var(--_color-surface-raised);
+    box-shadow: var(--_shadow-raised);
+    opacity: 0;
+  }
+
+  .item:focus-within .expand {
+    opacity: 1;
+  }
+
+  @media (hover: hover) {
+    .item:hover {
+      --_avatar-opacity: 0;
+    }
+
+    .item:hover .check,
+    .item:hover .expand {
+      opacity: 1;
+    }
+  }
+
+  /* Nothing is hovered by a finger: the arrow is always there, beside the text, and a tap on the picture checks, as in mail. */
+  @media (hover: none) {
+    .item:has(.expand) {
+      --_row-end: calc(var(--_control-size) + var(--_space-1));
+    }
+
+    .item:not(.checking .item) {
+      --_avatar-opacity: 1;
+    }
+
+    .item:not(.checking .item) .check {
+      opacity: 0;
+    }
+
+    .expand {
+      background: none;
+      box-shadow: none;
+      opacity: 1;
+    }
+  }
+
+  /* The room around it is within the item, so that it is measured with it. */
+  .expanded {
+    padding-block: var(--_space-1);
+  }
+
+  .expanded:focus {
+    outline: none;
+  }
+
+  .expanded:focus-visible .open {
+    outline: 2px solid var(--_color-focus);
+    outline-offset: -1px;
+  }
+
+  .open {
+    padding: var(--_space-2) var(--_space-3) var(--_space-3);
+    border: 1px solid var(--_color-border);
+    border-radius: var(--_radius-m);
+    background: var(--_color-surface-raised);
+  }
+
+  .note {
+    margin: var(--_space-2) 0 0;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-s);
   }
 
   .section:not(:has(.group)) {

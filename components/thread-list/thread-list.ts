@@ -1,9 +1,11 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import controlStyles from '../internal/controls.styles.js';
+import { DismissController } from '../internal/controllers/dismiss.js';
 import { VirtualFocusController } from '../internal/controllers/virtual-focus.js';
 import { VirtualListController, type ItemRange } from '../internal/controllers/virtual-list.js';
 import { CollabElement } from '../internal/element.js';
@@ -13,11 +15,17 @@ import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { statusDetailAttribute, type StatusDetail } from '../internal/status-detail.js';
 import { CollabSidebarRow } from '../sidebar-row/sidebar-row.js';
-import { isHeaderKey, layOutSections, type Section, type ThreadGroup } from './sections.js';
-import { CollabThreadHoverEvent } from './thread-list.events.js';
+import { checking, type Checking } from './checking.js';
+import { renderGroup } from './group.js';
+import { renderItem, type ThreadInPlace } from './item.js';
+import { listKeys } from './list-keys.js';
+import { indexOfThread, isHeaderKey, layOutSections, type Section, type ThreadGroup } from './sections.js';
+import { isNearEnd } from './near-end.js';
+import * as events from './thread-list.events.js';
 import styles from './thread-list.styles.js';
 
 export * from './thread-list.events.js';
+export type { ThreadInPlace } from './item.js';
 export type { ThreadGroup } from './sections.js';
 
 /** Heights of what nobody has seen yet, in CSS px: a header, and a row of two lines of text and one of marks. */
@@ -25,13 +33,20 @@ const HEADER_HEIGHT = 36;
 const ROW_HEIGHT = 68;
 
 const noGhosts: PlacesKnown = new Map();
+const none: ReadonlySet<string> = new Set();
 
 /**
- * Threads in groups that can be folded, of which the part that is seen is rendered: ten thousand scroll like ten.
+ * Threads in groups that can be folded, of which the part that is seen is rendered: ten thousand scroll like ten. Arrow keys go from one to
+ * the next, Page Up and Page Down also from within one that is open; x checks one, with Shift arrow keys check several.
  *
  * @tag collab-thread-list
  * @fires {CollabSidebarRowActivateEvent} collab-sidebar-row-activate - The user chooses a thread.
  * @fires {CollabThreadHoverEvent} collab-thread-hover - The pointer or the focus comes to a thread, or leaves it.
+ * @fires {CollabThreadExpandEvent} collab-thread-expand - The user opens a thread in the list, or closes it there.
+ * @fires {CollabThreadPlaceEvent} collab-thread-place - The user wants to see the place of a thread that is open in the list.
+ * @fires {CollabThreadCheckEvent} collab-thread-check - The user checks threads, or takes some out.
+ * @fires {CollabGroupFoldEvent} collab-group-fold - The user folds a group, or unfolds it.
+ * @fires {CollabThreadListEndEvent} collab-thread-list-end - The user has scrolled near the end.
  * @csspart list - What scrolls.
  * @csspart group - The header of a group.
  * @csspart row - A thread.
@@ -53,12 +68,26 @@ export class CollabThreadList extends CollabElement {
     converter: statusDetailAttribute('collab-thread-list'),
   })
   statusDetail: StatusDetail = 'full';
-  /** The thread that is open; its row is scrolled to when that changes. */
+  /** Whether a thread may stand in several groups. */
+  @property({ type: Boolean }) repeats = false;
+  /** What the group of those without a value is called; by default, that they are elsewhere in the document. */
+  @property({ attribute: 'others-label' }) othersLabel = '';
+  /** The thread that is open elsewhere; its row is scrolled to when that changes. */
   @property() selected: string | null = null;
   /** The thread the pointer is on, here or elsewhere. */
   @property() highlighted: string | null = null;
-
-  @state() private folded: ReadonlySet<string> = new Set();
+  /** What shows a thread in place, with a composer to reply; without it, threads do not open here. */
+  @property({ attribute: false }) thread?: ThreadInPlace | undefined;
+  /** Ids of the threads that are open here; the user changes them. */
+  @property({ attribute: false }) expanded: ReadonlySet<string> = none;
+  /** Whether threads can be checked. */
+  @property({ type: Boolean }) checkable = false;
+  /** Ids of the threads that are checked; the user changes them. */
+  @property({ attribute: false }) checked: ReadonlySet<string> = none;
+  /** Ids of the groups that are folded; the user changes them. */
+  @property({ attribute: false }) folded: ReadonlySet<string> = none;
+  /** Words that are looked for, folded: they are marked. */
+  @property({ attribute: false }) words: readonly string[] = [];
 
   @query('.list') private readonly list!: HTMLElement | null;
 
@@ -72,13 +101,36 @@ export class CollabThreadList extends CollabElement {
     keys: () => this.#sections.keys,
     reveal: (index) => this.#reveal(index),
   });
+  readonly #checking: Checking = checking(
+    () => this.#sections.keys,
+    (checked) => this.#check(checked),
+  );
+  readonly #keys = listKeys({
+    keys: () => this.#sections.keys,
+    focus: this.#focus,
+    checking: () => (this.checkable ? this.#checking : undefined),
+    checked: () => this.checked,
+    isRtl: () => this.#localize.dir() === 'rtl',
+    fold: (groupId, folded) => folded !== this.folded.has(groupId) && this.#toggle(groupId),
+    expand: (id, expanded) => void (expanded !== this.expanded.has(id) && this.expand(id, expanded)),
+  });
   #sections = layOutSections([], this.folded);
   #range: ItemRange = { start: 0, end: 0 };
   #tabStop = 0;
 
+  constructor() {
+    super();
+    new DismissController(this, {
+      open: () => this.expanded.size > 0,
+      escape: () => this.#openWithFocus !== undefined,
+      dismiss: () => void this.expand(this.#openWithFocus ?? '', false),
+      outside: () => false,
+    });
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('groups') || changed.has('folded')) {
-      this.#sections = layOutSections(this.groups, this.folded);
+    if (changed.has('groups') || changed.has('folded') || changed.has('repeats')) {
+      this.#sections = layOutSections(this.groups, this.folded, this.repeats);
       this.#virtual.setKeys(this.#sections.keys);
     }
     this.#range = this.#virtual.range;
@@ -89,7 +141,22 @@ export class CollabThreadList extends CollabElement {
     if (!changed.has('selected') || this.selected === null) return;
     const { selected } = this;
     // Scrolling may ask for other rows, and not while these are being rendered.
-    void this.updateComplete.then(() => this.#reveal(this.#sections.keys.indexOf(selected)));
+    void this.updateComplete.then(() => this.#reveal(indexOfThread(this.#sections.keys, selected)));
+  }
+
+  /** Opens a thread in its list, or closes it there, and gives it the focus. */
+  async expand(annotationId: string, expanded = true): Promise<void> {
+    const index = indexOfThread(this.#sections.keys, annotationId);
+    if (!this.thread || index < 0) return;
+    // What is above it stays where it is, and it grows downwards.
+    this.#reveal(index);
+    this.#virtual.release();
+    const next = new Set(this.expanded);
+    if (expanded) next.add(annotationId);
+    else next.delete(annotationId);
+    this.expanded = next;
+    this.dispatchEvent(new events.CollabThreadExpandEvent({ annotationId, expanded }));
+    await this.#focus.focusRendered(index);
   }
 
   protected override render() {
@@ -99,10 +166,11 @@ export class CollabThreadList extends CollabElement {
     return html`
       <div
         part="list"
-        class="list"
+        class="list ${this.checked.size > 0 ? 'checking' : ''}"
         tabindex="-1"
-        @keydown=${this.#keyed}
+        @keydown=${this.#keys}
         @focusin=${this.#entered}
+        @scroll=${this.#scrolled}
         @focusout=${this.#left}
         @pointerover=${this.#hovered}
         @pointerleave=${this.#left}
@@ -129,7 +197,7 @@ export class CollabThreadList extends CollabElement {
         ${
           section.rows.length > 0
             ? html`
-                <div role="list" aria-label=${name}>
+                <div role="feed" aria-label=${name}>
                   ${gap(section.rowStart, start)}
                   ${repeat(
                     rows,
@@ -147,57 +215,39 @@ export class CollabThreadList extends CollabElement {
 
   #nameOf({ header: { groupId, groupName } }: Section): string {
     if (groupId !== 'others') return groupName;
-    return this.#localize.term(this.#sections.hasHeaders ? 'otherPlaces' : 'comments');
+    if (!this.#sections.hasHeaders) return this.#localize.term('comments');
+    return this.othersLabel || this.#localize.term('otherPlaces');
   }
 
-  #header({ header: { groupId, count, unread }, start }: Section, name: string) {
-    const isFolded = this.folded.has(groupId);
-    return html`
-      <h3 part="group" class="group" data-index=${start}>
-        <button
-          class="group-button"
-          type="button"
-          data-focus
-          data-group=${groupId}
-          tabindex=${this.#tabStop === start ? '0' : '-1'}
-          aria-expanded=${isFolded ? 'false' : 'true'}
-          @click=${() => this.#toggle(groupId)}
-        >
-          <collab-icon name=${isFolded ? 'chevron-right' : 'chevron-down'}></collab-icon>
-          <bdi class="group-name">${name}</bdi>
-          <span class="count">${this.#localize.number(count)}</span>
-          ${
-            isFolded && unread > 0
-              ? html`<span class="badge badge--accent">${this.#localize.term('unreadCount', unread)}</span>`
-              : nothing
-          }
-        </button>
-      </h3>
-    `;
+  #header(section: Section, name: string) {
+    const { groupId } = section.header;
+    return renderGroup({
+      ...{ section, name, localize: this.#localize },
+      isFolded: this.folded.has(groupId),
+      isTabStop: this.#tabStop === section.start,
+      toggle: () => this.#toggle(groupId),
+    });
   }
 
   #item(row: AnnotationRow, index: number, { header, rowStart }: Section) {
-    return html`
-      <div
-        role="listitem"
-        class="item"
-        data-index=${index}
-        data-id=${row.id}
-        aria-setsize=${header.count}
-        aria-posinset=${index - rowStart + 1}
-      >
-        <collab-sidebar-row
-          exportparts="row, author: row-author, excerpt: row-excerpt, meta: row-meta"
-          data-focus
-          .row=${row}
-          .ghost=${this.ghosts.get(row.id)}
-          .statusDetail=${this.statusDetail}
-          ?selected=${this.selected === row.id}
-          ?highlighted=${this.highlighted === row.id}
-          ?out-of-tab-order=${this.#tabStop !== index}
-        ></collab-sidebar-row>
-      </div>
-    `;
+    const { id } = row;
+    return renderItem({
+      ...{ row, index, position: index - rowStart + 1, count: header.count, localize: this.#localize },
+      ...{ ghost: this.ghosts.get(id), statusDetail: this.statusDetail, words: this.words, thread: this.thread },
+      isCurrent: this.selected === id,
+      isHighlighted: this.highlighted === id,
+      isTabStop: this.#tabStop === index,
+      isExpanded: this.expanded.has(id),
+      isChecked: this.checkable ? this.checked.has(id) : undefined,
+      check: ({ shiftKey }) => this.#checking[shiftKey ? 'extend' : 'toggle'](this.checked, index),
+      expand: (expanded) => void this.expand(id, expanded),
+      goToPlace: () => this.dispatchEvent(new events.CollabThreadPlaceEvent({ annotationId: id })),
+    });
+  }
+
+  /** Id of the open thread that has the focus. */
+  get #openWithFocus(): string | undefined {
+    return this.renderRoot.querySelector<HTMLElement>('.expanded:focus-within')?.dataset.id;
   }
 
   #reveal(index: number): void {
@@ -208,15 +258,12 @@ export class CollabThreadList extends CollabElement {
     const folded = new Set(this.folded);
     if (!folded.delete(groupId)) folded.add(groupId);
     this.folded = folded;
+    this.dispatchEvent(new events.CollabGroupFoldEvent({ groupIds: folded }));
   }
 
-  #keyed(event: KeyboardEvent): void {
-    if (this.#focus.handleKey(event)) return;
-    const group = event.target instanceof HTMLElement ? event.target.dataset.group : undefined;
-    if (group === undefined || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
-    event.preventDefault();
-    const unfolds = (event.key === 'ArrowRight') === (this.#localize.dir() !== 'rtl');
-    if (unfolds === this.folded.has(group)) this.#toggle(group);
+  #check(checked: ReadonlySet<string>): void {
+    this.checked = checked;
+    this.dispatchEvent(new events.CollabThreadCheckEvent({ annotationIds: checked }));
   }
 
   #entered(event: FocusEvent): void {
@@ -229,12 +276,16 @@ export class CollabThreadList extends CollabElement {
     this.#report(item?.dataset.id ?? null);
   }
 
+  #scrolled({ currentTarget }: Event): void {
+    if (isNearEnd(currentTarget as HTMLElement)) this.dispatchEvent(new events.CollabThreadListEndEvent());
+  }
+
   #left(): void {
     this.#report(null);
   }
 
   #report(annotationId: string | null): void {
-    if (annotationId !== this.highlighted) this.dispatchEvent(new CollabThreadHoverEvent({ annotationId }));
+    if (annotationId !== this.highlighted) this.dispatchEvent(new events.CollabThreadHoverEvent({ annotationId }));
   }
 }
 

@@ -120,7 +120,7 @@ export class CollabThreadProperties extends CollabElement {
       <collab-option-menu
         data-property="priority"
         exportparts="chip: priority"
-        .label=${this.#localize.term('priority')}
+        .label=${this.#localize.term('priorityLabel')}
         .noneLabel=${this.#localize.term('noPriority')}
         .options=${this.priorities}
         .value=${priority}

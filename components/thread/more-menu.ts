@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { AnnotationRow, CustomAnnotationDropdownData, User } from '../../store/index.js';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import type { CollabMenuSelectEvent, MenuAction, MenuItem } from '../menu/menu.js';

@@ -1,4 +1,4 @@
-import type { BlobApi, Connection, Session, Sink, Subscription } from '../backend.js';
+import type { BlobApi, Connection, QueryApi, Session, Sink, Subscription } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
@@ -10,12 +10,21 @@ import {
   type Passing,
   type Published,
   type Scope,
+  type WireCounts,
   type WireMutation,
+  type WirePage,
 } from '../protocol.js';
 import { BlobDesk } from './blob-desk.js';
 import { LocalBlobs } from './local-blobs.js';
 import { LocalDatabase } from './local-database.js';
-import { connectionName, joinConnection, joinHall, type HallMessage, type OwnerMessage } from './local-messages.js';
+import {
+  connectionName,
+  joinConnection,
+  joinHall,
+  type HallMessage,
+  type OwnerMessage,
+  type Question,
+} from './local-messages.js';
 import { ownInTurn } from './local-ownership.js';
 import { takeLock, type Release } from './web-locks.js';
 
@@ -25,16 +34,18 @@ interface Place {
   readonly logLength?: number | undefined;
 }
 
-/** A scope that is followed, and how far it has come. */
+/** A scope that is followed, the folder it is said to lie in, and how far it has come. */
 interface Followed {
   readonly scope: Scope;
+  readonly folderId: string | undefined;
   cursor: Cursor | undefined;
 }
 
-/** A push that has not been answered. */
-interface PendingPush {
-  readonly mutations: readonly WireMutation[];
-  resolve(results: readonly MutationResult[]): void;
+/** A push or a question that has not been answered. */
+interface Pending {
+  readonly message: HallMessage;
+  /** Takes the answer, which is of the kind that was asked for. */
+  resolve(answer: unknown): void;
   reject(error: CollabFailure): void;
 }
 
@@ -47,10 +58,11 @@ const LOST: CollabError = {
 
 /**
  * A tab's side of a connection to the owner of the database, in whichever tab that is. When the owner dies, the next one is told
- * what is followed from where, and every push that has not been answered is sent again: the log knows those it has seen.
+ * what is followed from where, and all that has not been answered is sent again: the log knows the pushes it has seen.
  */
 export class LocalConnection implements Connection {
   readonly blobs: BlobApi;
+  readonly queries: QueryApi;
   readonly #db: LocalDatabase;
   readonly #id: string;
   readonly #session: Session;
@@ -59,9 +71,9 @@ export class LocalConnection implements Connection {
   readonly #line: BroadcastChannel;
   readonly #leaving = new AbortController();
   readonly #followed = new Map<string, Followed>();
-  readonly #pushes = new Map<number, PendingPush>();
+  readonly #pending = new Map<number, Pending>();
   #left: Promise<void> | undefined;
-  #lastPush = 0;
+  #lastRequest = 0;
   #owner: string | undefined;
 
   private constructor(db: LocalDatabase, id: string, session: Session, sink: Sink) {
@@ -70,6 +82,10 @@ export class LocalConnection implements Connection {
     this.#session = session;
     this.#sink = sink;
     this.blobs = new BlobDesk(new LocalBlobs(db), () => (this.#isOpen ? session : undefined));
+    this.queries = {
+      page: async (query) => (await this.#ask({ of: 'page', query })) as WirePage,
+      counts: async (query) => (await this.#ask({ of: 'counts', query })) as WireCounts,
+    };
     this.#line = joinConnection(db.name, id, (message) => this.#hear(message));
     this.#hall = joinHall(db.name, (message) => {
       if (message.t === 'owner') this.#attach(message.owner);
@@ -89,9 +105,9 @@ export class LocalConnection implements Connection {
     return connection;
   }
 
-  subscribe(scope: Scope, cursor?: Cursor): Subscription {
+  subscribe(scope: Scope, cursor?: Cursor, folderId?: string): Subscription {
     const key = scopeKey(scope);
-    const followed: Followed = { scope, cursor };
+    const followed: Followed = { scope, cursor, folderId };
     this.#followed.set(key, followed);
     this.#follow(followed);
     return {
@@ -103,13 +119,9 @@ export class LocalConnection implements Connection {
     };
   }
 
-  push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
-    if (!this.#isOpen) return Promise.reject(new CollabFailure(CLOSED));
-    return new Promise((resolve, reject) => {
-      const id = ++this.#lastPush;
-      this.#pushes.set(id, { mutations, resolve, reject });
-      this.#say({ t: 'push', from: this.#id, id, mutations });
-    });
+  async push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
+    const answer = await this.#request((id) => ({ t: 'push', from: this.#id, id, mutations }));
+    return answer as readonly MutationResult[];
   }
 
   publish(scope: Scope, passing: Passing): void {
@@ -120,8 +132,8 @@ export class LocalConnection implements Connection {
     this.#leaving.abort();
     this.#hall.close();
     this.#line.close();
-    for (const { reject } of this.#pushes.values()) reject(new CollabFailure(CLOSED));
-    this.#pushes.clear();
+    for (const { reject } of this.#pending.values()) reject(new CollabFailure(CLOSED));
+    this.#pending.clear();
     await this.#left;
   }
 
@@ -153,8 +165,23 @@ export class LocalConnection implements Connection {
     if (this.#isOpen) this.#hall.postMessage(message);
   }
 
-  #follow({ scope, cursor }: Followed): void {
-    this.#say({ t: 'follow', from: this.#id, scope, cursor });
+  #ask(question: Question): Promise<unknown> {
+    return this.#request((id) => ({ t: 'ask', from: this.#id, id, ...question }));
+  }
+
+  /** Says something that is answered, to one owner after the other until one does. */
+  #request(messageOf: (id: number) => HallMessage): Promise<unknown> {
+    if (!this.#isOpen) return Promise.reject(new CollabFailure(CLOSED));
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastRequest;
+      const message = messageOf(id);
+      this.#pending.set(id, { message, resolve, reject });
+      this.#say(message);
+    });
+  }
+
+  #follow(followed: Followed): void {
+    this.#say({ t: 'follow', from: this.#id, ...followed });
   }
 
   #attach(owner: string): void {
@@ -163,7 +190,7 @@ export class LocalConnection implements Connection {
     const { user, config } = this.#session;
     this.#say({ t: 'attach', from: this.#id, session: { user, config } });
     for (const followed of this.#followed.values()) this.#follow(followed);
-    for (const [id, { mutations }] of this.#pushes) this.#say({ t: 'push', from: this.#id, id, mutations });
+    for (const { message } of this.#pending.values()) this.#say(message);
     this.#sink.state('online');
   }
 
@@ -187,10 +214,10 @@ export class LocalConnection implements Connection {
     if (this.#followed.has(scopeKey(published.scope))) this.#sink.published(published);
   }
 
-  #answer(message: OwnerMessage & { t: 'results' | 'failed' }): void {
-    const push = this.#pushes.get(message.id);
-    this.#pushes.delete(message.id);
-    if (message.t === 'results') push?.resolve(message.results);
-    else push?.reject(new CollabFailure(message.error));
+  #answer(message: OwnerMessage & { t: 'results' | 'answer' | 'failed' }): void {
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.t === 'failed') pending?.reject(new CollabFailure(message.error));
+    else pending?.resolve(message.t === 'results' ? message.results : message.answer);
   }
 }

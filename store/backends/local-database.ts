@@ -6,7 +6,8 @@ import { storageFailure } from './storage-failure.js';
  * The object stores and their keys. A scope is its `scopeKey`, times are ms since the epoch.
  *
  * - heads: LogHead by scope
- * - rows: AnnotationRecord by [scope, annotation id]
+ * - rows: AnnotationRecord by [scope, annotation id], with an index `begun` of an organization's in the order they were begun, and one
+ *   `begunIn` of a document's
  * - log: LogEntry by [scope, number]
  * - mutations: { outcome, at } by [clientId, mid], with an index by `at`
  * - drafts: Draft by [user id, the caller's key]
@@ -15,6 +16,7 @@ import { storageFailure } from './storage-failure.js';
  * - blobInfo: BlobInfo by [scope, attachment id], with an index by `draftAt`
  * - users: User by user id, everyone who has worked here
  * - recent: keys of suggestions by user id, the latest chosen first
+ * - documents: DocumentMetadata by scope, with an index by `folderId`; those that lie in a folder
  * - quarantine: { scope, id, row, at }, rows that could not be read: nothing is thrown away
  */
 export type StoreName =
@@ -28,6 +30,7 @@ export type StoreName =
   | 'blobs'
   | 'blobInfo'
   | 'users'
+  | 'documents'
   | 'recent';
 
 /** Steps from each version to the next. A step that was released is never changed: people's databases were made by it. */
@@ -46,6 +49,13 @@ const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void
   },
   (db) => {
     for (const name of ['users', 'recent']) db.createObjectStore(name);
+  },
+  (db, transaction) => {
+    const rows = transaction.objectStore('rows');
+    const place = ['data.createdAt', 'id', 'documentId'];
+    rows.createIndex('begun', ['organizationId', ...place]);
+    rows.createIndex('begunIn', ['organizationId', 'documentId', ...place]);
+    db.createObjectStore('documents').createIndex('folderId', ['organizationId', 'folderId']);
   },
 ];
 

@@ -1,6 +1,22 @@
 import type { Session } from '../backend.js';
 import type { CollabError } from '../model/error.js';
-import type { Cursor, Frame, MutationResult, Passing, Published, Scope, WireMutation } from '../protocol.js';
+import type {
+  Cursor,
+  Frame,
+  MutationResult,
+  Passing,
+  Published,
+  Scope,
+  WireCountQuery,
+  WireCounts,
+  WireMutation,
+  WirePage,
+  WirePageQuery,
+} from '../protocol.js';
+
+/** What is asked of all documents. */
+export type Question =
+  { readonly of: 'page'; readonly query: WirePageQuery } | { readonly of: 'counts'; readonly query: WireCountQuery };
 
 /** What is said in the hall, where all tabs hear each other. `from` is a connection's id. */
 export type HallMessage =
@@ -9,9 +25,16 @@ export type HallMessage =
   /** I do. Everybody is to attach to me. */
   | { readonly t: 'owner'; readonly owner: string }
   | { readonly t: 'attach'; readonly from: string; readonly session: Pick<Session, 'user' | 'config'> }
-  | { readonly t: 'follow'; readonly from: string; readonly scope: Scope; readonly cursor: Cursor | undefined }
+  | {
+      readonly t: 'follow';
+      readonly from: string;
+      readonly scope: Scope;
+      readonly cursor: Cursor | undefined;
+      readonly folderId: string | undefined;
+    }
   | { readonly t: 'unfollow'; readonly from: string; readonly scope: Scope }
   | { readonly t: 'push'; readonly from: string; readonly id: number; readonly mutations: readonly WireMutation[] }
+  | ({ readonly t: 'ask'; readonly from: string; readonly id: number } & Question)
   | { readonly t: 'publish'; readonly from: string; readonly scope: Scope; readonly passing: Passing };
 
 /** What a connection hears from an owner on a channel of its own. */
@@ -20,6 +43,7 @@ export type OwnerMessage = { readonly owner: string } & (
   | { readonly t: 'problem'; readonly error: CollabError }
   | { readonly t: 'published'; readonly published: Published }
   | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
+  | { readonly t: 'answer'; readonly id: number; readonly answer: WirePage | WireCounts }
   | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }
 );
 

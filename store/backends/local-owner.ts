@@ -87,15 +87,26 @@ export class LocalOwner {
   #serve(message: Exclude<HallMessage, { t: 'hello' | 'owner' | 'attach' }>, guest: Guest | undefined): void {
     if (!guest) return;
     const { reader, reply } = guest;
-    if (message.t === 'follow') this.#log.follow(reader, message.scope, message.cursor);
+    if (message.t === 'follow') this.#log.follow(reader, message.scope, message.cursor, message.folderId);
     else if (message.t === 'unfollow') this.#log.unfollow(reader, message.scope);
     else if (message.t === 'publish') void this.#log.publish(reader, message.scope, message.passing);
+    else if (message.t === 'ask') this.#answer(message, reader, reply);
     else this.#push(message, reader, reply);
   }
 
   #push({ id, mutations }: HallMessage & { t: 'push' }, reader: Reader, reply: Guest['reply']): void {
     this.#log.push(reader, mutations).then(
       (results) => reply({ t: 'results', id, results }),
+      (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
+    );
+  }
+
+  #answer(message: HallMessage & { t: 'ask' }, reader: Reader, reply: Guest['reply']): void {
+    const { id } = message;
+    const queries = this.#log.queries(reader);
+    const asked = message.of === 'page' ? queries.page(message.query) : queries.counts(message.query);
+    asked.then(
+      (answer) => reply({ t: 'answer', id, answer }),
       (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
     );
   }

@@ -1,10 +1,12 @@
 import { parseRecord } from '../model/guards.js';
+import type { DocumentMetadata } from '../model/organization.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 import { namedBy, type BlobChanges } from './blob-changes.js';
 import type { BlobInfo } from './blob-storage.js';
 import { LocalBlobs } from './local-blobs.js';
 import { result, type LocalDatabase } from './local-database.js';
+import { walkRows } from './local-walk.js';
 import {
   START,
   type LogEntry,
@@ -15,6 +17,7 @@ import {
   type Replay,
   type RowChunk,
   type Verdict,
+  type Walk,
 } from './log-storage.js';
 
 /** Rows read at a time: each part is one task, of a few milliseconds. */
@@ -105,6 +108,25 @@ export class LocalRows implements LogStorage {
       more = keys.length === CHUNK;
       yield { rows: rows.filter((row) => row !== undefined), corrupt, more };
     }
+  }
+
+  walk(walk: Walk): AsyncIterable<readonly AnnotationRecord[]> {
+    return walkRows(this.#db, walk);
+  }
+
+  file(scope: Scope, folderId: string): Promise<void> {
+    const key = scopeKey(scope);
+    return this.#db.transact('readwrite', ['documents'], async (store) => {
+      const known = (await result(store('documents').get(key))) as DocumentMetadata | undefined;
+      if (known?.folderId !== folderId) store('documents').put({ ...known, ...scope, folderId }, key);
+    });
+  }
+
+  async filed(organizationId: string, folderId: string): Promise<readonly string[]> {
+    const documents = (await this.#db.transact('readonly', ['documents'], (store) =>
+      result(store('documents').index('folderId').getAll([organizationId, folderId])),
+    )) as readonly DocumentMetadata[];
+    return documents.map(({ documentId }) => documentId);
   }
 
   /** Forgets what became of mutations so long ago that nobody pushes them once more, and files that nobody has named since. */

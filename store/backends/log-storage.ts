@@ -1,4 +1,5 @@
 import type { CollabError } from '../model/error.js';
+import type { Place } from '../begun-order.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { Scope, WireMutation } from '../protocol.js';
 import type { BlobChanges } from './blob-changes.js';
@@ -65,6 +66,16 @@ export interface Replay {
   readonly rows: ReadonlyMap<string, AnnotationRecord>;
 }
 
+/** Which threads are gone through, in the order they were begun or the other way round. */
+export interface Walk {
+  readonly organizationId: string;
+  /** All documents of the organization when absent. */
+  readonly documentIds?: readonly string[] | undefined;
+  readonly isAscending: boolean;
+  /** Begins after the thread that stands here. */
+  readonly after?: Place | undefined;
+}
+
 /** Where a log keeps heads, rows, entries and the outcomes of mutations. One log at a time writes to it. */
 export interface LogStorage {
   /** The head of a scope. */
@@ -80,4 +91,10 @@ export interface LogStorage {
   since(scope: Scope, seq: number): Promise<Replay>;
   /** All rows of a scope, in parts small enough to leave the page its frames. */
   rows(scope: Scope): AsyncIterable<RowChunk>;
+  /** Goes through threads of many scopes, in parts as small; what is read no further is not fetched. Rows that cannot be read are left out. */
+  walk(walk: Walk): AsyncIterable<readonly AnnotationRecord[]>;
+  /** Puts a document into a folder. */
+  file(scope: Scope, folderId: string): Promise<void>;
+  /** Ids of the documents in a folder. */
+  filed(organizationId: string, folderId: string): Promise<readonly string[]>;
 }

@@ -1,3 +1,4 @@
+import type { QueryApi } from '../backend.js';
 import { asCollabError } from '../collab-failure.js';
 import { can } from '../model/can.js';
 import { userOfViewer, type Viewer } from '../model/context-filter.js';
@@ -14,6 +15,7 @@ import {
   type Scope,
   type WireMutation,
 } from '../protocol.js';
+import { Answers } from './answers.js';
 import { annotationIdOf, judge, sees } from './judge.js';
 import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-storage.js';
 import type { Reader, Standing } from './reader.js';
@@ -59,10 +61,16 @@ export class Log {
   }
 
   /** Tells a reader what a scope holds, or what has changed since their cursor, and from then on every change. */
-  follow(reader: Reader, scope: Scope, cursor?: Cursor): void {
+  follow(reader: Reader, scope: Scope, cursor?: Cursor, folderId?: string): void {
+    if (folderId !== undefined) this.#file(reader, scope, folderId);
     const follower = { reader, scope, isCurrent: false };
     this.#followersOf(scope).set(reader, follower);
     this.#bringUp(follower, cursor);
+  }
+
+  /** What a reader may ask of all documents. */
+  queries(reader: Reader): QueryApi {
+    return new Answers(this.#storage, () => this.#standing(reader.user).user);
   }
 
   /** Tells a reader nothing more of a scope. */
@@ -142,6 +150,14 @@ export class Log {
 
   #isFollowed(follower: Follower): boolean {
     return this.#followersOf(follower.scope).get(follower.reader) === follower;
+  }
+
+  /** Puts a document into a folder, where the reader is one who may. */
+  #file(reader: Reader, scope: Scope, folderId: string): void {
+    if (!can(this.#standing(reader.user).user, 'document.file', { isNew: true })) return;
+    this.#inTurn(scopeKey(scope), () => this.#storage.file(scope, folderId)).catch((error: unknown) =>
+      reader.problem(asCollabError(error, 'unavailable')),
+    );
   }
 
   #bringUp(follower: Follower, cursor?: Cursor): void {

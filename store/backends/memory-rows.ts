@@ -1,3 +1,4 @@
+import { comparePlaces, placeOf } from '../begun-order.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 import {
@@ -11,6 +12,7 @@ import {
   type Replay,
   type RowChunk,
   type Verdict,
+  type Walk,
 } from './log-storage.js';
 import { MemoryBlobs } from './memory-blobs.js';
 import { nextTask } from './next-task.js';
@@ -29,6 +31,8 @@ export class MemoryRows implements LogStorage {
   readonly blobs = new MemoryBlobs(this);
   readonly #scopes = new Map<string, ScopeData>();
   readonly #outcomes = new Map<string, Outcome>();
+  /** Folders by the documents that lie in them. */
+  readonly #folders = new Map<string, { readonly scope: Scope; readonly folderId: string }>();
 
   head(scope: Scope): Promise<LogHead> {
     return Promise.resolve(this.#of(scope).head);
@@ -59,6 +63,32 @@ export class MemoryRows implements LogStorage {
 
   row(scope: Scope, id: string): Promise<AnnotationRecord | undefined> {
     return Promise.resolve(this.#of(scope).rows.get(id));
+  }
+
+  async *walk({ organizationId, documentIds, isAscending, after }: Walk): AsyncGenerator<readonly AnnotationRecord[]> {
+    const wanted = documentIds && new Set(documentIds);
+    const sign = isAscending ? 1 : -1;
+    const rows = [...this.#scopes.values()]
+      .flatMap((data) => [...data.rows.values()])
+      .filter((row) => row.organizationId === organizationId && (!wanted || wanted.has(row.documentId)))
+      .filter((row) => !after || sign * comparePlaces(placeOf(row), after) > 0)
+      .sort((a, b) => sign * comparePlaces(placeOf(a), placeOf(b)));
+    for (let at = 0; at < rows.length; at += CHUNK) {
+      if (at > 0) await nextTask();
+      yield rows.slice(at, at + CHUNK);
+    }
+  }
+
+  file(scope: Scope, folderId: string): Promise<void> {
+    this.#folders.set(scopeKey(scope), { scope, folderId });
+    return Promise.resolve();
+  }
+
+  filed(organizationId: string, folderId: string): Promise<readonly string[]> {
+    const filed = [...this.#folders.values()].filter((each) => each.folderId === folderId);
+    return Promise.resolve(
+      filed.flatMap(({ scope }) => (scope.organizationId === organizationId ? scope.documentId : [])),
+    );
   }
 
   #of(scope: Scope): ScopeData {

@@ -74,10 +74,11 @@ function connectTo(log: Log, session: Session, sink: Sink, deskOf: (isOpen: () =
   const reader = readerOf(session, sink, () => isOpen);
   const latest = new Map<string, symbol>();
   return {
-    subscribe: (scope, cursor) => {
+    queries: log.queries(reader),
+    subscribe: (scope, cursor, folderId) => {
       const [key, own] = [scopeKey(scope), Symbol()];
       latest.set(key, own);
-      log.follow(reader, scope, cursor);
+      log.follow(reader, scope, cursor, folderId);
       return {
         unsubscribe: () => {
           if (latest.get(key) === own) log.unfollow(reader, scope);

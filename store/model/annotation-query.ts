@@ -36,8 +36,18 @@ export interface AnnotationQuery {
   readonly filterGhostComments?: boolean;
 }
 
+/** Whose annotations are meant, where it is not the documents that are set: all that is said has to hold. */
+export interface DocumentsQuery {
+  readonly organizationId?: string;
+  readonly documentIds?: readonly string[];
+  readonly folderId?: string;
+  /** Whether all documents of the organization are meant, or of the folder. */
+  readonly allDocuments?: boolean;
+}
+
 /** Which annotations are counted, and how (Client-side operations, Comment annotation query). */
-export interface CountQuery extends AnnotationQuery {
+export interface CountQuery extends AnnotationQuery, DocumentsQuery {
+  readonly locationId?: string;
   /** Whether all documents are counted together: then the one entry of the result is that of `'*'`, which is no document's id. */
   readonly aggregateDocuments?: boolean;
 }

@@ -10,7 +10,7 @@ import type { CommentConfig } from './predefined.js';
 import type { AnnotationRecord } from './record.js';
 
 /** What a person may or may not do. */
-export type Action = MutationName | 'annotation.read';
+export type Action = MutationName | 'annotation.read' | 'document.file';
 
 /** What it is done to: nothing for a new annotation, else an annotation and, where one is meant, a comment of it. */
 export interface Subject {

@@ -2,7 +2,7 @@ import type { Attachment } from './attachment.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
 import { isDraftThread } from './drafting.js';
-import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from './events.js';
+import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from './comment-events.js';
 import type { Mutation, MutationArgs, MutationName } from './mutation.js';
 import type { EventMetadata } from './organization.js';
 import { proposalOf } from './proposal.js';

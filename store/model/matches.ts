@@ -3,7 +3,7 @@ import type { CommentAnnotation } from './comment-annotation.js';
 import { mentions } from './mentions.js';
 import { readableText } from './placeholders.js';
 import type { AnnotationRecord } from './record.js';
-import { foldText } from './text-fold.js';
+import { foldText, wordsOf } from './text-fold.js';
 import { unreadCount } from './unread.js';
 import type { User } from './user.js';
 
@@ -20,16 +20,18 @@ type Test = (row: Queryable) => boolean;
 
 const foldedTexts = new WeakMap<CommentAnnotation, string>();
 
-/** All that a person may search an annotation by, folded. Kept by identity: annotations are replaced when they change. */
+/** All that a person may search an annotation by, folded. */
+export function searchableText(data: CommentAnnotation): string {
+  const { comments, from, status, assignedTo, location, annotationNumber = '' } = data;
+  const parts = [from.name, status.name, assignedTo?.name, location?.locationName, `#${annotationNumber}`];
+  for (const comment of comments) parts.push(comment.from.name, readableText(comment));
+  return foldText(parts.join('\n'));
+}
+
+/** The same, kept by identity: annotations are replaced when they change. */
 function foldedText(data: CommentAnnotation): string {
-  let text = foldedTexts.get(data);
-  if (text === undefined) {
-    const { comments, from, status, assignedTo, location, annotationNumber = '' } = data;
-    const parts = [from.name, status.name, assignedTo?.name, location?.locationName, `#${annotationNumber}`];
-    for (const comment of comments) parts.push(comment.from.name, readableText(comment));
-    text = foldText(parts.join('\n'));
-    foldedTexts.set(data, text);
-  }
+  const text = foldedTexts.get(data) ?? searchableText(data);
+  foldedTexts.set(data, text);
   return text;
 }
 
@@ -65,7 +67,7 @@ function* tests(query: AnnotationQuery): Generator<Test> {
   if (mentionedUserIds.length) {
     yield (row) => row.data.comments.some((comment) => mentions(comment, mentionedUserIds));
   }
-  for (const word of foldText(text).split(/\s+/)) if (word) yield (row) => foldedText(row.data).includes(word);
+  for (const word of wordsOf(text)) yield (row) => foldedText(row.data).includes(word);
 }
 
 /** Makes a query into a test of one row, to be asked of many; it allocates nothing for rows whose text it has seen. */

@@ -37,6 +37,11 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'access.set': shape({ annotationId, accessMode: shapes.accessMode }),
   'target.set': shape(
     { annotationId, targetElement: orNull(shapes.targetElement) },
-    { targetElementId: string, position: orNull(shapes.position), ghostComment: orNull(shape({})) },
+    {
+      targetElementId: string,
+      position: orNull(shapes.position),
+      pageInfo: orNull(shape({})),
+      ghostComment: orNull(shape({})),
+    },
   ),
 };

@@ -4,6 +4,7 @@ import type { CustomCategory } from './category.js';
 import type { CommentUpdate, NewComment } from './comment.js';
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { UserContact } from './contact.js';
+import type { PageInfo } from './page-info.js';
 import type { CommentAccessMode } from './permission.js';
 import type { CustomPriority } from './priority.js';
 import type { ReactionReference } from './reaction.js';
@@ -70,13 +71,14 @@ export interface MutationArgs {
   /** What is chosen of the custom list from now on, in place of what was. */
   'customList.set': { annotationId: string; customList: readonly CustomAnnotationDropdownItem[] };
   'access.set': { annotationId: string; accessMode: CommentAccessMode };
-  /** Without an element the thread is about the page; without a position it keeps its own. It is no ghost, unless that is said. */
+  /** Without an element the thread is about the page; without a position, or a page, it keeps its own. It is no ghost, unless that is said. */
   'target.set': {
     annotationId: string;
     targetElement: TargetElement | null;
     /** Id of the element, for a thread that says no more of it. */
     targetElementId?: string;
     position?: CursorPosition | null;
+    pageInfo?: PageInfo | null;
     ghostComment?: GhostComment | null;
   };
 }

@@ -9,12 +9,14 @@ export function setTarget(
   args: MutationArgs['target.set'],
   { now }: ReduceContext,
 ): Reduction {
-  const { targetElement, position = record.data.position ?? null, ghostComment } = args;
+  const before = record.data;
+  const { targetElement, position = before.position ?? null, pageInfo = before.pageInfo, ghostComment } = args;
   const elementId = targetElement?.elementId ?? args.targetElementId;
   const data = {
-    ...without(record.data, 'targetElement', 'targetElementId', 'ghostComment'),
+    ...without(before, 'targetElement', 'targetElementId', 'pageInfo', 'ghostComment'),
     ...(targetElement && { targetElement }),
     ...(elementId && { targetElementId: elementId }),
+    ...(pageInfo && { pageInfo }),
     ...(ghostComment && { ghostComment }),
     position,
   };

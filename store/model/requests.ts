@@ -5,6 +5,7 @@ import type { CommentAnnotation, CommentAnnotationsCount } from './comment-annot
 import type { UserContact } from './contact.js';
 import type { Location } from './location.js';
 import type { DocumentMetadata, FolderMetadata } from './organization.js';
+import type { PageInfo } from './page-info.js';
 import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
 import type { CustomPriority } from './priority.js';
 import type { ReactionReference } from './reaction.js';
@@ -119,6 +120,8 @@ export interface UpdateTargetRequest extends AnnotationRequest {
   targetElementId?: string;
   /** Where it was, by default. */
   position?: CursorPosition | null;
+  /** The page it is on from now on; that it was on, by default. */
+  pageInfo?: PageInfo | null;
   /** What is said of a place that is lost; nothing by default. */
   ghostComment?: GhostComment | null;
 }
@@ -266,8 +269,10 @@ export interface UpdateLocationsRequest extends WithRequestOptions {
 export interface SetDocumentsOptions {
   /** Organization the documents belong to; the user's by default. */
   organizationId?: string;
+  /** The folder the documents lie in; without documents, the folder that is meant. */
   folderId?: string;
   locationId?: string;
+  /** Without documents: all of the organization are meant. */
   allDocuments?: boolean;
   /** The document new threads go to; the first by default. */
   rootDocumentId?: string;

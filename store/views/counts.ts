@@ -1,40 +1,35 @@
 import { computed } from '@preact/signals-core';
-import type { CommentAnnotationsCount, CountQuery } from '../model/index.js';
+import type { AnnotationQuery, CommentAnnotationsCount } from '../model/index.js';
 import type { AnnotationRow } from '../api.js';
 import type { Readable } from '../readable.js';
 import { onDemand } from './on-demand.js';
 import type { ViewContext } from './view.js';
-import { unreadOf } from './view-group.js';
+import { unreadOf } from './unread-of.js';
 
-type Counts = Readonly<Record<string, CommentAnnotationsCount>>;
+export type Counts = Readonly<Record<string, CommentAnnotationsCount>>;
 
-/** What all documents are counted as together; no document has this id (decisions, Limits). */
-const ALL = '*';
-
-/** Counts rows and unread rows by document, or all together; a change costs the same however many rows there are. */
+/** Counts rows and unread rows by document; a change costs the same however many rows there are. */
 class Tally {
   readonly #matches: (row: AnnotationRow) => boolean;
-  readonly #isSum: boolean;
   #counts = new Map<string, CommentAnnotationsCount>();
 
-  constructor(matches: (row: AnnotationRow) => boolean, isSum: boolean) {
+  constructor(matches: (row: AnnotationRow) => boolean) {
     this.#matches = matches;
-    this.#isSum = isSum;
   }
 
   fill(rows: Iterable<AnnotationRow>): void {
-    this.#counts = new Map(this.#isSum ? [[ALL, { total: 0, unread: 0 }]] : []);
+    this.#counts.clear();
     for (const row of rows) this.add(row, 1);
   }
 
   /** Counts a row in or out; whether it counts at all. */
   add(row: AnnotationRow, sign: 1 | -1): boolean {
     if (!this.#matches(row)) return false;
-    const id = this.#isSum ? ALL : row.documentId;
-    const { total = 0, unread = 0 } = this.#counts.get(id) ?? {};
+    const { documentId } = row;
+    const { total = 0, unread = 0 } = this.#counts.get(documentId) ?? {};
     const next = { total: total + sign, unread: unread + sign * unreadOf(row) };
-    if (next.total > 0 || this.#isSum) this.#counts.set(id, next);
-    else this.#counts.delete(id);
+    if (next.total > 0) this.#counts.set(documentId, next);
+    else this.#counts.delete(documentId);
     return true;
   }
 
@@ -43,11 +38,10 @@ class Tally {
   }
 }
 
-/** Threads and threads with something unread, by document id or all together; null while documents load. */
-export function countRows(context: ViewContext, query: CountQuery): Readable<Counts | null> {
+/** Threads and threads with something unread, of documents that are followed, by document id; null while documents load. */
+export function countRows(context: ViewContext, query: AnnotationQuery): Readable<Counts | null> {
   const { rows, ready } = context;
-  const { aggregateDocuments = false, ...asked } = query;
-  const tally = new Tally(context.matcher(asked), aggregateDocuments);
+  const tally = new Tally(context.matcher(query));
   const counts = onDemand(rows, {
     start: (notify) => {
       let isDirty = false;

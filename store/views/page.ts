@@ -1,5 +1,6 @@
 import type { AnnotationRow } from '../api.js';
 import { CollabFailure } from '../collab-failure.js';
+import { comparePlaces, placeIn, placeOf, sizeOf, tokenOf } from '../begun-order.js';
 import {
   compileQuery,
   failure,
@@ -8,56 +9,56 @@ import {
   type PagedCommentQuery,
   type PagedCommentResponse,
 } from '../model/index.js';
+import { isFollowed, reachOf, testsOf } from '../reach.js';
+import type { StoreState } from '../state.js';
 
-/** Threads on a page where the request does not say. */
-const PAGE_SIZE = 100;
-
-/** Where a page ends: at the time and the id of its last thread. Neither ever changes, so nothing is passed over or comes twice. */
-type Place = readonly [createdAt: number, id: string];
-
-const placeOf = ({ id, data }: AnnotationRow): Place => [data.createdAt ?? 0, id];
-
-function compare([aTime, aId]: Place, [bTime, bId]: Place): number {
-  if (aTime !== bTime) return aTime - bTime;
-  return aId < bId ? -1 : Number(aId > bId);
+/** Which threads a page is of, and which page. */
+export interface PageQuery extends AnnotationQuery {
+  readonly order?: 'asc' | 'desc';
+  readonly pageToken?: string;
+  readonly pageSize?: number;
 }
 
-function placeIn(token: string): Place {
-  try {
-    const place: unknown = JSON.parse(token);
-    if (Array.isArray(place) && typeof place[0] === 'number' && typeof place[1] === 'string')
-      return [place[0], place[1]];
-  } catch {
-    // What is no JSON is no token either.
-  }
-  const message = `pageToken is "${token}"; accepted: the nextPageToken of a page.`;
-  throw new CollabFailure(failure('INVALID_ARGUMENT', message).error);
-}
+/** What is said where a backend answers for nothing but what is followed. */
+export const NO_ANSWERS = failure(
+  'FAILED_PRECONDITION',
+  'This backend holds nothing ready of documents that are not set; set the documents first.',
+).error;
 
-function sizeOf(pageSize = PAGE_SIZE): number {
-  if (Number.isInteger(pageSize) && pageSize > 0) return pageSize;
-  const message = `pageSize is ${pageSize}; accepted: a whole number from 1.`;
-  throw new CollabFailure(failure('INVALID_ARGUMENT', message).error);
-}
-
-function queryOf({ locationId, ...request }: PagedCommentQuery): AnnotationQuery {
-  return { ...request, ...(locationId !== undefined && { locationIds: [locationId] }) };
+/** A page of the threads a request asks for: from what is followed where that is all, else from the backend (`CommentApi`, `page`). */
+export async function pageFor(state: StoreState, request: PagedCommentQuery): Promise<PagedCommentResponse> {
+  const [reach, queries] = [reachOf(state, request), state.queries.peek()];
+  if (!reach) return { data: null };
+  const query = { ...testsOf(request), ...reach };
+  if (isFollowed(state, reach)) return state.ready.peek() ? pageOf(state.rows.values(), query) : { data: null };
+  if (queries === null) throw new CollabFailure(NO_ANSWERS);
+  if (!queries) return { data: null };
+  const { rows, nextPageToken } = await queries.page(query);
+  return responseOf(rows, nextPageToken);
 }
 
 /**
  * A page of the threads a request asks for, in the order they were begun, the newest first unless it says 'asc' (Client-side operations,
  * Paged comment query). Throws a CollabFailure of code INVALID_ARGUMENT for a token or a size that is none.
  */
-export function pageOf(rows: Iterable<AnnotationRow>, request: PagedCommentQuery): PagedCommentResponse {
+export function pageOf(rows: Iterable<AnnotationRow>, request: PageQuery): PagedCommentResponse {
   const { order = 'desc', pageToken, pageSize } = request;
-  const [size, matches, sign] = [sizeOf(pageSize), compileQuery(queryOf(request)), order === 'asc' ? 1 : -1];
+  const [size, matches, sign] = [sizeOf(pageSize), compileQuery(request), order === 'asc' ? 1 : -1];
   const start = pageToken === undefined ? undefined : placeIn(pageToken);
   const found = [...rows]
-    .filter((row) => matches(row) && (!start || sign * compare(placeOf(row), start) > 0))
-    .sort((a, b) => sign * compare(placeOf(a), placeOf(b)));
+    .filter((row) => matches(row) && (!start || sign * comparePlaces(placeOf(row), start) > 0))
+    .sort((a, b) => sign * comparePlaces(placeOf(a), placeOf(b)));
   const shown = found.slice(0, size);
-  const data: Record<string, CommentAnnotation[]> = {};
-  for (const row of shown) (data[row.documentId] ??= []).push(row.data);
   const last = found.length > size ? shown.at(-1) : undefined;
-  return { data, ...(last && { nextPageToken: JSON.stringify(placeOf(last)) }) };
+  return responseOf(shown, last && tokenOf(last));
+}
+
+/** Threads of a page by document, in the shape of the specification. */
+export function responseOf(
+  threads: Iterable<Pick<AnnotationRow, 'documentId' | 'data'>>,
+  nextPageToken: string | undefined,
+): PagedCommentResponse {
+  const data: Record<string, CommentAnnotation[]> = {};
+  for (const { documentId, data: annotation } of threads) (data[documentId] ??= []).push(annotation);
+  return { data, ...(nextPageToken !== undefined && { nextPageToken }) };
 }

@@ -27,6 +27,10 @@ export class RowIndex {
     return this.#version;
   }
 
+  get size(): number {
+    return this.#rows.size;
+  }
+
   get(id: string): AnnotationRow | undefined {
     return this.#rows.get(id);
   }

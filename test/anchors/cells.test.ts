@@ -163,6 +163,23 @@ describe('cells of tables', () => {
     expect(after(row('A7', 1) + row('B2', 1), '.A7', row('B2', 1) + row('A7', 4))).to.equal('4');
   });
 
+  it('are ghosts where a state is all that is left, though no header names the column of what told the row', () => {
+    const head = '<thead><tr><th></th><th>Sum</th><th>State</th></tr></thead>';
+    const table = (name: string): string =>
+      `<table>${head}<tbody><tr><td>${name}</td><td class="it">3</td><td>Late</td></tr><tr><td>Ada</td><td>3</td><td>Open</td></tr></tbody></table>`;
+    for (const name of ['Ada', '']) {
+      pageOf(table(name));
+      const target = describeElement(one('.it'));
+      clearPages();
+      pageOf(table(name));
+      expect(findElement(target).state).to.equal('attached');
+      clearPages();
+      pageOf(table('Dot'));
+      expect(findElement(target).state).to.equal('ghost');
+      clearPages();
+    }
+  });
+
   it('are headers, too', () => {
     pageOf(orders('<tr><td>A7</td><td>1</td><td>Open</td></tr>'));
     const target = describeElement(one('th:nth-child(2)'));
@@ -219,6 +236,50 @@ describe('cells of tables', () => {
       expect(found(table(...ghent, wide), '.sum', after)).to.equal('Total of all2424: 24');
       expect(columnOf('.sum')).to.equal('text:orders');
     });
+  });
+
+  it('are found in a table whose headers are fewer or more than its columns', () => {
+    for (const head of ['<th>Order</th><th>Sum</th>', '<th>Order</th><th>Sum</th><th>State</th><th>More</th>']) {
+      const table = (...rows: readonly string[]): string =>
+        `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+      const row = (order: string, sum: number, name = '') =>
+        `<tr><td>${order}</td><td class="${name}">${sum}</td><td>Open</td></tr>`;
+      pageOf(table(row('A7', 1, 'it'), row('B2', 1)));
+      const target = describeElement(one('.it'));
+      expect(target.selectors?.find(({ type }) => type === 'column')?.value).to.equal('text:sum');
+      clearPages();
+      pageOf(table(row('B2', 1), row('A7', 4)));
+      const found = findElement(target);
+      expect('element' in found && found.element.textContent).to.equal('4');
+      clearPages();
+      pageOf(table(row('B2', 1), row('A7', 4)).replace('<table>', '<table role="grid">'));
+      expect(findElement(target).state, 'in a grid that may not render all').to.equal('ghost');
+      clearPages();
+    }
+  });
+
+  it('are never one column beside where rows have more columns than the headers name, however surely their row is known', () => {
+    const row = (name: string, sum: string, { before = '', state = 'Open' } = {}) => ({
+      'a key': `<tr data-id="${name}">${before}<td>${name}</td><td class="${name}">${sum}</td><td>${state}</td></tr>`,
+      'a header': `<tr>${before}<th scope="row">${name}</th><td class="${name}">${sum}</td><td>${state}</td></tr>`,
+    });
+    const before = '<td><input type="checkbox"></td>';
+    for (const by of ['a key', 'a header'] as const) {
+      const rows = (options = {}) => row('Ada', '300 Euro', options)[by] + row('Bo', '12 Euro', options)[by];
+      expect(after(rows(), '.Ada', rows({ before })), by).to.equal('ghost');
+      clearPages();
+      expect(after(rows({ before }), '.Ada', rows({ before })), by).to.equal('300 Euro');
+      clearPages();
+      expect(after(rows(), '.Ada', rows({ before, state: '300 Euro' })), by).to.equal('ghost');
+      clearPages();
+    }
+  });
+
+  it('are in no other row that reads the same, while the one of their name is there', () => {
+    const row = (key: string, name: string, before = '') =>
+      `<tr data-id="${key}">${before}<td>${name}</td><td class="${key}">300 Euro</td><td>Open</td></tr>`;
+    const now = row('a', 'Ada', '<td></td>') + row('b', 'Ada');
+    expect(after(row('a', 'Ada') + row('b', 'Bo'), '.a', now)).to.equal('ghost');
   });
 
   it('do not reach from one part of a table into the next', () => {

@@ -154,6 +154,76 @@ describe('findElement', () => {
     expect(moved(list(tasks), 'li:nth-of-type(2)', list(['Task 1', 'Task 3', 'Task 4'])).found.state).to.equal('ghost');
   });
 
+  it('does not take for one another what a number names, though they are never there at once', () => {
+    for (const [before, after] of [
+      ['Order 1001', 'Order 1002'],
+      ['Order 7', 'Order 9'],
+      ['Plan A', 'Plan B'],
+      ['Invoice 2024-1001 for Ada', 'Invoice 2024-1002 for Ada'],
+    ] as const) {
+      const { found, page } = moved(
+        table([
+          [before, '3', 'Open'],
+          ['Ada', '3', 'Late'],
+        ]),
+        'td',
+        table([[after, '3', 'Open']]),
+      );
+      expect(found.state, after).to.equal('ghost');
+      page.remove();
+      expect(
+        moved(`<section><h2>${before}</h2></section>`, 'section', `<section><h2>${after}</h2></section>`).found.state,
+      ).to.equal('ghost');
+      clearPages();
+    }
+  });
+
+  it('finds what a word alone names whose number is another', () => {
+    for (const [before, after] of [
+      [
+        ['Total', '300'],
+        ['Total', '512'],
+      ],
+      [['Clicks: 3'], ['Clicks: 4']],
+      [
+        ['Ada', '5 minutes ago'],
+        ['Ada', '6 minutes ago'],
+      ],
+    ] as const) {
+      const { found, page } = moved(table([before, ['Tax', '7']]), 'td:last-child', table([after, ['Tax', '8']]));
+      expect(found, before[0]).to.deep.equal({ state: 'attached', element: one('td:last-child', page) });
+      page.remove();
+    }
+  });
+
+  it('does not take for one another what stands at the same place of a ranking', () => {
+    for (const places of [
+      ['1st', '2nd'],
+      ['A', 'B'],
+    ] as const) {
+      const ranking = (first: string, second: string) =>
+        table([
+          [places[0], 'Draft', first, 'Open'],
+          [places[1], 'Draft', second, 'Open'],
+        ]);
+      for (const cell of [1, 2, 3, 4]) {
+        const { found, page } = moved(ranking('0', '3'), `td:nth-child(${cell})`, ranking('3', '0'));
+        const row = 'element' in found ? found.element.closest('tr') : undefined;
+        expect(row?.textContent, `${places[0]}, ${cell}`).to.not.equal(`${places[0]}Draft3Open`);
+        page.remove();
+      }
+    }
+  });
+
+  it('finds an element on its page, though others read the same, and they stand in another order', () => {
+    const pages = (order: readonly number[]): string =>
+      order
+        .map((page) => `<section data-collab-page="${page}"><p>The same words</p><p>And more</p></section>`)
+        .join('');
+    const { found, page } = moved(pages([1, 2, 3]), '[data-collab-page="2"] p', pages([2, 3, 1]));
+    expect(found).to.deep.equal({ state: 'attached', element: one('[data-collab-page="2"] p', page) });
+  });
+
   it('makes a ghost where the text is in two places and the way leads to neither', () => {
     const { found } = moved(
       '<article><h2>Overview</h2><p>Text</p></article>',
@@ -189,6 +259,17 @@ describe('findElement', () => {
     first.remove();
     const second = pageOf(drawing);
     expect(findElement(target)).to.deep.equal({ state: 'attached', element: second.querySelectorAll('rect')[1] });
+  });
+
+  it('makes a ghost where the only item of a list is another, however much of it is alike', () => {
+    for (const [before, after] of [
+      ['<b>Porto</b> <i>0</i> <u>Open</u>', '<b>Oslo</b> <i>0</i> <u>Open</u>'],
+      ['<b>A7</b> <i>0</i> <u>Open</u>', '<b>C3</b> <i>0</i> <u>Open</u>'],
+    ] as const) {
+      const { found, page } = moved(list([before]), 'i', list([after]));
+      expect(found.state).to.equal('ghost');
+      page.remove();
+    }
   });
 
   it('takes no selector for more than it is', () => {

@@ -1,4 +1,4 @@
-import { pageOf } from './page.js';
+import { one, pageOf } from './page.js';
 
 const nodesOf = (markup: string): Node[] => [...new DOMParser().parseFromString(markup, 'text/html').body.childNodes];
 
@@ -24,10 +24,33 @@ export async function frameOf(markup: string, name = 'report'): Promise<HTMLIFra
   return frame;
 }
 
+/** The same with a drawing, which is a page without a body. */
+export async function drawingOf(markup: string): Promise<HTMLIFrameElement> {
+  const shown = document.createElement('iframe');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120">${markup}</svg>`;
+  shown.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  const isLoaded = loaded(shown);
+  pageOf('').append(shown);
+  await isLoaded;
+  URL.revokeObjectURL(shown.src);
+  return shown;
+}
+
 /** The page in a frame. */
 export function pageIn(frame: HTMLIFrameElement): Document {
   if (!frame.contentDocument) throw new Error('the frame shows no page that may be read');
   return frame.contentDocument;
+}
+
+/** Lets the page in a frame write itself anew, as old ones do: it stays the same document, and forgets who listens. */
+export async function writeIn(frame: HTMLIFrameElement, markup: string): Promise<void> {
+  const written = loaded(frame);
+  // The kit writes in no page, and old pages do.
+  const page = pageIn(frame) as unknown as { open(): void; write(markup: string): void; close(): void };
+  page.open();
+  page.write(`<!doctype html><body style="margin: 0">${markup}`);
+  page.close();
+  await written;
 }
 
 /** The one element a selector finds in a tree. */
@@ -36,3 +59,17 @@ export function within(root: ParentNode, selector: string): HTMLElement {
   if (!found) throw new Error(`nothing matches ${selector}`);
   return found;
 }
+
+/** Ways to hold the same content in a tree of its own: each puts it into a new page, and resolves with the tree. */
+export const treesOf = (markup: string): Readonly<Record<string, () => Promise<Document | ShadowRoot>>> => ({
+  'an open shadow root': () => {
+    pageOf('<p>Before</p><x-board id="board"></x-board>');
+    one('#board').style.display = 'block';
+    return Promise.resolve(shadowIn(one('#board'), markup));
+  },
+  'a frame': async () => {
+    const shown = await frameOf(markup);
+    Object.assign(shown.style, { width: '500px', height: '300px', border: '8px solid', padding: '4px' });
+    return pageIn(shown);
+  },
+});

@@ -111,6 +111,37 @@ describe('AnchorWatcher, where a page writes other data into the same elements',
     }
   });
 
+  for (const [what, others] of [
+    ['several paragraphs', '<p>First</p><p>Last</p>'],
+    ['one paragraph', ''],
+  ] as const)
+    it(`is lost where another text is brought into an editor of ${what} that keeps the focus`, async () => {
+      const page = await follow(`<div contenteditable><p class="it">Hello world</p>${others}</div>`);
+      one('[contenteditable]', page).focus();
+      for (const text of ['Hello worlds', 'Hello my worlds', 'Hello my']) {
+        one('p', page).textContent = text;
+        await frame();
+        expect(now()?.state, text).to.equal('attached');
+      }
+      for (const paragraph of page.querySelectorAll('p')) paragraph.textContent = 'Another text altogether';
+      await frame();
+      expect(now()?.state).to.equal('searching');
+    });
+
+  it('is at a paragraph that a person parts, and joins again', async () => {
+    const page = await follow('<div contenteditable><p class="it">Hello world</p><p>Last</p></div>');
+    one('[contenteditable]', page).focus();
+    const element = one('p', page);
+    element.textContent = 'Hello';
+    element.after(Object.assign(document.createElement('p'), { textContent: 'world' }));
+    await frame();
+    expect(now()).to.deep.equal({ state: 'attached', element });
+    element.nextElementSibling?.remove();
+    element.textContent = 'Hello world';
+    await frame();
+    expect(now()).to.deep.equal({ state: 'attached', element });
+  });
+
   it('is at a row whose numbers tick with all the others, and whose state changes', async () => {
     const page = await follow(
       rowsOf(
@@ -125,9 +156,40 @@ describe('AnchorWatcher, where a page writes other data into the same elements',
     rewrite(page, ['Reads', '36 %', 'OK', 'Writes', '44 %', 'OK']);
     await frame();
     expect(now()).to.deep.equal({ state: 'attached', element });
-    rewrite(page, ['Reads', '99 %', 'Slow', 'Writes', '44 %', 'OK']);
+    rewrite(page, ['Reads', '36 %', 'Slow', 'Writes', '44 %', 'OK']);
     await frame();
     expect(now()).to.deep.equal({ state: 'attached', element });
+  });
+
+  it('is lost where one word alone tells a row that gets other words and another number at once', async () => {
+    const page = await follow(
+      rowsOf(
+        [
+          ['Late', 'Ada', '3'],
+          ['Open', 'Ada', '4'],
+        ],
+        0,
+      ),
+    );
+    rewrite(page, ['Late', 'Dot', '9', 'Open', 'Ada', '4']);
+    await frame();
+    expect(now()?.state).to.equal('searching');
+  });
+
+  it('is lost where the place of a ranking is all that is left of a row', async () => {
+    const page = await follow(
+      rowsOf(
+        [
+          ['1st', 'Item 2', '0', 'Open'],
+          ['2nd', 'Item 1', '0', 'Open'],
+        ],
+        0,
+      ),
+    );
+    page.querySelector('tr:last-child')?.remove();
+    rewrite(page, ['1st', 'Item 1', '0', 'Open']);
+    await frame();
+    expect(now()?.state).to.equal('searching');
   });
 
   it('is at one of several counters as they count', async () => {

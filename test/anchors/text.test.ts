@@ -50,6 +50,13 @@ const story = `
 describe('describeText and findText', () => {
   afterEach(clearPages);
 
+  it('find no others for those that have gone, though a page is left with little more', () => {
+    pageOf('<p>their</p><p><b>their</b> the</p><p>the</p>');
+    const target = described(rangeOf('their', 'their', one('p + p')));
+    one('p + p').remove();
+    expect(found(target)).to.equal('missing');
+  });
+
   it('take down the words, what is around them, and where they stand', () => {
     pageOf(`<p>${'Before it. '.repeat(9)}The <b>very</b> words.</p>`);
     const target = described(rangeOf('The ', 'words'));

@@ -13,7 +13,8 @@ import { clearPages, frame, one, pageOf } from './page.js';
  * | `node.data` rewritten, everything rendered anew         | text, watcher-text; elements: here, reused                |
  * | A thousand quotes in 200 KB, moved by edits             | watcher-text                                              |
  * | Ids made anew at each render, hashed classes            | describe, find                                            |
- * | Rows sorted and filtered, or written into others' nodes | find, cells, reused; as properties: find-, reused-properties |
+ * | Rows sorted and filtered, or written into others' nodes | find, cells, reused; as properties: find-, reused-, live-    |
+ * | Edited, loading, translated, all at once                | edited                                                    |
  * | A tie                                                   | find, text                                                |
  * | Nested scrolling, zoom, scale                           | placement, reveal                                         |
  * | Drawings and canvases drawn anew                        | find, content-view; components/content-transform          |

@@ -1,14 +1,14 @@
-import { expect, fixture, html } from '@open-wc/testing';
-import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { expect } from '@open-wc/testing';
+import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabStore, TargetArea } from '../../store/index.js';
 import { memoryBackend } from '../../store/index.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada, grace } from './people.js';
+import { endLayer, showLayer } from './shown-layer.js';
 
 const markup = '<h1>Report</h1><div id="scroller"><canvas id="chart" width="400" height="200"></canvas></div>';
 const quarter: TargetArea = { left: 0.25, top: 0.25, width: 0.5, height: 0.5 };
@@ -20,23 +20,18 @@ describe('areas on the page', () => {
   let id: string;
 
   beforeEach(async () => {
-    await setViewport({ width: 800, height: 600 });
     await emulateMedia({ reducedMotion: 'reduce' });
     pageOf(markup).style.display = 'block';
     Object.assign(one('#scroller').style, { height: '300px', overflow: 'auto' });
     Object.assign(one('#chart').style, { display: 'block', width: '400px', height: '200px' });
-    store = await memoryStore();
-    page = pageStateOf(store);
-    layer = await fixture(html`<collab-comment-layer without-dialog .store=${store}></collab-comment-layer>`);
+    ({ store, page, layer } = await showLayer({ withoutDialog: true }));
     id = await addThread(store, 'About a part', { targetElement: { elementId: 'chart', area: quarter } });
     await frame();
   });
 
   afterEach(async () => {
-    layer.remove();
-    clearPages();
+    await endLayer({ store, layer });
     await emulateMedia({ reducedMotion: 'no-preference' });
-    await store.dispose();
   });
 
   const query = (selector: string): HTMLElement | null => layer.shadowRoot?.querySelector(selector) ?? null;
@@ -141,7 +136,7 @@ describe('areas on the page', () => {
     await sendMouse({ type: 'move', position: [x + 60, y] });
     expect(page.hoveredThread.peek()).to.equal(id);
     expect(box().matches('.highlighted')).to.equal(true);
-    expect(query('.outline')).to.equal(null);
+    expect(query('.outline') === null).to.equal(true);
     await sendMouse({ type: 'click', position: [x + 60, y] });
     await waitUntil(() => page.openThread.peek() === id);
     expect(heard).to.equal(1);
@@ -151,7 +146,7 @@ describe('areas on the page', () => {
     one('#chart').remove();
     await frame();
     await frame();
-    expect(query('.frame')).to.equal(null);
+    expect(query('.frame') === null).to.equal(true);
     await waitUntil(() => page.ghosts.peek().has(id));
   });
 
@@ -184,7 +179,9 @@ describe('areas on the page', () => {
   });
 
   it('go back with Escape while they are dragged, and the thread stays open', async () => {
+    layer.withoutDialog = false;
     await open();
+    await waitUntil(() => query('collab-thread-dialog')?.shadowRoot?.querySelector('.dialog:popover-open'));
     const [x, y] = corner();
     await drag([x + 60, y], [40, 20]);
     await sendKeys({ press: 'Escape' });

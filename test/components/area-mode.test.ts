@@ -1,12 +1,11 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { expect, oneEvent } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore, TargetArea } from '../../store/index.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
-import { memoryStore } from './memory-store.js';
+import { endLayer, showLayer } from './shown-layer.js';
 
 const markup = `
   <h1 id="title">Quarterly report</h1>
@@ -20,20 +19,12 @@ describe('area mode', () => {
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
-    await setViewport({ width: 800, height: 600 });
     Object.assign(pageOf(markup).style, { display: 'block', marginLeft: '40px' });
     one('#chart').style.display = 'block';
-    store = await memoryStore();
-    page = pageStateOf(store);
-    layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
-    await frame();
+    ({ store, page, layer } = await showLayer());
   });
 
-  afterEach(async () => {
-    layer.remove();
-    clearPages();
-    await store.dispose();
-  });
+  afterEach(() => endLayer({ store, layer }));
 
   const chart = (): DOMRect => one('#chart').getBoundingClientRect();
   const drawn = (): Element | null => layer.shadowRoot?.querySelector('.drawn:not([hidden])') ?? null;
@@ -107,7 +98,7 @@ describe('area mode', () => {
     await waitUntil(() => area() !== undefined);
     expect(area()).to.deep.include({ left: 0, top: 0 });
     await frame();
-    expect(drawn()).to.equal(null);
+    expect(drawn() === null).to.equal(true);
   });
 
   it('gives a rectangle up with Escape, and goes on', async () => {
@@ -117,7 +108,7 @@ describe('area mode', () => {
     await sendKeys({ press: 'Escape' });
     await sendMouse({ type: 'up' });
     await frame();
-    expect(drawn()).to.equal(null);
+    expect(drawn() === null).to.equal(true);
     expect(page.newThread.peek()).to.equal(null);
     expect(layer.mode).to.equal('area');
     await draw([0.5, 0.5], [0.75, 0.75]);
@@ -201,7 +192,7 @@ describe('area mode', () => {
       await sendKeys({ press: 'Enter' });
       await sendKeys({ press: 'Escape' });
       await frame();
-      expect(drawn()).to.equal(null);
+      expect(drawn() === null).to.equal(true);
       expect(announced()).to.equal('Comment on: chart');
       expect(layer.mode).to.equal('area');
       await sendKeys({ press: 'Escape' });

@@ -1,15 +1,16 @@
-import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeText } from '../../anchors/describe-text.js';
 import { linesOfText } from '../../anchors/text-part.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import { selectedRange } from '../../components/comment-layer/selected-text.js';
+import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
-import { frameOf, loaded, pageIn, shadowIn, within } from '../anchors/inner-page.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { frameOf, loaded, pageIn, shadowIn, treesOf, within } from '../anchors/inner-page.js';
+import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
-import { addThread, memoryStore } from './memory-store.js';
+import { addThread } from './memory-store.js';
+import { endLayer, showLayer } from './shown-layer.js';
 
 const markup = `
   <p id="first" style="margin: 20px">The first paragraph says how it went.</p>
@@ -22,32 +23,17 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
-    await setViewport({ width: 800, height: 600 });
     await sendMouse({ type: 'move', position: [790, 590] });
-    store = await memoryStore();
-    page = pageStateOf(store);
-    layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
-    await frame();
+    ({ store, page, layer } = await showLayer());
   });
 
   afterEach(async () => {
     getSelection()?.removeAllRanges();
-    layer.remove();
-    clearPages();
-    await store.dispose();
+    await endLayer({ store, layer });
   });
 
   const trees: Readonly<Record<string, () => Promise<Document | ShadowRoot>>> = {
-    'an open shadow root': async () => {
-      pageOf('<p>Before</p><x-board id="board"></x-board>');
-      one('#board').style.display = 'block';
-      return shadowIn(one('#board'), markup);
-    },
-    'a frame': async () => {
-      const shown = await frameOf(markup);
-      Object.assign(shown.style, { width: '500px', height: '300px', border: '8px solid', padding: '4px' });
-      return pageIn(shown);
-    },
+    ...treesOf(markup),
     'a shadow root in a frame': async () => {
       const shown = await frameOf('<x-inner id="inner" style="display: block"></x-inner>');
       Object.assign(shown.style, { width: '500px', height: '300px' });
@@ -138,6 +124,23 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         await waitUntil(() => painted('collab-text-open').length > 0);
       });
 
+      it('tells nothing where something of the page lies over it', async () => {
+        const id = await comment('#first', 'how it went');
+        const [x, y] = middleOf(rangeOf('#first', 'how it went'));
+        const cover = pageOf('<p>Over it</p>');
+        Object.assign(cover.style, { position: 'fixed', inset: '0', zIndex: '9', opacity: '0.5' });
+        await sendMouse({ type: 'move', position: [x - 2, y] });
+        await sendMouse({ type: 'move', position: [x, y] });
+        await frame();
+        await frame();
+        expect(page.hoveredThread.peek()).to.equal(null);
+        await sendMouse({ type: 'click', position: [x, y] });
+        expect(page.openThread.peek()).to.equal(null);
+        cover.remove();
+        await sendMouse({ type: 'move', position: [x - 2, y] });
+        await waitUntil(() => page.hoveredThread.peek() === id);
+      });
+
       it('offers to comment on what is selected, by the button', async () => {
         await draw('first paragraph');
         await waitUntil(offer, 'nothing is offered');
@@ -149,7 +152,7 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         expect(targetElement?.hosts).to.not.equal(undefined);
         await waitUntil(() => painted('collab-text-open').length > 0);
         expect(painted('collab-text-open')).to.deep.equal(['first paragraph']);
-        expect(offer()).to.equal(undefined);
+        expect(offer() === undefined).to.equal(true);
       });
 
       it('takes the key for what is selected there, and not while somebody types', async () => {
@@ -172,16 +175,48 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         expect(page.newThread.peek()?.targetElement?.hosts).to.not.equal(undefined);
       });
 
-      it('comments on all text of an element that keys lead to', async () => {
+      /** What is said of where the keys are. */
+      const name = (): string => layer.shadowRoot?.querySelector('[role="status"]')?.textContent ?? '';
+
+      /** Goes to the second paragraph by keys, in text mode. */
+      async function goToSecond(): Promise<void> {
         layer.mode = 'text';
         await layer.updateComplete;
         layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
         await sendKeys({ press: 'Home' });
-        const name = (): string => layer.shadowRoot?.querySelector('[role="status"]')?.textContent ?? '';
         for (let step = 0; step < 9 && !name().includes('second'); step += 1) {
           await sendKeys({ press: step % 2 === 0 ? 'ArrowRight' : 'ArrowDown' });
           await frame();
         }
+      }
+
+      it('comments on the words that keys select in it', async () => {
+        await goToSecond();
+        await sendKeys({ press: 'Shift+ArrowRight' });
+        await waitUntil(() => name().trim() === 'The');
+        await sendKeys({ press: 'Shift+ArrowRight' });
+        await waitUntil(() => name().trim() === 'The second');
+        await sendKeys({ press: 'Shift+ArrowRight' });
+        await sendKeys({ press: 'Shift+ArrowLeft' });
+        await sendKeys({ press: 'Enter' });
+        await waitUntil(() => page.newThread.peek());
+        const { targetText, hosts } = page.newThread.peek()?.targetElement ?? {};
+        expect(targetText?.trim()).to.equal('The second');
+        expect(hosts).to.not.equal(undefined);
+      });
+
+      it('leaves text mode by Escape, with the focus there', async () => {
+        layer.mode = 'text';
+        await layer.updateComplete;
+        const [x, y] = middleOf(rangeOf('#second', 'second'));
+        await sendMouse({ type: 'move', position: [x - 1, y] });
+        await sendMouse({ type: 'click', position: [x, y] });
+        await sendKeys({ press: 'Escape' });
+        await waitUntil(() => layer.mode === 'none', 'the mode goes on');
+      });
+
+      it('comments on all text of an element that keys lead to', async () => {
+        await goToSecond();
         await sendKeys({ press: 'Enter' });
         await waitUntil(() => page.newThread.peek());
         const { targetText, hosts } = page.newThread.peek()?.targetElement ?? {};
@@ -190,6 +225,26 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
       });
     });
   }
+
+  it('hears what is selected in a shadow root from a browser that takes its roots one by one', async () => {
+    pageOf('<x-board id="board"></x-board>');
+    const root = shadowIn(one('#board'), markup);
+    getSelection()?.selectAllChildren(within(root, '#first'));
+    const { prototype } = Selection;
+    const { getComposedRanges: ask } = prototype as { getComposedRanges?: Selection['getComposedRanges'] };
+    Object.assign(prototype, {
+      getComposedRanges(this: Selection, ...shadowRoots: ShadowRoot[]) {
+        if (!shadowRoots.every((each) => each instanceof ShadowRoot)) throw new TypeError('Argument 1 is no root');
+        return ask?.call(this, { shadowRoots }) ?? [this.getRangeAt(0)];
+      },
+    });
+    try {
+      const range = selectedRange();
+      expect(range?.startContainer.getRootNode()).to.equal(root);
+    } finally {
+      Object.assign(prototype, { getComposedRanges: ask });
+    }
+  });
 
   it('paints again what a frame shows that has been loaded anew', async () => {
     const shown = await frameOf(markup);

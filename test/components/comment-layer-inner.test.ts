@@ -1,14 +1,14 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { expect, oneEvent } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { boxOf } from '../../anchors/window-box.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
-import { frameOf, pageIn, shadowIn, within } from '../anchors/inner-page.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { frameOf, pageIn, shadowIn, treesOf, within } from '../anchors/inner-page.js';
+import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
-import { addThread, memoryStore } from './memory-store.js';
+import { addThread } from './memory-store.js';
+import { endLayer, showLayer } from './shown-layer.js';
 
 const markup = `
   <h2 id="plan" style="margin: 20px">Plan</h2>
@@ -21,18 +21,10 @@ describe('<collab-comment-layer>, in inner trees', () => {
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
-    await setViewport({ width: 800, height: 600 });
-    store = await memoryStore();
-    page = pageStateOf(store);
-    layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
-    await frame();
+    ({ store, page, layer } = await showLayer());
   });
 
-  afterEach(async () => {
-    layer.remove();
-    clearPages();
-    await store.dispose();
-  });
+  afterEach(() => endLayer({ store, layer }));
 
   const part = (name: string): HTMLElement | undefined =>
     layer.shadowRoot?.querySelector<HTMLElement>(`${name}:not([hidden])`) ?? undefined;
@@ -56,18 +48,8 @@ describe('<collab-comment-layer>, in inner trees', () => {
     await layer.updateComplete;
   }
 
-  /** Ways to hold the same content in a tree of its own. */
   const trees: Readonly<Record<string, () => Promise<ParentNode>>> = {
-    'an open shadow root': async () => {
-      pageOf('<p>Before</p><x-board id="board"></x-board>');
-      one('#board').style.display = 'block';
-      return shadowIn(one('#board'), markup);
-    },
-    'a frame': async () => {
-      const shown = await frameOf(markup);
-      Object.assign(shown.style, { width: '500px', height: '300px', border: '8px solid', padding: '4px' });
-      return pageIn(shown);
-    },
+    ...treesOf(markup),
     'a shadow root in a frame in a shadow root': async () => {
       pageOf('<x-board id="board"></x-board>');
       one('#board').style.display = 'block';
@@ -108,7 +90,7 @@ describe('<collab-comment-layer>, in inner trees', () => {
         expect(place?.position?.left).to.be.closeTo(0.5, 0.01);
         expect(heard).to.deep.equal([]);
         await waitUntil(() => isAt(page.anchorOf('new'), ...middleOf(target)), 'the new pin is elsewhere');
-        expect(part('.shield')).to.equal(undefined);
+        expect(part('.shield') === undefined).to.equal(true);
       });
 
       it('shows threads at their places', async () => {
@@ -168,6 +150,39 @@ describe('<collab-comment-layer>, in inner trees', () => {
         }, 'the frame is elsewhere');
       });
 
+      it('draws areas by keys', async () => {
+        await comeIn('area');
+        layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+        await waitUntil(async () => {
+          await sendKeys({ press: 'Home' });
+          await frame();
+          return part('.outline');
+        });
+        const keys = ['ArrowRight', 'ArrowDown'];
+        for (let step = 0; step < 12 && !isOutlined(within(tree, '#sum')); step += 1) {
+          await sendKeys({ press: keys[step % 2] ?? '' });
+          await frame();
+        }
+        for (const press of ['Enter', 'ArrowRight', 'Shift+ArrowDown']) await sendKeys({ press });
+        const { left, top, width, height } = boxOf(within(tree, '#sum'));
+        const isDrawn = (): boolean => {
+          const drawn = part('.drawn')?.getBoundingClientRect();
+          return (
+            drawn !== undefined &&
+            Math.abs(drawn.left - (left + width / 4 + 8)) < 1 &&
+            Math.abs(drawn.top - (top + height / 4)) < 1 &&
+            Math.abs(drawn.height - (height / 2 + 8)) < 1
+          );
+        };
+        await waitUntil(isDrawn, 'the area is drawn elsewhere');
+        await sendKeys({ press: 'Enter' });
+        const { area, elementId, hosts } = page.newThread.peek()?.targetElement ?? {};
+        expect(elementId).to.equal('sum');
+        expect(hosts).to.not.equal(undefined);
+        expect((area?.left ?? 0) * width).to.be.closeTo(width / 4 + 8, 1);
+        expect((area?.height ?? 0) * height).to.be.closeTo(height / 2 + 8, 1);
+      });
+
       it('keeps to what may be commented on, also from outside of it', async () => {
         layer.selectorDeny = '.test-page';
         await comeIn();
@@ -202,8 +217,12 @@ describe('<collab-comment-layer>, in inner trees', () => {
     await reloaded;
     await comeIn();
     const [x, y] = middleOf(shown);
-    await sendMouse({ type: 'move', position: [x - 1, y] });
-    await waitUntil(() => isOutlined(shown));
+    // What covers the frame may come under a pointer that rests, which nobody's does.
+    let by = 1;
+    await waitUntil(async () => {
+      await sendMouse({ type: 'move', position: [x - (by = -by), y] });
+      return isOutlined(shown);
+    });
     await sendMouse({ type: 'click', position: [x, y] });
     const { targetElement, position } = page.newThread.peek() ?? {};
     expect(targetElement?.selectors?.some(({ value }) => value.includes('iframe'))).to.equal(true);

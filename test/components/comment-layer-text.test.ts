@@ -1,16 +1,16 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeText } from '../../anchors/describe-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabTextMark } from '../../components/text-mark/text-mark.js';
 import type { CollabStore } from '../../store/index.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
-import { addThread, memoryStore } from './memory-store.js';
+import { addThread } from './memory-store.js';
 import { ada } from './people.js';
 import { click } from './pointer.js';
+import { endLayer, showLayer } from './shown-layer.js';
 import { warningsOf } from './warnings.js';
 
 const markup = `
@@ -40,20 +40,14 @@ describe('<collab-comment-layer>, on text', () => {
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
-    await setViewport({ width: 800, height: 600 });
     pageOf(markup).style.display = 'block';
-    store = await memoryStore();
-    page = pageStateOf(store);
-    layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
-    await frame();
+    ({ store, page, layer } = await showLayer());
   });
 
   afterEach(async () => {
     getSelection()?.removeAllRanges();
-    layer.remove();
-    clearPages();
+    await endLayer({ store, layer });
     scrollTo(0, 0);
-    await store.dispose();
   });
 
   const comment = async (selector: string, words: string): Promise<string> => {
@@ -240,7 +234,7 @@ describe('<collab-comment-layer>, on text', () => {
       offer()?.click();
       expect(page.newThread.peek()?.targetElement?.targetText).to.equal('paragraph says');
       await waitUntil(() => painted('collab-text-open').join() === 'paragraph says');
-      expect(offer()).to.equal(null);
+      expect(offer() === null).to.equal(true);
     });
 
     it('can be by Mod+Alt+M, but not while something is typed', async () => {
@@ -263,7 +257,7 @@ describe('<collab-comment-layer>, on text', () => {
       await sendMouse({ type: 'down' });
       await sendMouse({ type: 'move', position: [Math.round(right), y] });
       await frame();
-      expect(offer()).to.equal(null);
+      expect(offer() === null).to.equal(true);
       await sendMouse({ type: 'up' });
       await waitUntil(() => offer() !== null);
       getSelection()?.removeAllRanges();
@@ -275,14 +269,14 @@ describe('<collab-comment-layer>, on text', () => {
       await layer.updateComplete;
       select('#third', 'on a panel');
       await frame();
-      expect(offer()).to.equal(null);
+      expect(offer() === null).to.equal(true);
       const range = document.createRange();
       range.setStart(one('#title'), 1);
       range.setEnd(one('#first'), 0);
       getSelection()?.removeAllRanges();
       getSelection()?.addRange(range);
       await frame();
-      expect(offer()).to.equal(null);
+      expect(offer() === null).to.equal(true);
     });
 
     it('is not offered where it is in a field', async () => {
@@ -306,7 +300,7 @@ describe('<collab-comment-layer>, on text', () => {
       await layer.updateComplete;
       getSelection()?.setBaseAndExtent(one('#first').firstChild as Text, 4, one('#third').firstChild as Text, 9);
       await frame();
-      expect(offer()).to.equal(null);
+      expect(offer() === null).to.equal(true);
       layer.selectorDeny = '';
       await waitUntil(() => offer() !== null);
     });
@@ -315,7 +309,7 @@ describe('<collab-comment-layer>, on text', () => {
       await store.identify({ ...ada, isReadOnly: true });
       select('#second', 'paragraph says');
       await frame();
-      expect(offer()).to.equal(null);
+      expect(offer() === null).to.equal(true);
     });
   });
 

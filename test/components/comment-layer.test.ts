@@ -120,7 +120,7 @@ describe('<collab-comment-layer>', () => {
       await store.comments.resolveCommentAnnotation({ annotationId: id }).settled;
       await frame();
       expect(pins()).to.have.length(0);
-      expect(page.anchorOf(id)).to.equal(undefined);
+      expect(page.anchorOf(id) === undefined).to.equal(true);
     });
 
     it('are those of the locations the person is at, and of none', async () => {
@@ -167,7 +167,7 @@ describe('<collab-comment-layer>', () => {
       expect(isOutlined(one('#title'))).to.equal(true);
       await sendMouse({ type: 'move', position: [700, 590] });
       await frame();
-      expect(outline()).to.equal(null);
+      expect(outline() === null).to.equal(true);
       page.hoveredThread.value = id;
       await frame();
       expect(outline()).not.to.equal(null);
@@ -249,7 +249,7 @@ describe('<collab-comment-layer>', () => {
     it('go with the store', async () => {
       const id = await comment('#title');
       layer.remove();
-      expect(page.anchorOf(id)).to.equal(undefined);
+      expect(page.anchorOf(id) === undefined).to.equal(true);
       expect(page.goTo).to.equal(undefined);
       document.body.append(layer);
       await frame();
@@ -328,6 +328,22 @@ describe('<collab-comment-layer>', () => {
       expect(chips().filter(Boolean)).to.have.length(1);
       layer.withoutGhosts = true;
       await waitUntil(() => chips()[0] === null && chips()[1]?.checkVisibility());
+    });
+
+    it('are none of those that another layer of the page has found, in a tree of its own', async () => {
+      const host = document.createElement('section');
+      one('.test-page').append(host);
+      const tree = host.attachShadow({ mode: 'open' });
+      tree.append(Object.assign(document.createElement('p'), { id: 'inside', textContent: 'Inside' }));
+      const id = await addThread(store, 'Within', { targetElement: { elementId: 'inside' } });
+      await waitUntil(() => page.ghosts.peek().get(id));
+      const inner = document.createElement('collab-comment-layer');
+      inner.store = store;
+      tree.append(inner);
+      await waitUntil(() => !page.ghosts.peek().has(id));
+      expect(page.elementOf?.(id) === tree.getElementById('inside')).to.equal(true);
+      inner.remove();
+      await waitUntil(() => page.ghosts.peek().get(id));
     });
 
     it('are never taken for the page as a whole', async () => {
@@ -454,7 +470,7 @@ describe('<collab-comment-layer>', () => {
       expect(page.anchorOf('new')?.localName).to.equal('collab-comment-pin');
       page.close();
       await frame();
-      expect(page.anchorOf('new')).to.equal(undefined);
+      expect(page.anchorOf('new') === undefined).to.equal(true);
       await press(one('#buy'));
       expect(heard).to.include('click');
     });
@@ -550,7 +566,7 @@ describe('<collab-comment-layer>', () => {
       it(`is not for those who may only read (${user.isReadOnly ? 'read-only' : 'anonymous'})`, async () => {
         await store.identify(user);
         await comeIn();
-        expect(part('bar')).to.equal(null);
+        expect(part('bar') === null).to.equal(true);
         await press(one('#title'));
         expect(page.newThread.peek()).to.equal(null);
       });
@@ -559,7 +575,7 @@ describe('<collab-comment-layer>', () => {
     it('is there for those who sign in while it is on', async () => {
       await store.signOut();
       await comeIn();
-      expect(part('bar')).to.equal(null);
+      expect(part('bar') === null).to.equal(true);
       await store.identify(ada);
       await layer.updateComplete;
       expect(part('bar')).to.exist;
@@ -663,7 +679,7 @@ describe('<collab-comment-layer>', () => {
       expect(dialog()).to.exist;
       page.dialogs.value = 1;
       await layer.updateComplete;
-      expect(dialog()).to.equal(null);
+      expect(dialog() === null).to.equal(true);
       page.dialogs.value = 0;
       await layer.updateComplete;
       expect(dialog()).to.exist;
@@ -672,7 +688,7 @@ describe('<collab-comment-layer>', () => {
     it('is left out where the page wants none', async () => {
       layer.withoutDialog = true;
       await layer.updateComplete;
-      expect(dialog()).to.equal(null);
+      expect(dialog() === null).to.equal(true);
     });
 
     it('opens where a place was chosen, and a comment sent there gets a pin', async () => {

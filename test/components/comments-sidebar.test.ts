@@ -2,7 +2,10 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
 import '../../components/comments-sidebar/define.js';
+import { CollabFilterChangeEvent } from '../../components/filter-menu/filter-menu.js';
+import { CollabMenu, CollabMenuSelectEvent } from '../../components/menu/menu.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { CollabArrangementChangeEvent, CollabSavedViewEvent } from '../../components/view-menu/view-menu.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
 import '../../components/sidebar-button/define.js';
@@ -18,6 +21,7 @@ import {
 import { find } from '../find.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
+import { ada } from './people.js';
 import { warningsOf } from './warnings.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -68,10 +72,19 @@ describe('<collab-comments-sidebar>', () => {
     await sidebar.updateComplete;
   }
 
-  async function choose(label: string): Promise<void> {
-    const select = find(sidebar, 'select', HTMLSelectElement);
-    select.value = [...select.options].find((option) => option.text === label)?.value ?? '';
-    select.dispatchEvent(new Event('change'));
+  const quickView = () => find(sidebar, '.quick-view').innerText.trim();
+
+  async function choose(name: string): Promise<void> {
+    const menu = find(sidebar, '.chips collab-menu', CollabMenu);
+    const item = menu.items.find((each) => 'label' in each && each.label.startsWith(`${name} (`));
+    if (!item || !('id' in item)) throw new Error(`There is no quick view ${name}.`);
+    menu.dispatchEvent(new CollabMenuSelectEvent({ id: item.id }));
+    await sidebar.updateComplete;
+  }
+
+  async function filter(key: string, ...ids: string[]): Promise<void> {
+    const menu = find(sidebar, 'collab-filter-menu');
+    menu.dispatchEvent(new CollabFilterChangeEvent({ filter: key, ids }));
     await sidebar.updateComplete;
   }
 
@@ -116,8 +129,11 @@ describe('<collab-comments-sidebar>', () => {
     const listed = await addThread(store, 'Is this right?');
     const other = await addThread(store, 'Is that?');
     sidebar.buttons = [{ id: 'export', label: 'Export' }];
+    sidebar.filters = { team: { name: 'Team' } };
     await open();
     await waitUntil(() => rows().length === 2);
+    await filter('team', '');
+    await filter('people', ada.userId);
     await search('this');
     await waitUntil(() => rows().length === 1);
     const clicked = new Promise<CollabEvents['buttonClick']>((resolve) => store.on('buttonClick', resolve));
@@ -130,6 +146,7 @@ describe('<collab-comments-sidebar>', () => {
     expect(told.commentAnnotations?.map(({ annotationId }) => annotationId)).to.have.members([listed, other]);
     expect(told.systemFilteredAnnotations?.map(({ annotationId }) => annotationId)).to.deep.equal([listed]);
     expect(told.unreadCommentAnnotationsMap).to.deep.equal({ [listed]: 0, [other]: 0 });
+    expect(told.customFilters).to.deep.equal({ team: [''] });
     await expect(sidebar).to.be.accessible();
   });
 
@@ -234,16 +251,28 @@ describe('<collab-comments-sidebar>', () => {
       await waitUntil(() => rows().length === 3);
     });
 
-    it('what has the status that is chosen', async () => {
+    it('what the quick view asks for that is chosen', async () => {
+      expect(quickView()).to.equal('Open');
       await choose('Resolved');
       await waitUntil(() => titles()[0] === 'Done');
       await choose('All');
       await waitUntil(() => rows().length === 4);
-      await choose('In progress');
+      await choose('Drafts');
       await waitUntil(() => empty()?.innerText.includes('Nothing matches') ?? false);
       find(empty() ?? box, 'button').click();
       await waitUntil(() => rows().length === 3);
-      expect(find(sidebar, 'select', HTMLSelectElement).selectedOptions[0]?.text).to.equal('All open');
+      expect(quickView()).to.equal('Open');
+    });
+
+    it('what the filters leave that are chosen, and says which these are', async () => {
+      await filter('location', 's1', 's2');
+      await waitUntil(() => rows().length === 2);
+      await filter('location', 's2');
+      await waitUntil(() => titles().join() === 'Crème brûlée');
+      const chip = find(sidebar, '[part=chip]');
+      expect(chip.innerText).to.equal('Place Outlook');
+      chip.click();
+      await waitUntil(() => rows().length === 3);
     });
 
     it('what is lost, and what is open and pointed at', async () => {
@@ -324,7 +353,7 @@ describe('<collab-comments-sidebar>', () => {
   describe('with nothing to list', () => {
     it('says how to begin, and does where there is a layer', async () => {
       await open();
-      expect(empty()?.innerText).to.contain('No comments yet');
+      await waitUntil(() => empty()?.innerText.includes('No comments yet'));
       expect(empty()?.querySelector('button') === null).to.equal(true);
       page.goTo = () => false;
       sidebar.requestUpdate();
@@ -339,6 +368,137 @@ describe('<collab-comments-sidebar>', () => {
       await open();
       expect(find(sidebar, '.loading').querySelectorAll('.skeleton-row').length).to.be.greaterThan(2);
       await later.dispose();
+    });
+  });
+
+  describe('shows threads as a person wants them', () => {
+    const context = (team: string | readonly string[]) => ({ context: { team } });
+
+    beforeEach(async () => {
+      await addThread(store, 'For all', { ...context(['web', 'ios']), location: summary });
+      await addThread(store, 'For the web', { ...context('web'), location: outlook });
+      await addThread(store, 'For nobody', {});
+    });
+
+    const arranged = async (detail: CollabArrangementChangeEvent['detail']): Promise<void> => {
+      find(sidebar, 'collab-view-menu').dispatchEvent(new CollabArrangementChangeEvent(detail));
+      await sidebar.updateComplete;
+    };
+    const savedView = async (act: 'save' | 'show' | 'delete', name: string): Promise<void> => {
+      find(sidebar, 'collab-view-menu').dispatchEvent(new CollabSavedViewEvent({ act, name }));
+      await sidebar.updateComplete;
+    };
+    const ready = () => waitUntil(() => rows().length >= 3);
+
+    it('in groups of what the page says of them, in several where they belong to several', async () => {
+      sidebar.filters = {
+        team: {
+          name: 'Team',
+          options: [
+            { id: 'ios', name: 'iOS' },
+            { id: 'web', name: 'Web' },
+          ],
+        },
+      };
+      sidebar.groupBy = 'team';
+      sidebar.sortBy = 'annotationNumber';
+      sidebar.remove();
+      box.append(sidebar);
+      await open();
+      await ready();
+      expect(headers()).to.deep.equal(['iOS', 'Web', 'Not set']);
+      expect(titles()).to.deep.equal(['For all', 'For the web', 'For all', 'For nobody']);
+      expect(find(sidebar, '.header .badge').textContent).to.equal('3');
+      const menu = find(sidebar, 'collab-filter-menu');
+      expect(menu.filters.length, 'nobody looks at filters').to.equal(0);
+      menu.open = true;
+      await waitUntil(() => menu.filters.some(({ name }) => name === 'Team'));
+      menu.open = false;
+      await waitUntil(() => menu.filters.length === 0);
+      page.openThread.value = rows()[2]?.row?.id ?? '';
+      await waitUntil(() => rows().filter(({ selected }) => selected).length === 2);
+    });
+
+    it('without groups and in another order', async () => {
+      await open();
+      await ready();
+      await arranged({ groupBy: 'none', sortBy: 'annotationNumber', order: 'asc' });
+      await waitUntil(() => titles().join() === 'For all,For the web,For nobody');
+      expect(headers()).to.deep.equal([]);
+    });
+
+    it('as they stand on the page', async () => {
+      await open();
+      await ready();
+      const ids = ['For nobody', 'For all', 'For the web'].map(
+        (title) => rows()[titles().indexOf(title)]?.row?.id ?? '',
+      );
+      const anchors = ids.map((id, at) => {
+        const anchor = document.createElement('p');
+        anchor.style.cssText = `position:absolute;top:${at * 40}px`;
+        box.append(anchor);
+        page.setAnchor(id, anchor);
+        return anchor;
+      });
+      await arranged({ groupBy: 'none', sortBy: 'place', order: 'asc' });
+      await waitUntil(() => titles().join() === 'For nobody,For all,For the web');
+      for (const [at, anchor] of anchors.entries()) page.setAnchor(ids[at] ?? '', (anchor.remove(), undefined));
+    });
+
+    it('whose place is lost, as soon as the page knows', async () => {
+      await open();
+      await ready();
+      await choose('Place lost');
+      await waitUntil(() => empty());
+      const id = (await store.comments.page()).data?.report?.[0]?.annotationId ?? '';
+      page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
+      await waitUntil(() => rows().length === 1 && rows()[0]?.row?.id === id);
+    });
+
+    for (const where of ['session', 'local', 'url'] as const) {
+      it(`again where it is kept: ${where}`, async () => {
+        const address = location.href;
+        sidebar.keptIn = where;
+        await open();
+        await ready();
+        await filter('location', 's1');
+        await search('all');
+        await waitUntil(() => rows().length === 1);
+        const again = await fixture<CollabCommentsSidebar>(html`
+          <collab-comments-sidebar ?open=${where !== 'url'} state=${where} .store=${store}></collab-comments-sidebar>
+        `);
+        // A link to it opens it.
+        expect(again.open).to.equal(true);
+        await waitUntil(() => again.shadowRoot?.querySelector('[part=chip]'));
+        expect(find(again, '.search .field', HTMLInputElement).value).to.equal('all');
+        history.replaceState(history.state, '', address);
+        sessionStorage.clear();
+        localStorage.clear();
+      });
+    }
+
+    it('as it was kept under a name, by the same person', async () => {
+      await open();
+      await ready();
+      await choose('Resolved');
+      await savedView('save', 'Done with');
+      expect(find(sidebar, 'collab-view-menu').savedViews).to.deep.equal(['Done with']);
+      await choose('All');
+      await ready();
+      await savedView('show', 'Done with');
+      await waitUntil(() => empty());
+      expect(quickView()).to.equal('Resolved');
+      await savedView('delete', 'Done with');
+      expect(find(sidebar, 'collab-view-menu').savedViews).to.deep.equal([]);
+      localStorage.clear();
+    });
+
+    it('and only some of them where the page says so', async () => {
+      sidebar.scope = { locationIds: ['s2'] };
+      await open();
+      await waitUntil(() => titles().join() === 'For the web');
+      sidebar.scope = { locationIds: ['s1'] };
+      await waitUntil(() => titles().join() === 'For all');
     });
   });
 

@@ -1,11 +1,11 @@
-import { expect, fixture, html } from '@open-wc/testing';
-import { sendMouse, setViewport } from '@web/test-runner-commands';
+import { expect } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
-import { addThread, memoryStore } from './memory-store.js';
+import { frame, one, pageOf } from '../anchors/page.js';
+import { addThread } from './memory-store.js';
+import { endLayer, showLayer } from './shown-layer.js';
 import { warningsOf } from './warnings.js';
 
 const markup = `
@@ -20,27 +20,14 @@ describe('places on content that is zoomed and moved', () => {
   let shown: DOMMatrix;
 
   beforeEach(async () => {
-    await setViewport({ width: 800, height: 600 });
     pageOf(markup).style.display = 'block';
     one('#map').style.display = 'block';
     shown = new DOMMatrix();
-    store = await memoryStore();
-    page = pageStateOf(store);
-    layer = await fixture(html`
-      <collab-comment-layer
-        without-dialog
-        .contentTransform=${(element: Element) => (element.id === 'map' ? shown : undefined)}
-        .store=${store}
-      ></collab-comment-layer>
-    `);
-    await frame();
+    const contentTransform = (element: Element) => (element.id === 'map' ? shown : undefined);
+    ({ store, page, layer } = await showLayer({ contentTransform, withoutDialog: true }));
   });
 
-  afterEach(async () => {
-    layer.remove();
-    clearPages();
-    await store.dispose();
-  });
+  afterEach(() => endLayer({ store, layer }));
 
   /** Where the tip of the only pin is, in px from the corner of an element; undefined where it is not shown. */
   function pinIn(element: Element): [number, number] | undefined {
@@ -75,7 +62,7 @@ describe('places on content that is zoomed and moved', () => {
     shown = new DOMMatrix().translate(350, 0);
     layer.refresh();
     await frame();
-    expect(pinIn(one('#map'))).to.equal(undefined);
+    expect(pinIn(one('#map')) === undefined).to.equal(true);
     expect(page.ghosts.peek().size).to.equal(0);
     shown = new DOMMatrix();
     layer.refresh();
@@ -96,7 +83,7 @@ describe('places on content that is zoomed and moved', () => {
     svg.setAttribute('viewBox', '0 30 100 50');
     await frame();
     await frame();
-    expect(pinIn(svg)).to.equal(undefined);
+    expect(pinIn(svg) === undefined).to.equal(true);
   });
 
   it('have areas that are shown as large as what they are about', async () => {

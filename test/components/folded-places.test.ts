@@ -4,7 +4,8 @@ import type { CollabCommentLayer } from '../../components/comment-layer/comment-
 import '../../components/comment-layer/define.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
-import { clearPages, one, pageOf } from '../anchors/page.js';
+import { frameOf, loaded, pageIn, shadowIn, within } from '../anchors/inner-page.js';
+import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
 
@@ -106,7 +107,7 @@ describe('places that are folded away', () => {
 
   it('show their pin in a popover while that is open', async () => {
     const shown = await comment('<div popover class="box"><p id="it">Words</p></div>');
-    expect(pin()).to.equal(undefined);
+    expect(pin() === undefined).to.equal(true);
     one('.box', shown).showPopover();
     await waitUntil(isInPlace);
     one('.box', shown).hidePopover();
@@ -125,13 +126,23 @@ describe('places that are folded away', () => {
     scrollTo(0, 0);
   });
 
+  it('are gone to in such content though it was never drawn', async () => {
+    const shown = await comment('<div style="height: 3000px"></div><div class="late"><p id="it">Words</p></div>');
+    one('.late', shown).style.cssText = 'content-visibility: auto; contain-intrinsic-size: auto 500px';
+    await frame();
+    page.seek(id);
+    await waitUntil(() => scrollY > 0 && page.anchorOf(id) && isInPlace());
+    expect(page.openThread.peek()).to.equal(id);
+    scrollTo(0, 0);
+  });
+
   it('are lost for no longer than their tree is detached', async () => {
     const shown = await comment('<div class="box"><div><p id="it">Words</p></div></div>');
     await isShown();
     const box = one('.box', shown);
     box.remove();
     await waitUntil(() => page.ghosts.peek().has(id));
-    expect(pin()).to.equal(undefined);
+    expect(pin() === undefined).to.equal(true);
     shown.append(box);
     await waitUntil(isInPlace);
     expect(page.ghosts.peek().has(id)).to.equal(false);
@@ -143,25 +154,59 @@ describe('places that are folded away', () => {
     );
     const matched: EventTarget[] = [];
     shown.addEventListener('beforematch', ({ target }) => target && matched.push(target));
-    expect(pin()).to.equal(undefined);
+    expect(pin() === undefined).to.equal(true);
     page.seek(id);
     await waitUntil(() => page.anchorOf(id) && isInPlace());
     expect([...shown.querySelectorAll('details')].every(({ open }) => open)).to.equal(true);
     expect(matched).to.deep.equal([one('#it', shown).parentElement]);
   });
 
-  it('are left folded where the page sees to it, and where a summary is meant', async () => {
-    const shown = await comment('<details><summary id="it">More</summary><p>Words</p></details>');
-    await isShown();
+  it('are unfolded in a frame and in shadow roots, and what is around these', async () => {
+    const shown = await frameOf('<details><summary>More</summary><x-card></x-card></details>');
+    const around = document.createElement('details');
+    around.append(document.createElement('summary'), shown);
+    const again = loaded(shown);
+    pageOf('').append(around);
+    around.open = true;
+    await again;
+    around.open = false;
+    const details = within(pageIn(shown), 'details');
+    const root = shadowIn(within(pageIn(shown), 'x-card'), '<div hidden="until-found"><p id="it">Words</p></div>');
+    const targetElement = {
+      elementId: 'it',
+      hosts: ['iframe', 'x-card'].map((value) => ({ selectors: [{ type: 'css', value, score: 1 }] })),
+    };
+    id = await addThread(store, 'Here', { targetElement });
     page.seek(id);
-    await waitUntil(() => page.anchorOf(id));
-    expect(one('details', shown).hasAttribute('open')).to.equal(false);
-    one('details', shown).hidden = true;
-    await isHidden();
+    await waitUntil(() => page.anchorOf(id), 'it is not shown');
+    expect([around.open, details.hasAttribute('open'), root.querySelector('[hidden]')]).to.deep.equal([
+      true,
+      true,
+      null,
+    ]);
+  });
+
+  it('are unfolded in the details of a component they are slotted into', async () => {
+    const shown = await comment('<x-fold><p id="it">Words</p></x-fold>');
+    const root = shadowIn(one('x-fold', shown), '<details><summary>More</summary><slot></slot></details>');
+    page.seek(id);
+    await waitUntil(() => page.anchorOf(id), 'it is not shown');
+    expect(within(root, 'details').hasAttribute('open')).to.equal(true);
+  });
+
+  it('are left folded where a summary is meant, which is shown without', async () => {
+    const shown = await comment(
+      '<details><summary>Outer</summary><details><summary id="it">Inner</summary><p>Words</p></details></details>',
+    );
+    page.seek(id);
+    await waitUntil(() => page.anchorOf(id) && isInPlace());
+    const isOpen = [...shown.querySelectorAll('details')].map(({ open }) => open);
+    expect(isOpen).to.deep.equal([true, false]);
+  });
+
+  it('are left folded where the page sees to it', async () => {
+    const shown = await comment('<details><summary>More</summary><p id="it">Words</p></details>');
     layer.addEventListener('collab-place-show', (event) => event.preventDefault());
-    one('summary', shown).id = '';
-    one('p', shown).id = 'it';
-    one('details', shown).hidden = false;
     page.seek(id);
     expect(one('details', shown).hasAttribute('open')).to.equal(false);
   });

@@ -1,15 +1,15 @@
-import { expect, fixture, html } from '@open-wc/testing';
-import { sendMouse, setViewport } from '@web/test-runner-commands';
+import { expect } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
 import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { sound } from '../../stories/sample-recordings.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
-import { addThread, memoryStore } from './memory-store.js';
+import { addThread } from './memory-store.js';
 import { middle } from './pointer.js';
+import { endLayer, showLayer } from './shown-layer.js';
 
 describe('moments of a medium', () => {
   let store: CollabStore;
@@ -19,7 +19,6 @@ describe('moments of a medium', () => {
   let address: string;
 
   beforeEach(async () => {
-    await setViewport({ width: 800, height: 600 });
     pageOf('<h1>Film</h1><video id="film" width="320" height="180"></video>').style.display = 'block';
     const film = one('#film');
     if (!(film instanceof HTMLVideoElement)) throw new Error('no video');
@@ -28,17 +27,12 @@ describe('moments of a medium', () => {
     video.muted = true;
     video.src = address;
     await waitUntil(() => video.readyState >= HTMLMediaElement.HAVE_METADATA);
-    store = await memoryStore();
-    page = pageStateOf(store);
-    layer = await fixture(html`<collab-comment-layer without-dialog .store=${store}></collab-comment-layer>`);
-    await frame();
+    ({ store, page, layer } = await showLayer({ withoutDialog: true }));
   });
 
   afterEach(async () => {
-    layer.remove();
-    clearPages();
+    await endLayer({ store, layer });
     URL.revokeObjectURL(address);
-    await store.dispose();
   });
 
   const shown = (): string[] =>

@@ -1,11 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { PageState } from '../../components/internal/page-state.js';
 import { fillMarker, makeMarker } from '../../components/comment-layer/pinned.js';
 import {
   memoryBackend,
@@ -14,12 +13,13 @@ import {
   type CollabStore,
   type NewCommentAnnotation,
 } from '../../store/index.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { frame, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';
 import { makeRow } from '../store/rows.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada, grace } from './people.js';
 import { click, middle } from './pointer.js';
+import { endLayer, showLayer } from './shown-layer.js';
 import { waitUntil } from '../wait-until.js';
 
 const markup = `
@@ -42,20 +42,12 @@ describe('multi-thread mode', () => {
   );
 
   beforeEach(async () => {
-    await setViewport({ width: 800, height: 600 });
     pageOf(markup).style.display = 'block';
     backend = memoryBackend();
-    store = await memoryStore({ backend });
-    page = pageStateOf(store);
-    layer = await fixture(html`<collab-comment-layer multi-thread .store=${store}></collab-comment-layer>`);
-    await frame();
+    ({ store, page, layer } = await showLayer({ multiThread: true }, { backend }));
   });
 
-  afterEach(async () => {
-    layer.remove();
-    clearPages();
-    await store.dispose();
-  });
+  afterEach(() => endLayer({ store, layer }));
 
   const shown = <K extends 'collab-joined-pin' | 'collab-comment-pin'>(tag: K): HTMLElementTagNameMap[K][] =>
     [...(layer.shadowRoot?.querySelectorAll(tag) ?? [])].filter((pin) => !pin.hidden && pin.annotationId);
@@ -141,7 +133,7 @@ describe('multi-thread mode', () => {
     await layer.updateComplete;
     const id = await commentOn('#title', 'One');
     expect(groupOf(id)).to.equal(undefined);
-    expect(dialog().shadowRoot?.querySelector('collab-thread-switcher')).to.equal(null);
+    expect(dialog().shadowRoot?.querySelector('collab-thread-switcher') === null).to.equal(true);
   });
 
   it('says in the pin of several threads that a change to one of them was not sent', () => {
@@ -243,7 +235,7 @@ describe('multi-thread mode', () => {
       await waitUntil(() => !isOpen());
       await frame();
       expect(nameOf(joined()[0])).to.equal('2 threads');
-      expect(page.anchorOf(ids[0] ?? '')).to.equal(undefined);
+      expect(page.anchorOf(ids[0] ?? '') === undefined).to.equal(true);
       await waitUntil(() => deepActiveElement()?.getRootNode() === joined()[0]?.shadowRoot);
     });
 

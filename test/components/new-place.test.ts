@@ -6,7 +6,7 @@ import type { CollabCommentsSidebar } from '../../components/comments-sidebar/co
 import '../../components/comments-sidebar/define.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import { capabilitiesOf } from '../../components/thread-dialog/thread-capabilities.js';
-import type { CollabStore, TargetElement } from '../../store/index.js';
+import type { CollabStore, NewCommentAnnotation, TargetElement } from '../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
@@ -127,6 +127,16 @@ describe('another place for a thread', () => {
     expect(targetOf(id)?.elementId).to.equal('gone');
   });
 
+  it('is given up without a word where another document is followed', async () => {
+    await lost();
+    await click(moveButton() ?? layer);
+    await waitUntil(chooser);
+    await store.setDocuments(['another']);
+    await waitUntil(() => page.movedThread.peek() === null);
+    await waitUntil(() => layer.mode === 'none');
+    expect(page.toasts.peek()).to.deep.equal([]);
+  });
+
   it('is a text for a thread on text', async () => {
     const id = await lost(words);
     await click(moveButton() ?? layer);
@@ -161,8 +171,8 @@ describe('another place for a thread', () => {
   });
 
   /** Adds a thread that has its place at the heading, and returns its id and its pin. */
-  async function placed() {
-    const at = { targetElement: { elementId: 'title' }, position: { left: 0.5, top: 0.5 } };
+  async function placed(more: Partial<NewCommentAnnotation> = {}) {
+    const at = { targetElement: { elementId: 'title' }, position: { left: 0.5, top: 0.5 }, ...more };
     const id = await addThread(store, 'Here', at);
     await waitUntil(() => page.anchorOf(id)?.checkVisibility());
     await frame();
@@ -177,6 +187,15 @@ describe('another place for a thread', () => {
     await sendMouse({ type: 'move', position: middle(to) });
   }
 
+  const isOutlined = (element: Element): boolean => {
+    const [box, around] = [element, find(layer, '.outline')].map((each) => each.getBoundingClientRect());
+    return (
+      box !== undefined &&
+      Math.abs(box.top - (around?.top ?? NaN)) < 1 &&
+      Math.abs(box.height - (around?.height ?? NaN)) < 1
+    );
+  };
+
   describe('by dragging its pin', () => {
     it('is where that is dropped, and the thread does not open', async () => {
       one('#figures').style.height = '200px';
@@ -184,13 +203,54 @@ describe('another place for a thread', () => {
       await drag(pin, one('#figures'));
       await waitUntil(carried);
       await frame();
-      expect(layer.shadowRoot?.querySelector('.outline')?.checkVisibility()).to.equal(true);
+      const [x, y] = middle(one('#figures'));
+      await sendMouse({ type: 'move', position: [x + 2, y] });
+      await waitUntil(() => isOutlined(one('#figures')));
       await sendMouse({ type: 'up' });
       await waitUntil(() => targetOf(id)?.elementId === 'figures');
       expect(carried() === null).to.equal(true);
       expect(page.openThread.peek()).to.equal(null);
       page.toasts.peek()[0]?.action?.run();
       await waitUntil(() => targetOf(id)?.elementId === 'title');
+    });
+
+    it('is given up where that cannot be described, and can be dragged again', async () => {
+      one('#figures').style.height = '200px';
+      const { id, pin } = await placed();
+      await drag(pin, one('#figures'));
+      await waitUntil(carried);
+      const errors: string[] = [];
+      const { onerror } = window;
+      window.onerror = (_event, _source, _line, _column, error) => errors.push(error?.message ?? '') > 0;
+      one('#figures').getAttribute = () => {
+        throw new Error('this cannot be read');
+      };
+      await sendMouse({ type: 'up' });
+      window.onerror = onerror;
+      expect(errors).to.deep.equal(['this cannot be read']);
+      expect(carried() === null).to.equal(true);
+      expect(targetOf(id)?.elementId).to.equal('title');
+      Reflect.deleteProperty(one('#figures'), 'getAttribute');
+      await drag(pin, one('#figures'));
+      await waitUntil(carried);
+      await sendMouse({ type: 'up' });
+      await waitUntil(() => targetOf(id)?.elementId === 'figures');
+    });
+
+    it('is one of the page it is on, where the thread was begun on another', async () => {
+      one('#figures').style.height = '200px';
+      const { id, pin } = await placed({ pageInfo: { path: '/elsewhere' } });
+      const pathOf = () => store.comments.byId(id).peek()?.data.pageInfo?.path;
+      await drag(pin, one('#figures'));
+      await waitUntil(carried);
+      await sendMouse({ type: 'up' });
+      await waitUntil(() => targetOf(id)?.elementId === 'figures');
+      expect(pathOf()).to.equal(location.pathname);
+      one('#figures').remove();
+      await waitUntil(() => page.ghosts.peek().get(id));
+      page.toasts.peek()[0]?.action?.run();
+      await waitUntil(() => targetOf(id)?.elementId === 'title');
+      expect(pathOf()).to.equal('/elsewhere');
     });
 
     it('is given up by Escape', async () => {
@@ -205,10 +265,42 @@ describe('another place for a thread', () => {
       expect([page.openThread.peek(), page.toasts.peek().length]).to.deep.equal([null, 0]);
     });
 
+    it('is told by what it is when the pin comes down', async () => {
+      one('#figures').style.height = '200px';
+      const { id, pin } = await placed();
+      await drag(pin, one('#figures'));
+      await waitUntil(carried);
+      one('#figures').id = 'numbers';
+      await sendMouse({ type: 'up' });
+      await waitUntil(() => page.toasts.peek().length > 0);
+      expect(targetOf(id)?.elementId).to.equal('numbers');
+    });
+
+    it('leaves other presses alone where the pointer is cancelled after Escape', async () => {
+      const { pin } = await placed();
+      await drag(pin, one('#words'));
+      await waitUntil(carried);
+      await sendKeys({ press: 'Escape' });
+      dispatchEvent(new PointerEvent('pointercancel'));
+      await frame();
+      let isPressed = false;
+      one('#buy').addEventListener('click', () => (isPressed = true));
+      one('#buy').click();
+      expect(isPressed).to.equal(true);
+      await sendMouse({ type: 'up' });
+    });
+
     it('is not chosen by a press, which opens the thread', async () => {
       const { id, pin } = await placed();
-      await sendMouse({ type: 'click', position: middle(pin) });
+      const [x, y] = middle(pin);
+      await sendMouse({ type: 'move', position: [x, y] });
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: [x + 3, y + 3] });
+      await frame();
+      expect(carried() === null).to.equal(true);
+      await sendMouse({ type: 'up' });
       await waitUntil(() => page.openThread.peek() === id);
+      expect(page.toasts.peek()).to.deep.equal([]);
     });
 
     it('is not for those who may not move the thread', async () => {
@@ -228,7 +320,9 @@ describe('another place for a thread', () => {
       function longBox(): HTMLElement {
         const box = document.createElement('div');
         box.style.cssText = 'height: 200px; overflow: auto; scroll-behavior: smooth';
-        box.innerHTML = '<p id="low" style="margin: 900px 0 0; height: 80px">Low down</p>';
+        const low = Object.assign(document.createElement('p'), { id: 'low', textContent: 'Low down' });
+        low.style.cssText = 'margin: 900px 0 0; height: 80px';
+        box.append(low);
         one('.test-page').append(box);
         return box;
       }
@@ -244,9 +338,11 @@ describe('another place for a thread', () => {
         const box = longBox();
         const { id, pin } = await placed();
         await drag(pin, box);
-        await sendMouse({ type: 'move', position: edgeOf(box, 'bottom') });
+        // Near enough to scroll, and the tip of the pin is in the box.
+        const [x, y] = edgeOf(box, 'bottom');
+        await sendMouse({ type: 'move', position: [x, y - 18] });
         await waitUntil(() => box.scrollTop === box.scrollHeight - box.clientHeight);
-        await sendMouse({ type: 'move', position: middle(one('#low')) });
+        await waitUntil(() => isOutlined(one('#low')));
         await sendMouse({ type: 'up' });
         await waitUntil(() => targetOf(id)?.elementId === 'low');
         const rest = box.scrollTop;
@@ -424,6 +520,18 @@ describe('another place for a thread', () => {
       await sendMouse({ type: 'click', position: middle(one('#buy')) });
       await waitUntil(() => targetOf(id)?.elementId === 'buy' && page.openThread.peek() === id);
     });
+  });
+
+  it('is no longer chosen once another person has deleted the thread, and none is begun instead', async () => {
+    const id = await lost();
+    await click(moveButton() ?? layer);
+    await waitUntil(chooser);
+    await store.comments.deleteCommentAnnotation({ annotationId: id }).settled;
+    await waitUntil(() => layer.mode === 'none' && chooser() === null);
+    expect(page.movedThread.peek()).to.equal(null);
+    expect(page.toasts.peek().map(({ message }) => message)).to.deep.equal(['This thread is no longer here.']);
+    await sendMouse({ type: 'click', position: middle(one('#buy')) });
+    expect(page.newThread.peek()).to.equal(null);
   });
 
   it('is no longer chosen for it once the mode is another’s', async () => {

@@ -1,16 +1,16 @@
-import { expect, fixture, html } from '@open-wc/testing';
-import { sendMouse, setViewport } from '@web/test-runner-commands';
+import { expect } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import { findElement } from '../../anchors/find.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { CollabPlaceShowEvent } from '../../components/comment-layer/comment-layer.events.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
-import { addThread, memoryStore } from './memory-store.js';
+import { addThread } from './memory-store.js';
 import { middle } from './pointer.js';
+import { endLayer, showLayer } from './shown-layer.js';
 
 const content = (number: number): string => `<h2>Chapter</h2><p class="p${number}">Text of the same kind.</p>`;
 const sheet = (number: number, filled = content(number)): string =>
@@ -22,19 +22,11 @@ describe('places on pages', () => {
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
-    await setViewport({ width: 800, height: 600 });
     pageOf(sheet(1) + sheet(2)).style.display = 'block';
-    store = await memoryStore();
-    page = pageStateOf(store);
-    layer = await fixture(html`<collab-comment-layer without-dialog .store=${store}></collab-comment-layer>`);
-    await frame();
+    ({ store, page, layer } = await showLayer({ withoutDialog: true }));
   });
 
-  afterEach(async () => {
-    layer.remove();
-    clearPages();
-    await store.dispose();
-  });
+  afterEach(() => endLayer({ store, layer }));
 
   const holder = (number: number): HTMLElement => one(`[data-collab-page="${number}"]`);
   const pins = (): number => layer.shadowRoot?.querySelectorAll('collab-comment-pin:not([hidden])').length ?? 0;

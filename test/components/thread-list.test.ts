@@ -2,7 +2,7 @@ import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { executeServerCommand, sendKeys } from '@web/test-runner-commands';
 import type { AnnotationRow } from '../../store/index.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import type { CollabThreadList, ThreadGroup } from '../../components/thread-list/thread-list.js';
+import type { CollabThreadList, ThreadGroup, ThreadInPlace } from '../../components/thread-list/thread-list.js';
 import '../../components/thread-list/define.js';
 import { find } from '../find.js';
 import { makeRow } from '../store/rows.js';
@@ -62,13 +62,13 @@ describe('<collab-thread-list>', () => {
     await expect(list).to.be.accessible();
   });
 
-  it('is read as lists with places in them', async () => {
+  it('is read as feeds with places in them', async () => {
     await show([groupOf('Summary', rowsFrom(1, 2)), groupOf('Outlook', rowsFrom(3, 1))]);
     const tree = await executeServerCommand<string, { selector: string }>('aria-snapshot', {
       selector: 'collab-thread-list',
     });
     expect(tree).to.contain('heading "Summary 2" [level=3]');
-    expect(tree).to.contain('list "Outlook"');
+    expect(tree).to.contain('feed "Outlook":\n  - article "Thread 3"');
     expect(items().map((item) => `${item.ariaPosInSet ?? ''}/${item.ariaSetSize ?? ''}`)).to.deep.equal([
       '1/2',
       '2/2',
@@ -325,5 +325,179 @@ describe('<collab-thread-list>', () => {
     } finally {
       Object.assign(ResizeObserver.prototype, { observe, disconnect });
     }
+  });
+
+  describe('with threads that open in place', () => {
+    /** Stands for a thread, taller than a row, with a field to write in. */
+    const thread: ThreadInPlace = (row, actions) => html`
+      <div class="whole" style="block-size: 600px">${actions}<textarea aria-label="Reply"></textarea>${row.id}</div>
+    `;
+
+    async function showThreads(count = 30): Promise<void> {
+      await show([groupOf('others', rowsFrom(1, count))]);
+      list.thread = thread;
+      await settle();
+    }
+
+    const isOpen = (id: string) => list.shadowRoot?.querySelector(`[data-id=${id}] .whole`) !== null;
+    const expandButton = (id: string) => find(list, `[data-id=${id}] .expand`);
+
+    it('opens one by its button, and closes it, and the focus stays with it', async () => {
+      await showThreads();
+      const opened = oneEvent(list, 'collab-thread-expand');
+      expandButton('t2').click();
+      expect((await opened).detail).to.deep.equal({ annotationId: 't2', expanded: true });
+      await settle();
+      expect(isOpen('t2')).to.equal(true);
+      expect(deepActiveElement()?.matches('[role=article][data-id=t2]')).to.equal(true);
+      await expect(list).to.be.accessible();
+      find(list, '[data-id=t2] [aria-label="Close thread 2"]').click();
+      await settle();
+      expect(isOpen('t2')).to.equal(false);
+      expect(focused()).to.equal('t2');
+    });
+
+    it('opens and closes by the arrow keys along the line', async () => {
+      await showThreads();
+      await sendKeys({ press: 'Tab' });
+      find(list, '[data-id=t1] collab-sidebar-row').focus();
+      await sendKeys({ press: 'ArrowRight' });
+      await settle();
+      expect(isOpen('t1')).to.equal(true);
+      await sendKeys({ press: 'ArrowLeft' });
+      await settle();
+      expect(isOpen('t1')).to.equal(false);
+    });
+
+    it('moves nothing above the one that opens', async () => {
+      await showThreads();
+      scroller().scrollTop = 500;
+      await settle();
+      const seen = firstSeen();
+      const below = items()[items().indexOf(seen as HTMLElement) + 2];
+      const [above, opened] = [idOf(seen) ?? '', idOf(below) ?? ''];
+      const before = topOf(above);
+      expandButton(opened).click();
+      await settle();
+      expect(isOpen(opened)).to.equal(true);
+      expect(topOf(above)).to.be.closeTo(before, 1);
+    });
+
+    it('shows the beginning of one that is half out of sight', async () => {
+      await showThreads();
+      const half = items()[3];
+      scroller().scrollTop = topOf(idOf(half) ?? '') + 30;
+      await settle();
+      expandButton(idOf(half) ?? '').click();
+      await settle();
+      expect(topOf(idOf(half) ?? '')).to.be.within(0, 10);
+    });
+
+    it('goes to the next one from within an open one, but not while somebody writes', async () => {
+      await showThreads();
+      await list.expand('t1');
+      await settle();
+      await sendKeys({ press: 'PageDown' });
+      await settle();
+      expect(focused()).to.equal('t2');
+      await sendKeys({ press: 'PageUp' });
+      await settle();
+      expect(focused()).to.equal('t1');
+      const field = find(list, '[data-id=t1] textarea');
+      field.focus();
+      await sendKeys({ press: 'PageDown' });
+      await sendKeys({ press: 'ArrowDown' });
+      await sendKeys({ press: 'x' });
+      await settle();
+      expect(deepActiveElement() === field).to.equal(true);
+      expect((field as HTMLTextAreaElement).value).to.equal('x');
+    });
+
+    it('asks for the place of an open one', async () => {
+      await showThreads();
+      await list.expand('t1');
+      await settle();
+      const asked = oneEvent(list, 'collab-thread-place');
+      find(list, '[data-id=t1] [aria-label="Go to its place"]').click();
+      expect((await asked).detail).to.deep.equal({ annotationId: 't1' });
+    });
+  });
+
+  describe('with threads that can be checked', () => {
+    beforeEach(async () => {
+      await show([groupOf('Summary', rowsFrom(1, 4)), groupOf('Outlook', rowsFrom(5, 4))]);
+      list.checkable = true;
+      await settle();
+    });
+
+    const checked = () => [...list.checked].sort();
+    const box = (id: string) => find(list, `[data-id=${id}] input`) as HTMLInputElement;
+    const rowOf = (id: string) => find(list, `[data-id=${id}] collab-sidebar-row`);
+
+    it('passes the accessibility audit', async () => {
+      box('t1').click();
+      await settle();
+      await expect(list).to.be.accessible();
+    });
+
+    it('checks by the box and takes out, and says which are checked', async () => {
+      const told = oneEvent(list, 'collab-thread-check');
+      box('t2').click();
+      expect([...(await told).detail.annotationIds]).to.deep.equal(['t2']);
+      box('t3').click();
+      box('t2').click();
+      await settle();
+      expect(checked()).to.deep.equal(['t3']);
+      expect(box('t3').checked).to.equal(true);
+      expect(box('t2').checked).to.equal(false);
+    });
+
+    it('checks all between two by Shift, over the headers of groups', async () => {
+      box('t3').click();
+      box('t6').dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true }));
+      await settle();
+      expect(checked()).to.deep.equal(['t3', 't4', 't5', 't6']);
+    });
+
+    it('checks by keys: one, on to the next, all, and none', async () => {
+      rowOf('t1').focus();
+      await sendKeys({ press: 'x' });
+      expect(checked()).to.deep.equal(['t1']);
+      await sendKeys({ press: 'x' });
+      expect(checked()).to.deep.equal([]);
+      await sendKeys({ press: 'Shift+ArrowDown' });
+      await settle();
+      expect(checked()).to.deep.equal(['t1', 't2']);
+      expect(focused()).to.equal('t2');
+      await sendKeys({ press: 'Control+a' });
+      expect(checked().length).to.equal(8);
+      await sendKeys({ press: 'Escape' });
+      expect(checked()).to.deep.equal([]);
+    });
+
+    it('leaves Escape to others where nothing is checked', async () => {
+      rowOf('t1').focus();
+      const heard = oneEvent(document, 'keydown');
+      await sendKeys({ press: 'Escape' });
+      expect((await heard).defaultPrevented).to.equal(false);
+    });
+  });
+
+  it('says which groups are folded', async () => {
+    await show([groupOf('Summary', rowsFrom(1, 2)), groupOf('Outlook', rowsFrom(3, 1))]);
+    const told = oneEvent(list, 'collab-group-fold');
+    headers()[1]?.click();
+    expect([...(await told).detail.groupIds]).to.deep.equal(['Outlook']);
+  });
+
+  it('marks words that were looked for, and shows the reply that has them', async () => {
+    const reply = { commentId: 2, commentText: 'Über die Lieferung', from: ada, createdAt: 2 };
+    const [first] = rowsFrom(1, 1)[0]?.data.comments ?? [];
+    await show([groupOf('others', [makeRow('t1', { comments: [first, reply] as never })])]);
+    list.words = ['uber'];
+    await settle();
+    const row = find(list, 'collab-sidebar-row');
+    expect(find(row, '.excerpt').textContent.trim()).to.equal('Ada Lovelace: Über die Lieferung');
+    expect(find(row, 'mark').textContent).to.equal('Über');
   });
 });

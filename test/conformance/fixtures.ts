@@ -36,7 +36,7 @@ let lastCommentId = 0;
 /** A new thread of one comment. */
 export function thread(
   annotationId: string,
-  more: Partial<Pick<IdentifiedAnnotation, 'accessMode' | 'isDraft' | 'contextFilter'>> & { text?: string } = {},
+  more: Partial<Omit<IdentifiedAnnotation, 'annotationId' | 'comments'>> & { text?: string } = {},
 ): Mutation {
   const { text = `About ${annotationId}`, ...rest } = more;
   const comments = [{ commentId: ++lastCommentId, commentText: text }];

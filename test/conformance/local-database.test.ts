@@ -1,11 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { scopeKey } from '../../store/protocol.js';
-import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
+import { ada, ben, budget, outcomes, plan, reply, thread } from './fixtures.js';
 import {
   databaseOf,
   openVersion1,
   openVersion2,
   openVersion3,
+  openVersion4,
   rowKey,
   storedRow,
   withDatabase,
@@ -55,6 +56,7 @@ describe('the database of the local backend', () => {
     [1, openVersion1],
     [2, openVersion2],
     [3, openVersion3],
+    [4, openVersion4],
   ] as const) {
     it(`brings a database of version ${version} up to date, with all that is in it`, async () => {
       const { cast, name } = stage();
@@ -82,10 +84,58 @@ describe('the database of the local backend', () => {
       const [present, stores] = await withDatabase(name, (db) =>
         Promise.resolve([db.version, [...db.objectStoreNames]]),
       );
-      expect(present).to.equal(4);
-      expect(stores).to.include.members(['quarantine', 'blobs', 'blobInfo', 'users', 'recent']);
+      expect(present).to.equal(5);
+      expect(stores).to.include.members(['quarantine', 'blobs', 'blobInfo', 'users', 'recent', 'documents']);
+      const page = await client.connection.queries?.page({ organizationId: 'acme', order: 'asc' });
+      expect(page?.rows.map(({ id }) => id)).to.deep.equal(['t1', 't9']);
     });
   }
+
+  for (const order of ['asc', 'desc'] as const) {
+    it(`reads no more of the threads than a page needs, ${order}`, async () => {
+      const { cast } = stage();
+      const client = await cast.enter(ada);
+      const threads = Array.from({ length: 600 }, (_, at) => thread(`t${at}`));
+      await client.push(plan, ...threads.slice(0, 300));
+      await client.push(budget, ...threads.slice(300));
+      const { getAll } = IDBIndex.prototype;
+      let read = 0;
+      IDBIndex.prototype.getAll = function (this: IDBIndex, ...asked: Parameters<typeof getAll>) {
+        const request = getAll.apply(this, asked);
+        request.addEventListener('success', () => (read += request.result.length));
+        return request;
+      };
+      try {
+        const query = { organizationId: 'acme', order, pageSize: 20 };
+        for (const [documentIds, most] of [
+          [undefined, 250],
+          [['plan', 'budget'], 250],
+          [['plan', ...Array.from({ length: 49 }, (_, at) => `none-${at}`)], 30],
+        ] as const) {
+          read = 0;
+          const { rows = [] } =
+            (await client.connection.queries?.page(documentIds ? { ...query, documentIds } : query)) ?? {};
+          expect(rows.length).to.equal(20);
+          expect(read, documentIds?.length.toString()).to.be.within(20, most);
+        }
+      } finally {
+        IDBIndex.prototype.getAll = getAll;
+      }
+    });
+  }
+
+  it('leaves a row out of pages and counts that cannot be read', async () => {
+    const { cast, name } = stage();
+    const first = await cast.enter(ada);
+    await first.push(plan, thread('t1'), thread('t2'), thread('t3'));
+    await first.connection.close();
+    const torn = { ...storedRow('t2', 2), data: { createdAt: 1, comments: 'torn' } };
+    await withDatabase(name, (db) => db.put('rows', torn, rowKey('t2')));
+    const { queries } = (await cast.enter(ada)).connection;
+    const page = await queries?.page({ organizationId: 'acme', order: 'asc' });
+    expect(page?.rows.map(({ id }) => id)).to.deep.equal(['t1', 't3']);
+    expect(await queries?.counts({ organizationId: 'acme' })).to.deep.equal({ plan: { total: 2, unread: 0 } });
+  });
 
   it('forgets files that nobody has named for 30 days, whole, and no others', async () => {
     const { cast, name } = stage();

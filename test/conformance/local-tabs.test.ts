@@ -37,6 +37,17 @@ describe('the local backend in several tabs', () => {
     expect(heir.texts(plan)).to.deep.equal({ t1: ['About t1', 'More'] });
   });
 
+  it('answers what was asked while the owner left', async () => {
+    const { cast } = stage();
+    const [owner, heir] = [await cast.enter(ada), await cast.enter(ben)];
+    await owner.push(plan, thread('t1'));
+    const asked = heir.connection.queries?.page({ organizationId: 'acme' });
+    const counted = heir.connection.queries?.counts({ organizationId: 'acme' });
+    await owner.connection.close();
+    expect((await asked)?.rows.map(({ id }) => id)).to.deep.equal(['t1']);
+    expect(await counted).to.deep.equal({ plan: { total: 1, unread: 1 } });
+  });
+
   it('makes way for a newer version of the page, and says that the tab is to be reloaded', async () => {
     const { cast, name } = stage();
     const clients = [await cast.enter(ada), await cast.enter(ben)];

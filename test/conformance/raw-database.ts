@@ -64,6 +64,16 @@ export async function openVersion3(name: string): Promise<IDBPDatabase> {
   });
 }
 
+/** Makes a database as the fourth version of the page did. */
+export async function openVersion4(name: string): Promise<IDBPDatabase> {
+  (await openVersion3(name)).close();
+  return openDB(name, 4, {
+    upgrade(db) {
+      for (const store of ['users', 'recent']) db.createObjectStore(store);
+    },
+  });
+}
+
 /** The key of a row. */
 export const rowKey = (id: string): [string, string] => [scopeKey(plan), id];
 

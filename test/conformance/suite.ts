@@ -2,6 +2,7 @@ import { runAccessSuite } from './access-suite.js';
 import { runBlobSuite } from './blob-suite.js';
 import { runLogSuite } from './log-suite.js';
 import { runPassingSuite } from './passing-suite.js';
+import { runQuerySuite } from './query-suite.js';
 import { runStorageSuite } from './storage-suite.js';
 import type { MakeStage } from './stage.js';
 
@@ -13,5 +14,6 @@ export function runBackendSuite(name: string, makeStage: MakeStage): void {
     runStorageSuite(makeStage);
     runBlobSuite(makeStage);
     runPassingSuite(makeStage);
+    runQuerySuite(makeStage);
   });
 }

@@ -1,5 +1,12 @@
 import { build } from 'esbuild';
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  type Page,
+} from 'playwright';
 import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
 
 /** An address that is answered in the browser itself. Locks and storage want a trusted origin. */
@@ -34,8 +41,9 @@ export class LocalBrowser {
   }
 
   /** A person's profile, with storage of its own. */
-  async newProfile(): Promise<BrowserContext> {
-    const context = await this.#browser.newContext({ viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce' });
+  async newProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const usual: BrowserContextOptions = { viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce' };
+    const context = await this.#browser.newContext({ ...usual, ...options });
     await context.route(`${origin}/**`, (route) =>
       route.request().url().endsWith('/tab.js')
         ? route.fulfill({ contentType: 'text/javascript', body: this.#script })

@@ -61,7 +61,11 @@ describe('commenting on a page', () => {
       return { x: Math.round(a.x - b.x), y: Math.round(a.y - b.y) };
     };
     const scrolled = () => board.evaluate(({ scrollLeft, scrollTop }) => ({ left: scrollLeft, top: scrollTop }));
-    const [before, start] = [await gap(), await scrolled()];
+    // The focus returns to the pin and brings it into view: where it stands counts once that has been drawn.
+    await expect.poll(() => marker.evaluate((pin) => pin.matches(':focus-within'))).toBe(true);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    const before = await gap();
+    const start = await scrolled();
     const { x, y, width, height } = await box(marker);
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.wheel(40, -40);
@@ -161,5 +165,40 @@ describe('commenting on a page on a phone', () => {
     const box = await visit.dialog.boundingBox();
     expect(box?.width).toBe(360);
     expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  it('has threads checked by a tap on the picture of who began them', async () => {
+    const visit = await Visit.open(profile());
+    await visit.sidebarButton.tap();
+    const items = visit.sidebar.locator('collab-thread-list .item');
+    const picture = items.first().locator('collab-avatar').first();
+    const box = await picture.boundingBox();
+    await visit.page.touchscreen.tap((box?.x ?? 0) + 12, (box?.y ?? 0) + 12);
+    await visit.sidebar.locator('collab-bulk-actions').getByText('1 selected').waitFor();
+    expect(await items.first().getByRole('checkbox').isChecked()).toBe(true);
+  });
+
+  it('is looked through in a sheet, which a finger pulls up and away', async () => {
+    const visit = await Visit.open(profile());
+    await visit.sidebarButton.tap();
+    const grip = visit.sidebar.locator('.grip');
+    const top = async () => Math.round((await grip.boundingBox())?.y ?? 0);
+    await expect.poll(top).toBe(297);
+    const finger = await visit.page.context().newCDPSession(visit.page);
+    const pull = async (by: number): Promise<void> => {
+      const [x, y] = [180, (await top()) + 12];
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+        finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await touch('touchStart', { x, y });
+      for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', { x, y: y + by * part });
+      await touch('touchEnd');
+    };
+    await pull(-200);
+    await expect.poll(top).toBe(25);
+    await pull(200);
+    await expect.poll(top).toBe(297);
+    await pull(200);
+    await expect.poll(() => grip.count()).toBe(0);
+    expect(await visit.page.evaluate(() => scrollY)).toBe(0);
   });
 });

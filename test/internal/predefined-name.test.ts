@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { registerTranslation } from '@shoelace-style/localize';
 import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.js';
 import '../../components/comment-pin/define.js';
-import { statusOptions } from '../../components/comments-sidebar/status-filter.js';
+import { valueName } from '../../components/comments-sidebar/offered.js';
 import type { CollabOptionMenu } from '../../components/option-menu/option-menu.js';
 import '../../components/option-menu/define.js';
 import { LocalizeController } from '../../components/internal/localize.js';
@@ -47,8 +47,8 @@ describe('predefinedName', () => {
   });
 
   it('is what the filter of the sidebar offers', () => {
-    const labels = statusOptions(predefinedConfig, german).map(({ label }) => label);
-    expect(labels).to.include.members(['Offen', 'In Arbeit', 'Erledigt']);
+    const labels = predefinedConfig.statuses.map((status) => valueName('status', status, german));
+    expect(labels).to.deep.equal(['Offen', 'In Arbeit', 'Erledigt']);
   });
 
   it('is what a row of the sidebar shows', async () => {

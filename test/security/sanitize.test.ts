@@ -84,11 +84,21 @@ describe('the sanitiser', () => {
   });
 
   it('gives the same again for what it gave', () => {
+    for (const html of [...everyAttack, '<p>one<table><td>two</td><td>three</td></table>four']) {
+      const once = htmlOf(html);
+      expect(htmlOf(once)).to.equal(once);
+    }
     fc.assert(
       fc.property(fc.constantFrom(...everyAttack), fc.constantFrom(...everyAttack), (one, other) => {
         const once = htmlOf(one + other);
         expect(htmlOf(once)).to.equal(once);
       }),
+    );
+  });
+
+  it('puts a table that lies in a paragraph beside it', () => {
+    expect(htmlOf('<p>one<table><td>two</td><td>three</td></table>')).to.equal(
+      'one<p dir="auto">two</p><p dir="auto">three</p>',
     );
   });
 

@@ -1,4 +1,4 @@
-import type { Backend, BlobApi, ClientStorage, Connection, Session, Sink } from '../../store/backend.js';
+import type { Backend, BlobApi, ClientStorage, Connection, QueryApi, Session, Sink } from '../../store/backend.js';
 import { MemoryClients } from '../../store/backends/memory-storage.js';
 import type { AnnotationRecord } from '../../store/model/index.js';
 import type { Cursor, MutationResult, Operation, Passing, Scope, WireMutation } from '../../store/protocol.js';
@@ -36,6 +36,8 @@ export class ScriptedBackend implements Backend {
     get: () => Promise.resolve(undefined),
     delete: () => Promise.resolve(),
   };
+  /** What is answered for documents that are not followed; without it, nothing. */
+  queries: QueryApi | undefined;
   /** What connections wait for. */
   gate: Promise<void> | undefined;
   sink!: Sink;
@@ -55,6 +57,7 @@ export class ScriptedBackend implements Backend {
       push: (mutations) => this.#push(mutations),
       publish: (scope, passing) => void this.published.push({ scope, passing }),
       ...(this.blobs && { blobs: this.blobs }),
+      ...(this.queries && { queries: this.queries }),
       close: () => Promise.resolve(void this.closed++),
     };
   }

@@ -15,7 +15,16 @@ const silent = { state: () => undefined, problem: () => undefined, published: ()
 type Writes = { [M in keyof CommentApi]: CommentApi[M] extends (request: never) => MutationHandle ? M : never };
 /** The others: a method that is in neither list does not compile. */
 const otherMethods: Readonly<Record<Exclude<keyof CommentApi, Writes[keyof CommentApi]>, string>> = {
-  ...{ view: 'reads', byId: 'reads', page: 'reads', counts: 'reads', typing: 'reads', getLink: 'reads' },
+  ...{
+    view: 'reads',
+    byId: 'reads',
+    page: 'reads',
+    counts: 'reads',
+    browse: 'reads',
+    collect: 'reads',
+    typing: 'reads',
+    getLink: 'reads',
+  },
   ...{ getAttachment: 'reads', getRecording: 'reads', attachmentUrl: 'reads' },
   ...{ copyLink: 'tells', clickButton: 'tells', tell: 'tells', setTyping: 'tells' },
   ...{ addAttachment: 'uploads first: store-attachments.test.ts', uploadFile: 'uploads: store-uploads.test.ts' },

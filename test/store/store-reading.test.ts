@@ -75,12 +75,12 @@ describe('reading', () => {
   });
 
   describe('a view', () => {
-    it('groups by location in the order of the document, and names what it is told', () => {
+    it('groups by location in the order of the document, and names what it is told', async () => {
       ada.setLocations([{ id: 'intro', locationName: 'Introduction' }, { id: 'end' }]);
       add(ada, { location: { id: 'end', locationName: 'The end' } });
       add(ada, { location: { id: 'intro' } });
       add(ada, { location: null });
-      const view = ada.comments.view({}, 'location');
+      const view = await ada.comments.browse({ groupBy: 'location' });
       expect(view.groups.peek().map(({ groupId, groupName }) => [groupId, groupName])).toEqual([
         ['intro', 'Introduction'],
         ['end', 'The end'],
@@ -90,18 +90,15 @@ describe('reading', () => {
       expect(view.groups.peek().map(({ groupName }) => groupName)).toEqual(['Finale', 'intro', 'Others']);
     });
 
-    it('groups by document and by status in the order of their sets', () => {
+    it('groups by document and by status in the order of their sets', async () => {
       add(ada, {}, 'd2');
       const id = add(ada);
       ada.comments.resolveCommentAnnotation({ annotationId: id });
-      const groupIds = (groupBy: 'document' | 'status' | 'people'): string[] =>
-        ada.comments
-          .view({}, groupBy)
-          .groups.peek()
-          .map(({ groupId }) => groupId);
-      expect(groupIds('document')).toEqual(['d1', 'd2']);
-      expect(groupIds('status')).toEqual(['OPEN', 'RESOLVED']);
-      expect(groupIds('people')).toEqual(['ada']);
+      const groupIds = async (groupBy: string): Promise<readonly string[]> =>
+        (await ada.comments.browse({ groupBy })).groups.peek().map(({ groupId }) => groupId);
+      expect(await groupIds('document')).toEqual(['d1', 'd2']);
+      expect(await groupIds('status')).toEqual(['OPEN', 'RESOLVED']);
+      expect(await groupIds('people')).toEqual(['ada']);
     });
 
     it('counts threads with something unread', async () => {

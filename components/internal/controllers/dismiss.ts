@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { listenInWindows } from '../page-windows.js';
 
 interface DismissOptions {
   /** Whether there is something to close. Read after each update of the host. */
@@ -45,8 +46,10 @@ export class DismissController implements ReactiveController {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     stack.push(this);
-    document.addEventListener('keydown', (event) => this.#keyed(event), { signal });
-    document.addEventListener('pointerdown', (event) => this.#pressed(event), { signal, capture: true });
+    listenInWindows(({ document: page }, heard) => {
+      page.addEventListener('keydown', (event) => this.#keyed(event), { signal: heard });
+      page.addEventListener('pointerdown', (event) => this.#pressed(event), { signal: heard, capture: true });
+    }, signal);
   }
 
   #leave(): void {

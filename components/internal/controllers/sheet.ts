@@ -3,13 +3,15 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 interface SheetOptions {
   /** What lies at the bottom of the window as a sheet. */
   sheet: () => HTMLElement | undefined;
-  /** The person drags it away. */
-  dismiss: () => void;
+  /** The person drags it away, that many px down. */
+  dismiss: (distance: number) => void;
+  /** The person drags it up, where it can be higher. */
+  raise?: () => void;
 }
 
 /** Width up to which overlays are sheets. */
 const NARROW = '(max-width: 480px)';
-/** How far down a drag means away, in CSS px. */
+/** How far a drag goes that means away, or up, in CSS px. */
 const AWAY = 96;
 
 /** Makes an overlay a sheet where the window is narrow: above the screen keyboard, and dragged away by its handle. */
@@ -61,7 +63,8 @@ export class SheetController implements ReactiveController {
       dragging.abort();
       this.#grabbedAt = undefined;
       this.#drag(0);
-      if (distance > AWAY) this.#options.dismiss();
+      if (distance > AWAY) this.#options.dismiss(distance);
+      else if (-distance > AWAY) this.#options.raise?.();
     };
     handle.addEventListener('pointerup', (up) => end(up.clientY - event.clientY), { signal });
     handle.addEventListener('pointercancel', () => end(0), { signal });
@@ -73,7 +76,7 @@ export class SheetController implements ReactiveController {
   }
 
   #drag(clientY: number): void {
-    const distance = this.#grabbedAt === undefined ? 0 : Math.max(0, clientY - this.#grabbedAt);
+    const distance = this.#grabbedAt === undefined ? 0 : clientY - this.#grabbedAt;
     this.#options.sheet()?.style.setProperty('--_drag', `${String(distance)}px`);
   }
 

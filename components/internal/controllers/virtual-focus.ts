@@ -24,6 +24,12 @@ export class VirtualFocusController implements ReactiveController {
     host.addController(this);
   }
 
+  /** Index of the item used last. */
+  get index(): number {
+    this.#find();
+    return this.#index;
+  }
+
   /** Index of the item Tab reaches: the last one used, else the first one rendered. */
   tabStop({ start, end }: ItemRange): number {
     this.#find();
@@ -36,17 +42,23 @@ export class VirtualFocusController implements ReactiveController {
     if (count === 0 || event.altKey || event.ctrlKey || event.metaKey) return false;
     this.#find();
     const steps: Readonly<Record<string, number>> = {
-      ArrowDown: this.#index + 1,
-      ArrowUp: this.#index - 1,
-      Home: 0,
-      End: count - 1,
+      ArrowDown: 1,
+      ArrowUp: -1,
+      Home: -count,
+      End: count,
     };
-    const next = steps[event.key];
-    if (next === undefined) return false;
+    const by = steps[event.key];
+    if (by === undefined) return false;
     event.preventDefault();
-    void this.focus(Math.max(0, Math.min(next, count - 1)));
+    this.move(by);
     return true;
   };
+
+  /** Moves the focus by so many items, to the ends of the list. */
+  move(by: number): void {
+    const last = this.#options.keys().length - 1;
+    if (last >= 0) void this.focus(Math.max(0, Math.min(this.index + by, last)));
+  }
 
   /** Listens to `focusin` of the scroller: what the pointer focused is where the arrows go on. */
   readonly handleFocus = (event: FocusEvent): void => {
@@ -56,12 +68,17 @@ export class VirtualFocusController implements ReactiveController {
 
   /** Moves the focus to an item, rendering it first where it is not. */
   async focus(index: number): Promise<void> {
-    this.#remember(index);
     this.#options.reveal(index);
+    await this.focusRendered(index);
+  }
+
+  /** Moves the focus to an item that is rendered with the next update, wherever that is. */
+  async focusRendered(index: number): Promise<void> {
+    this.#remember(index);
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     const item = this.#options.scroller()?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`);
-    const target = item?.querySelector<HTMLElement>('[data-focus]');
+    const target = item?.matches('[data-focus]') ? item : item?.querySelector<HTMLElement>('[data-focus]');
     target?.focus({ preventScroll: true });
   }
 

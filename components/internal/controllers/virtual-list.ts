@@ -72,7 +72,7 @@ export class VirtualListController implements ReactiveController {
   /** Items to render now. */
   get range(): ItemRange {
     if (this.#heights.count === 0) return { start: 0, end: 0 };
-    this.#takeIn();
+    if (!this.#isAtEase) this.#takeIn();
     const start = this.#heights.at(this.#scrollTop - MARGIN);
     const end = this.#heights.at(this.#scrollTop + this.#viewport + MARGIN) + 1;
     this.#rendered = this.#options.isWhole?.() ? { start: 0, end: this.#heights.count } : { start, end };
@@ -82,11 +82,16 @@ export class VirtualListController implements ReactiveController {
   /** Scrolls to an item, below `inset` px that something covers. */
   reveal(index: number, inset = 0, alignment: Alignment = 'nearest'): void {
     const key = this.#keys[index];
-    if (key === undefined) return;
+    if (key === undefined || (index === 0 && this.#isAtEase)) return;
     this.#target = { key, inset, alignment };
     if (!this.#aimAt(index, inset, alignment)) return;
     this.#keepPlace();
     this.#scrolled();
+  }
+
+  /** Keeps what is revealed in sight no longer: it may grow beyond it. */
+  release(): void {
+    this.#target = undefined;
   }
 
   /** Whether an item begins below what is seen. */
@@ -102,12 +107,20 @@ export class VirtualListController implements ReactiveController {
   hostUpdated(): void {
     this.#attach(this.#options.scroller());
     this.#sizeGaps();
-    this.#keepPlace();
+    if (!this.#isAtEase) this.#keepPlace();
     this.#observeItems();
   }
 
   hostDisconnected(): void {
     this.#attach(undefined);
+  }
+
+  /**
+   * Whether there is no place to be kept: the list is rendered whole, and nobody has scrolled it. To ask the browser would have it lay out the
+   * page: many lists that come at once would have it done for each.
+   */
+  get #isAtEase(): boolean | undefined {
+    return !this.#scrollTop && !this.#target && this.#options.isWhole?.();
   }
 
   /** Says where to scroll to for an item; returns whether that is to be done. */
@@ -140,11 +153,11 @@ export class VirtualListController implements ReactiveController {
     this.#observer?.disconnect();
     this.#observed.clear();
     this.#scroller = scroller;
-    this.#lookedAt = scroller?.scrollTop ?? 0;
+    this.#lookedAt = (!this.#isAtEase && scroller?.scrollTop) || 0;
     // Where it was told to go before it was there, it goes now.
     if (!scroller || !this.#target) this.#scrollTop = this.#lookedAt;
     if (!scroller) return;
-    this.#viewport = scroller.clientHeight;
+    this.#viewport = this.#isAtEase ? 0 : scroller.clientHeight;
     // How much is seen is known only now: within an update that was rendered without it, which is to end first.
     queueMicrotask(() => scroller === this.#scroller && this.#scrolled());
     this.#scrollerEvents = new AbortController();
@@ -196,7 +209,7 @@ export class VirtualListController implements ReactiveController {
     for (const gap of this.#scroller?.querySelectorAll<HTMLElement>('[data-from]') ?? []) {
       const { from, to } = gap.dataset;
       const height = this.#heights.top(Number(to)) - this.#heights.top(Number(from));
-      gap.style.blockSize = `${String(height)}px`;
+      gap.style.blockSize = `${height}px`;
     }
   }
 

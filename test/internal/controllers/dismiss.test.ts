@@ -1,5 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { frameOf, pageIn, within } from '../../anchors/inner-page.js';
+import { clearPages } from '../../anchors/page.js';
 import { TestOverlay } from '../overlay-fixture.js';
 import { runDismissSuite } from './dismiss-suite.js';
 import { find } from '../../find.js';
@@ -63,6 +65,37 @@ describe('DismissController', () => {
     await sendKeys({ press: 'Escape' });
     window.removeEventListener('keydown', listen);
     expect(reached).to.equal(false);
+  });
+
+  describe('over an embedded page', () => {
+    let inner: Document;
+
+    beforeEach(async () => {
+      await setViewport({ width: 800, height: 600 });
+      await sendMouse({ type: 'move', position: [790, 590] });
+      const shown = await frameOf('<button>There</button>');
+      Object.assign(shown.style, { position: 'fixed', left: '100px', top: '100px' });
+      inner = pageIn(shown);
+    });
+
+    afterEach(clearPages);
+
+    it('hears Escape there, also where the focus was there before', async () => {
+      within(inner, 'button').focus();
+      await open();
+      await sendKeys({ press: 'Escape' });
+      expect(overlay.reasons).to.deep.equal(['escape']);
+      within(inner, 'button').addEventListener('keydown', (event) => event.preventDefault());
+      await open();
+      await sendKeys({ press: 'Escape' });
+      expect(overlay.open).to.equal(true);
+    });
+
+    it('hears a press there', async () => {
+      await open();
+      await sendMouse({ type: 'click', position: [130, 115] });
+      expect(overlay.reasons).to.deep.equal(['outside']);
+    });
   });
 
   it('listens no more once it is closed or removed, ten times over', async () => {

@@ -1,12 +1,13 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { html as template, LitElement } from 'lit';
+import { html as template, LitElement, nothing } from 'lit';
 import { LiveAnnouncerController } from '../../../components/internal/controllers/live-announcer.js';
 
 class TestSpeaker extends LitElement {
+  hasText = true;
   readonly announcer = new LiveAnnouncerController(this);
 
   protected override render() {
-    return template`<p>Text</p>`;
+    return this.hasText ? template`<p>Text</p>` : nothing;
   }
 }
 customElements.define('test-speaker', TestSpeaker);
@@ -36,6 +37,24 @@ describe('LiveAnnouncerController', () => {
     speaker.announcer.announce('Copied');
     expect(regions()[0]?.textContent).not.to.equal(first);
     expect(regions()[0]?.textContent.trim()).to.equal('Copied');
+  });
+
+  it('keeps its region behind what is drawn, and where nothing is', async () => {
+    const [region] = regions();
+    for (const hasText of [false, true]) {
+      speaker.hasText = hasText;
+      speaker.requestUpdate();
+      await speaker.updateComplete;
+      expect([regions()[0] === region, speaker.shadowRoot?.lastElementChild === region]).to.deep.equal([true, true]);
+    }
+  });
+
+  it('says nothing again where it is put back', () => {
+    speaker.announcer.announce('Copied');
+    const { parentElement } = speaker;
+    speaker.remove();
+    parentElement?.append(speaker);
+    expect(regions()[0]?.textContent).to.equal('');
   });
 
   it('keeps to one region when it is moved, ten times over', async () => {

@@ -110,7 +110,7 @@ describe('matches', () => {
 
   it('folds the text of a thread once', () => {
     const isRed = compileQuery({ text: 'red' });
-    const row = thread({ comments: [{ commentId: 1, commentText: 'Red' }] });
+    const row = thread({ comments: [{ commentId: 1, commentText: 'Réd' }] });
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect([isRed(row), isRed(row), isRed(row)]).toEqual([true, true, true]);
     expect(normalize).toHaveBeenCalledOnce();

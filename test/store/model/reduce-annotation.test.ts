@@ -260,4 +260,13 @@ describe('target.set', () => {
     expect(data).not.toHaveProperty('targetElementId');
     expect(data.position).toEqual({ top: 1, left: 2 });
   });
+
+  it('says on which page it is where that is another, and takes that back', () => {
+    const moved = (pageInfo?: { path: string } | null) =>
+      mutation('target.set', { annotationId: 't1', targetElement: null, ...(pageInfo !== undefined && { pageInfo }) });
+    const here = after(thread(), moved({ path: '/here' }));
+    expect(here.data.pageInfo).toEqual({ path: '/here' });
+    expect(after(here, moved()).data.pageInfo).toEqual({ path: '/here' });
+    expect(after(here, moved(null)).data).not.toHaveProperty('pageInfo');
+  });
 });

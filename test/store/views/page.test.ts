@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PagedCommentQuery } from '../../../store/model/index.js';
-import { pageOf } from '../../../store/views/page.js';
+import { pageOf, type PageQuery } from '../../../store/views/page.js';
 import { makeRow, statusOf } from '../rows.js';
 
 /** All pages of a request, one after the other: the ids by document, and how many each holds. */
-function pagesOf(rows: readonly ReturnType<typeof makeRow>[], request: PagedCommentQuery) {
+function pagesOf(rows: readonly ReturnType<typeof makeRow>[], request: PageQuery) {
   const pages: string[][] = [];
   let pageToken: string | undefined;
   do {
@@ -31,7 +30,7 @@ describe('a page of threads', () => {
 
   it('holds what is asked for, with the names of the specification', () => {
     expect(pagesOf(rows, { statusIds: ['RESOLVED'] })).toEqual([['b']]);
-    expect(pagesOf(rows, { locationId: 'intro' })).toEqual([['c']]);
+    expect(pagesOf(rows, { locationIds: ['intro'] })).toEqual([['c']]);
     expect(pagesOf(rows, { documentIds: ['d1'], createdAfter: 1 })).toEqual([['c']]);
   });
 
@@ -58,7 +57,7 @@ describe('a page of threads', () => {
   });
 
   it('says what is wrong with a token or a size', () => {
-    for (const pageToken of ['x', '', '[]', '["a",1]', 'null']) {
+    for (const pageToken of ['x', '', '[]', '["a",1]', '[1,"a"]', 'null']) {
       expect(() => pageOf(rows, { pageToken })).toThrow(`pageToken is "${pageToken}"; accepted: the nextPageToken`);
     }
     for (const pageSize of [0, -1, 1.5, NaN]) {

@@ -1,0 +1,160 @@
+import type { TargetElement } from '../store/model/index.js';
+import { findElement, isShown, type FoundTarget } from './find.js';
+import { identityOf, type Identity } from './identity.js';
+import { ItemTexts } from './item-texts.js';
+import type { PageChange } from './mutation-kinds.js';
+import { isOnPage } from './paged.js';
+import { Rewritten } from './rewritten.js';
+import type { ObservedRoot } from './root-observer.js';
+import { SearchIndex } from './search-index.js';
+import { selectorOf } from './selectors.js';
+
+interface Followed {
+  readonly target: TargetElement | undefined;
+  readonly tell: (found: FoundTarget) => void;
+  /** What became of it when it was last looked for. */
+  found: FoundTarget | undefined;
+  /** By what it is known to be the same element still. */
+  identity: Identity | undefined;
+  /** Whether it is looked for now and then only, since it was away for so long. */
+  isGivenUp: boolean;
+}
+
+/** What has been read of the page, which does not change in between. */
+interface Reading {
+  readonly index: SearchIndex;
+  readonly texts: ItemTexts;
+}
+
+const elementOf = (found: FoundTarget | undefined): Element | undefined =>
+  found && 'element' in found ? found.element : undefined;
+
+/** Whether an element is known by what components hold, whose changes are not heard. */
+const isHeld = ({ target }: Followed): boolean => target !== undefined && selectorOf(target, 'holder') !== undefined;
+
+function isBelow(element: Element, nodes: ReadonlySet<Node>): boolean {
+  if (nodes.size === 0) return false;
+  for (let at: Node | null = element; at; at = at.parentNode) if (nodes.has(at)) return true;
+  return false;
+}
+
+/** Follows elements of one page: asks, after a change, whether each is still the one that is meant, and looks for those that are not. */
+export class ElementFollower {
+  readonly #root: ObservedRoot;
+  readonly #followed = new Map<string, Followed>();
+  /** What is to be looked for. */
+  readonly #due = new Set<Followed>();
+  readonly #rewritten = new Rewritten();
+  /** What has been read since the page has changed, as long as there is something to look for: that may take many frames. */
+  #kept: Reading | undefined;
+
+  constructor(root: ObservedRoot) {
+    this.#root = root;
+  }
+
+  /** Whether there is something to do. */
+  get isDue(): boolean {
+    return this.#due.size > 0;
+  }
+
+  /** Follows an element by a key, and tells whenever it was looked for. */
+  follow(key: string, target: TargetElement | undefined, tell: Followed['tell']): void {
+    const followed = { target, tell, found: undefined, identity: undefined, isGivenUp: false };
+    this.#followed.set(key, followed);
+    this.#due.add(followed);
+  }
+
+  leave(key: string): void {
+    const followed = this.#followed.get(key);
+    if (followed) this.#due.delete(followed);
+    this.#followed.delete(key);
+  }
+
+  /** Whether an element is about to be looked for, so that what was found says nothing any more. */
+  isSought(key: string): boolean {
+    const followed = this.#followed.get(key);
+    return followed !== undefined && this.#due.has(followed) && !followed.identity?.rejected;
+  }
+
+  /** The page has changed. */
+  changed({ records, isRewritten, renamed, mayReveal }: PageChange): void {
+    this.#kept = undefined;
+    if (this.#followed.size === 0) return;
+    if (isRewritten) this.#rewritten.add(records);
+    for (const each of this.#followed.values()) {
+      const element = elementOf(each.found);
+      const stays = element?.isConnected && !isBelow(element, renamed);
+      const isAwaited = each.found?.state === 'ghost' && !each.isGivenUp;
+      if (!stays && (element || (mayReveal && isAwaited))) this.#due.add(each);
+    }
+  }
+
+  /** Looks anew for what is lost, when it goes on. */
+  lookForLost(): void {
+    this.#kept = undefined;
+    for (const each of this.#followed.values()) if (each.found?.state === 'ghost') this.#due.add(each);
+  }
+
+  /** Goes on with what there is to do, up to a time of `performance.now()`, but for one at least. */
+  run(end: number): void {
+    this.#doubtRewritten();
+    const fresh = this.#begin();
+    for (const each of this.#due) {
+      this.#due.delete(each);
+      this.#find(each, isHeld(each) ? fresh : (this.#kept ??= fresh));
+      if (each.found) each.tell(each.found);
+      if (performance.now() > end) break;
+    }
+    if (!this.isDue) this.#kept = undefined;
+  }
+
+  /**
+   * Looks for an element once more, and from then on now and then only; returns what became of it. What it reads is kept for
+   * others that are given up, until the next run.
+   */
+  giveUp(key: string): FoundTarget | undefined {
+    const followed = this.#followed.get(key);
+    if (!followed) return undefined;
+    this.#find(followed, isHeld(followed) ? this.#begin() : (this.#kept ??= this.#begin()));
+    followed.isGivenUp = followed.found?.state === 'ghost';
+    return followed.found;
+  }
+
+  #begin(): Reading {
+    return { index: new SearchIndex(this.#root), texts: new ItemTexts() };
+  }
+
+  /** What was written in an element may make it another: a page may show other data in the same elements. */
+  #doubtRewritten(): void {
+    if (this.#rewritten.isNowhere) return;
+    for (const each of this.#followed.values()) if (each.identity?.doubt(this.#rewritten)) this.#due.add(each);
+    this.#rewritten.clear();
+  }
+
+  #find(each: Followed, reading: Reading): void {
+    // What was edited reads unlike what was kept of it: whatever made it due, it is asked for first by what is known since.
+    const stands = each.identity?.stands(reading.texts) === true;
+    each.found = (stands && known(each)) || this.#search(each, stands, reading);
+    if (each.found.state !== 'ghost') each.isGivenUp = false;
+  }
+
+  #search(each: Followed, stands: boolean, { index, texts }: Reading): FoundTarget {
+    const { target, identity } = each;
+    const found = findElement(target, this.#root, { index, rejected: identity?.rejected });
+    const element = elementOf(found);
+    if (!target || !element) return (identity?.isEdited(texts) && known(each)) || found;
+    // While its item is there, it is nowhere else.
+    if (stands && !identity?.holds(element)) return { state: 'ghost', reason: 'missing' };
+    if (identity?.isOtherNumber(element, texts)) return { state: 'ghost', reason: 'missing' };
+    // What told it from the others before is what is to be trusted, however few of them are there now.
+    each.identity = identityOf(element, { target, texts, before: identity });
+    return found;
+  }
+}
+
+/** The element in the item that is known to be the same. */
+function known({ identity, target }: Followed): FoundTarget | undefined {
+  const element = identity?.element;
+  if (!element || !target || !isOnPage(element, target)) return undefined;
+  return { state: isShown(element) ? 'attached' : 'hidden', element };
+}

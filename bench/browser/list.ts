@@ -1,0 +1,211 @@
+import { html } from 'lit';
+import '../../components/thread-dialog/define.js';
+import '../../components/sidebar-row/define.js';
+import '../../components/thread-list/define.js';
+import type { AnnotationRow, CollabStore } from '../../store/api.js';
+import { memoryBackend } from '../../store/backends/memory.js';
+import { createStore } from '../../store/store.js';
+import { LiveblocksThreads } from '../liveblocks-threads.js';
+import { plainStyles, PlainVirtualList } from '../plain-virtual-list.js';
+import type { Row } from '../row.js';
+
+export const name = 'List: 1,000 threads of 4 comments, beside @liveblocks/react-ui and a plain-DOM virtual list';
+
+const THREADS = 1_000;
+const COMMENTS = 4;
+const ROUNDS = 5;
+const SCROLLS = 40;
+/**
+ * What the kit may take at most, beside threads of `@liveblocks/react-ui`: for its list, for all rows of that at once, for a list of open
+ * threads, and for all of these at once; and beside a list of rows by hand.
+ */
+const MOST = { rows: 1 / 100, allRows: 1 / 5, open: 1 / 20, allOpen: 2.5, plain: 1.5 };
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const textOf = (thread: number, at: number): string =>
+  `Comment ${at} of thread ${thread}: is this still what we want to say here, or has it changed since?`;
+
+const texts = Array.from({ length: THREADS }, (_, thread) =>
+  Array.from({ length: COMMENTS }, (__, at) => textOf(thread, at)),
+);
+
+async function openStore(): Promise<CollabStore> {
+  const store = createStore({ backend: memoryBackend() });
+  await store.identify({ userId: 'u1', organizationId: 'o1', name: 'Ada' });
+  await store.setDocuments(['d1']);
+  for (const each of texts) {
+    const comments = each.map((commentText) => ({ commentText }));
+    await store.comments.addCommentAnnotation({ annotation: { comments } }).settled;
+  }
+  return store;
+}
+
+/** A frame as large as a sidebar. */
+function openFrame(): HTMLElement {
+  const frame = document.createElement('div');
+  frame.style.cssText = 'display: flex; flex-direction: column; inline-size: 360px; block-size: 780px; overflow: auto';
+  document.body.append(frame);
+  return frame;
+}
+
+/** Time of the main thread that something takes until it is painted, in ms. */
+async function workOf(act: () => void, frames = 4): Promise<number> {
+  await nextFrame();
+  const before = (await benchMetrics()).TaskDuration ?? 0;
+  act();
+  for (let frame = 0; frame < frames; frame += 1) await nextFrame();
+  return (((await benchMetrics()).TaskDuration ?? 0) - before) * 1000;
+}
+
+/** A list that is shown. */
+interface Shown {
+  readonly scroller: () => HTMLElement;
+  /** Adds a comment to a thread that is seen. */
+  add?(): void;
+  end(): void;
+}
+
+type Show = (frame: HTMLElement) => Shown;
+
+interface Cost {
+  readonly mount: number;
+  readonly add: number;
+  /** Of one frame, in which it is scrolled. */
+  readonly scroll: number;
+}
+
+async function costOf(show: Show): Promise<Cost> {
+  const frame = openFrame();
+  let shown: Shown | undefined;
+  const mount = await workOf(() => (shown = show(frame)));
+  const add = await workOf(() => shown?.add?.());
+  const scroller = shown?.scroller();
+  let at = 0;
+  const scrolled = await workOf(() => {
+    const scroll = (): void => {
+      if (!scroller || (at += 1) > SCROLLS) return;
+      scroller.scrollTop += 120;
+      requestAnimationFrame(scroll);
+    };
+    scroll();
+  }, SCROLLS + 4);
+  shown?.end();
+  frame.remove();
+  await nextFrame();
+  return { mount, add, scroll: scrolled / SCROLLS };
+}
+
+const least = (costs: readonly Cost[]): Cost => ({
+  mount: Math.min(...costs.map(({ mount }) => mount)),
+  add: Math.min(...costs.map(({ add }) => add)),
+  scroll: Math.min(...costs.map(({ scroll }) => scroll)),
+});
+
+/** The threads of a store in the kit's list; all of them open, or as rows. */
+const inList =
+  (store: CollabStore, isOpen = false): Show =>
+  (frame) => {
+    const list = document.createElement('collab-thread-list');
+    list.style.cssText = 'flex: 1; min-block-size: 0';
+    const { rows } = store.comments.view();
+    const show = (now: readonly AnnotationRow[]): void => {
+      list.groups = [{ header: { groupId: 'others', groupName: '', count: now.length, unread: 0 }, rows: now }];
+    };
+    const unsubscribe = rows.subscribe(show);
+    if (isOpen) {
+      list.thread = (row, actions) =>
+        html`<collab-thread-dialog annotation-id=${row.id} .store=${store}>${actions}</collab-thread-dialog>`;
+      list.expanded = new Set(rows.peek().map(({ id }) => id));
+    }
+    frame.append(list);
+    const end = (): void => {
+      unsubscribe();
+      list.remove();
+    };
+    const scroller = (): HTMLElement => list.shadowRoot?.querySelector('.list') ?? list;
+    return { scroller, add: () => addTo(store, rows.peek()[1]), end };
+  };
+
+/** All rows of a store at once. */
+const allRows =
+  (store: CollabStore): Show =>
+  (frame) => {
+    const rows = store.comments.view().rows.peek();
+    const shown = rows.map((row) => Object.assign(document.createElement('collab-sidebar-row'), { row }));
+    frame.style.display = 'block';
+    frame.append(...shown);
+    const [, second] = rows;
+    const follow = (row: AnnotationRow | undefined): void => void (shown[1] && row && (shown[1].row = row));
+    const unsubscribe = second && store.comments.byId(second.id).subscribe(follow);
+    return { scroller: () => frame, add: () => addTo(store, second), end: () => unsubscribe?.() };
+  };
+
+/** All threads of a store at once. */
+const whole =
+  (store: CollabStore): Show =>
+  (frame) => {
+    const rows = store.comments.view().rows.peek();
+    const dialogs = rows.map(({ id }) => {
+      const dialog = document.createElement('collab-thread-dialog');
+      Object.assign(dialog, { store, annotationId: id });
+      return dialog;
+    });
+    frame.style.display = 'block';
+    frame.append(...dialogs);
+    return { scroller: () => frame, add: () => addTo(store, rows[1]), end: () => frame.replaceChildren() };
+  };
+
+function addTo(store: CollabStore, row: AnnotationRow | undefined): void {
+  if (row) store.comments.addComment({ annotationId: row.id, comment: { commentText: 'One more comment' } });
+}
+
+const liveblocks: Show = (frame) => {
+  frame.style.display = 'block';
+  const threads = new LiveblocksThreads(frame);
+  threads.show(texts);
+  return { scroller: () => frame, add: () => threads.add(1, 'One more comment'), end: () => threads.end() };
+};
+
+const plain: Show = (frame) => {
+  const rows = texts.map(([excerpt = ''], at) => ({
+    ...{ id: String(at), author: 'Ada', time: '3 minutes ago', excerpt, meta: `#${at} · 3 replies` },
+  }));
+  frame.className = 'plain';
+  frame.style.display = 'block';
+  new PlainVirtualList(frame, rows);
+  return { scroller: () => frame, end: () => undefined };
+};
+
+function rowOf(what: string, ours: number, theirs: number, most: number): Row {
+  const limit = theirs * most;
+  return { what, ours, limit, unit: 'ms', ratio: ours / theirs, pass: ours <= limit };
+}
+
+export async function run(): Promise<Row[]> {
+  const styles = document.createElement('style');
+  styles.textContent = plainStyles;
+  document.head.append(styles);
+  const store = await openStore();
+  const shows = { rows: inList(store), plain, open: inList(store, true) };
+  const costs: Record<keyof typeof shows, Cost[]> = { rows: [], plain: [], open: [] };
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const key of ['plain', 'rows', 'open'] as const) costs[key].push(await costOf(shows[key]));
+  const [rows, list, open] = [least(costs.rows), least(costs.plain), least(costs.open)];
+  const everyRow = await costOf(allRows(store));
+  const allOpen = await costOf(whole(store));
+  const peers = await costOf(liveblocks);
+  await store.dispose();
+  const beside = (what: string, ours: Cost, most: number): Row[] => [
+    rowOf(`${what}: mounted, beside Thread`, ours.mount, peers.mount, most),
+    rowOf(`${what}: one more comment, beside Thread`, ours.add, peers.add, most),
+  ];
+  return [
+    ...beside('the list', rows, MOST.rows),
+    ...beside('all rows at once', everyRow, MOST.allRows),
+    ...beside('a list of open threads', open, MOST.open),
+    ...beside('all open threads at once', allOpen, MOST.allOpen),
+    rowOf('the list: mounted, beside one by hand', rows.mount, list.mount, MOST.plain),
+    rowOf('the list: a frame of scrolling, beside one by hand', rows.scroll, list.scroll, MOST.plain),
+  ];
+}

@@ -1,0 +1,82 @@
+import { css } from 'lit';
+import chipStyles from '../internal/chip.styles.js';
+import emptyStyles from '../internal/empty.styles.js';
+import moreStyles from './more.styles.js';
+
+const styles = css`
+  .filters {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-1);
+    padding: 0 var(--_space-3) var(--_space-2);
+  }
+
+  .search {
+    position: relative;
+    display: flex;
+    flex: 1 1 8rem;
+    align-items: center;
+    min-inline-size: 0;
+  }
+
+  .search > collab-icon {
+    position: absolute;
+    inset-inline-start: var(--_space-2);
+    color: var(--_color-text-muted);
+    pointer-events: none;
+  }
+
+  .search .field {
+    padding-inline: 2rem;
+    appearance: none;
+  }
+
+  .field::-webkit-search-cancel-button {
+    display: none;
+  }
+
+  .search .icon-button {
+    position: absolute;
+    inset-inline-end: 0;
+  }
+
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-1);
+    max-block-size: 6rem;
+    padding: 0 var(--_space-3) var(--_space-2);
+    overflow: hidden auto;
+  }
+
+  .chips > * {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+  }
+
+  .of {
+    color: var(--_color-text-muted);
+    font-weight: var(--_font-weight);
+  }
+
+  .empty {
+    flex: 1;
+    justify-content: center;
+    padding-block-end: 20%;
+  }
+
+  .empty .button {
+    margin-block-start: var(--_space-3);
+  }
+
+  .custom-buttons {
+    padding: 0 var(--_space-4) var(--_space-3);
+  }
+
+  .bulk-actions {
+    flex: none;
+    margin: var(--_space-2);
+  }
+`;
+
+export default [chipStyles, emptyStyles, styles, moreStyles];

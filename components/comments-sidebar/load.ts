@@ -1,0 +1,19 @@
+import type { ReactiveControllerHost } from 'lit';
+import { loadOnce } from '../internal/load-once.js';
+
+export type Opened = typeof import('./opened.js');
+
+let module: Opened | undefined;
+const load = loadOnce('What the sidebar holds', async () => {
+  module = await import('./opened.js');
+});
+
+/** What an open sidebar needs: a page whose sidebar is closed does without. Loads it, and renders again. */
+export function openedModule(host: ReactiveControllerHost): Opened | undefined {
+  if (!module) {
+    void load().then(() => {
+      if (module) host.requestUpdate();
+    });
+  }
+  return module;
+}

@@ -1,0 +1,98 @@
+import { html, nothing } from 'lit';
+import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import type { BulkAct, CollabBulkActEvent, CollabBulkSelectEvent } from '../bulk-actions/bulk-actions.events.js';
+import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import { loadOnce } from '../internal/load-once.js';
+import type { LocalizeController } from '../internal/localize.js';
+import type { PageState } from '../internal/page-state.js';
+import { actOnThreads, type BulkOutcome } from './bulk.js';
+
+const load = loadOnce('What is done with several threads', async () => {
+  const { CollabBulkActions } = await import('../bulk-actions/bulk-actions.js');
+  CollabBulkActions.define('collab-bulk-actions');
+});
+
+/** How long what was done can be undone, in ms. */
+const OFFER = 8000;
+
+interface WorkingOptions {
+  readonly store: CollabStore;
+  readonly page: PageState;
+  readonly localize: LocalizeController;
+  readonly announcer: LiveAnnouncerController;
+  readonly changed: () => void;
+}
+
+/** What a person has in hand of the threads that are listed: those that are checked, and what is done with all of them. */
+class Working {
+  readonly #options: WorkingOptions;
+  #checked: ReadonlySet<string> = new Set();
+  #listed: readonly AnnotationRow[] = [];
+  #inHand: readonly AnnotationRow[] = [];
+
+  constructor(options: WorkingOptions) {
+    this.#options = options;
+  }
+
+  /** Ids of the threads that are checked. */
+  get checked(): ReadonlySet<string> {
+    return this.#checked;
+  }
+
+  check(annotationIds: ReadonlySet<string>): void {
+    this.#checked = annotationIds;
+    this.#listed = [];
+    this.#options.changed();
+  }
+
+  /** Of those that are checked the ones that are listed: nobody acts on what they do not see. */
+  inHand(rows: readonly AnnotationRow[]): readonly AnnotationRow[] {
+    if (rows !== this.#listed) {
+      this.#listed = rows;
+      this.#inHand = this.#checked.size > 0 ? rows.filter(({ id }) => this.#checked.has(id)) : [];
+    }
+    return this.#inHand;
+  }
+
+  /** What can be done with those in hand, while there are any. */
+  render(rows: readonly AnnotationRow[]) {
+    const inHand = this.inHand(rows);
+    if (inHand.length === 0) return nothing;
+    void load();
+    const { store } = this.#options;
+    const { statuses, priorities, without = [] } = store.config;
+    return html`
+      <collab-bulk-actions
+        part="bulk-actions"
+        class="bulk-actions"
+        .count=${inHand.length}
+        .total=${rows.length}
+        .statuses=${without.includes('status') ? [] : statuses}
+        .priorities=${without.includes('priority') ? [] : priorities}
+        ?without-assign=${without.includes('assign')}
+        .contacts=${store.contacts}
+        @collab-bulk-act=${(event: CollabBulkActEvent) => void this.act(inHand, event.detail)}
+        @collab-bulk-select=${(event: CollabBulkSelectEvent) =>
+          this.check(new Set(event.detail.all ? rows.map(({ id }) => id) : []))}
+      ></collab-bulk-actions>
+    `;
+  }
+
+  /** Acts on threads, says what became of it and offers the way back. */
+  async act(rows: readonly AnnotationRow[], act: BulkAct): Promise<void> {
+    const outcome = await actOnThreads(this.#options.store, rows, act);
+    const { page, localize, announcer } = this.#options;
+    const message = localize.term('threadsChanged', outcome.changed, outcome.barred);
+    if (page.toasters.peek() === 0) announcer.announce(message);
+    else page.toast({ message, type: 'success', ...this.#wayBack(outcome) });
+  }
+
+  #wayBack({ changed, undo }: BulkOutcome) {
+    const label = this.#options.localize.term('undo');
+    return changed > 0 ? { duration: OFFER, action: { label, run: () => void undo() } } : {};
+  }
+}
+
+export type { Working };
+
+export const working = (options: WorkingOptions): Working => new Working(options);

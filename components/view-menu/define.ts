@@ -1,0 +1,9 @@
+import { CollabViewMenu } from './view-menu.js';
+
+CollabViewMenu.define('collab-view-menu');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-view-menu': CollabViewMenu;
+  }
+}

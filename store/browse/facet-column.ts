@@ -1,0 +1,99 @@
+import type { Sieve } from './sieve.js';
+import { sized } from './sized.js';
+import type { NamedValue } from './values-of.js';
+
+/** The value of rows that have none. */
+export const NOT_SET = '';
+
+/** There is no row in a slot. */
+const NO_ROW = -1;
+
+const EMPTY: readonly string[] = [NOT_SET];
+
+/**
+ * The values rows have of one filter. Rows with the same values share a number, so that asking or counting fifty thousand rows goes through
+ * one array of numbers.
+ */
+export class FacetColumn {
+  /** What values are called, as rows said last. */
+  readonly names = new Map<string, string>();
+  readonly #combinations: (readonly string[])[] = [EMPTY];
+  readonly #ofOne = new Map<string, number>();
+  readonly #ofSeveral = new Map<string, number>();
+  /** How many rows have the values of each number. */
+  readonly #held: number[] = [0];
+  /** Of slots without a row, the number is negative. */
+  #numberAt = new Int32Array(1024).fill(NO_ROW);
+
+  /** Takes in the values of the row in a slot. */
+  set(slot: number, values: Iterable<NamedValue>): void {
+    this.clear(slot);
+    const number = this.#numberOf(values);
+    this.#numberAt[slot] = number;
+    this.#held[number] = (this.#held[number] ?? 0) + 1;
+  }
+
+  /** There is no row in a slot any more. */
+  clear(slot: number): void {
+    const before = this.#numberAt.length;
+    this.#numberAt = sized(this.#numberAt, slot);
+    if (this.#numberAt.length > before) this.#numberAt.fill(NO_ROW, before);
+    const number = this.#numberAt[slot] ?? NO_ROW;
+    if (number !== NO_ROW) this.#held[number] = (this.#held[number] ?? 0) - 1;
+    this.#numberAt[slot] = NO_ROW;
+  }
+
+  /** The number of the values of the row in a slot: the same for rows of the same values. */
+  numberAt(slot: number): number {
+    return this.#numberAt[slot] ?? 0;
+  }
+
+  /** The values of the row in a slot, each once. */
+  at(slot: number): readonly string[] {
+    return this.#combinations[this.#numberAt[slot] ?? 0] ?? EMPTY;
+  }
+
+  /** Tells whether the row in a slot has one of these values. */
+  accepts(wanted: ReadonlySet<string>): (slot: number) => boolean {
+    const accepted = this.#combinations.map((values) => values.some((value) => wanted.has(value)));
+    return (slot) => {
+      const number = this.#numberAt[slot] ?? 0;
+      // Combinations may come after the question.
+      return accepted[number] ?? (accepted[number] = this.at(slot).some((value) => wanted.has(value)));
+    };
+  }
+
+  /** How many rows that `sieve` lets pass have each value; zero of those that only other rows have. */
+  count(sieve: Sieve, key: string): Map<string, number> {
+    const byNumber = sieve.countBut(key, this.#numberAt, this.#combinations.length);
+    const counts = new Map<string, number>();
+    for (const [number, values] of this.#combinations.entries()) {
+      if (this.#held[number] === 0) continue;
+      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + (byNumber[number] ?? 0));
+    }
+    return counts;
+  }
+
+  #numberOf(values: Iterable<NamedValue>): number {
+    const ids: string[] = [];
+    for (const { id, name } of values) {
+      if (id === NOT_SET) continue;
+      this.names.set(id, name);
+      if (!ids.includes(id)) ids.push(id);
+    }
+    const [only] = ids;
+    if (only === undefined) return 0;
+    // Most have one value: that needs no key of its own.
+    if (ids.length === 1) return this.#number(this.#ofOne, only, ids);
+    return this.#number(this.#ofSeveral, JSON.stringify(ids.sort()), ids);
+  }
+
+  #number(numbers: Map<string, number>, key: string, ids: readonly string[]): number {
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#combinations.push(ids) - 1;
+    this.#held.push(0);
+    numbers.set(key, number);
+    return number;
+  }
+}

@@ -1,0 +1,276 @@
+import { batch, computed, signal } from '@preact/signals-core';
+import type { AnnotationRow, GroupHeader } from '../api.js';
+import type { BrowseQuery, BrowseView, FilterValue, QuickView } from '../browse-api.js';
+import type { CustomPriority } from '../model/priority.js';
+import { wordsOf } from '../model/text-fold.js';
+import type { Readable } from '../readable.js';
+import { GroupHeaders } from './group-headers.js';
+import { OTHERS, type KnownGroups } from './group-order.js';
+import { NOT_SET, type FacetColumn } from './facet-column.js';
+import type { FacetIndex, SlotListener } from './facet-index.js';
+import { ALL_TOGETHER, RowLists, type RowList } from './row-lists.js';
+import { RowOrder } from './row-order.js';
+import { Sieve } from './sieve.js';
+import { sortKeyOf } from './sort-keys.js';
+import { countQuickViews, countValues, type Counting } from './value-counts.js';
+
+/** What a view needs of its store. */
+export interface FacetContext {
+  readonly index: FacetIndex;
+  /** Whether the documents' first rows have come. */
+  readonly ready: Readable<boolean>;
+  readonly priorities: readonly CustomPriority[];
+  /** What is known of a filter's values apart from rows: their order, and the names in force; tracked. */
+  readonly known: (filter: string) => KnownGroups;
+}
+
+/** More changes at once than this are taken in by looking at all rows. */
+const MOST_PATCHES = 100;
+
+/** Rows that are looked at before the time is. */
+const STEP = 64;
+
+/** A row as it was before a set of changes, and the groups it stood in. */
+interface Former {
+  readonly row: AnnotationRow;
+  readonly groups: readonly string[];
+}
+
+/** Threads filtered, grouped, sorted and counted: a change of one thread costs what it touches, another question one look at each. */
+export class FacetedView implements BrowseView, SlotListener {
+  readonly groups: Readable<readonly GroupHeader[]>;
+  readonly rows: Readable<readonly AnnotationRow[]>;
+  readonly total: Readable<number>;
+  readonly unread: Readable<number>;
+  readonly ready: Readable<boolean>;
+  readonly searching: Readable<boolean>;
+  readonly quickViews: Readable<Readonly<Record<QuickView, number>>>;
+  readonly #context: FacetContext;
+  readonly #index: FacetIndex;
+  readonly #unfollow: () => void;
+  #lists = new RowLists();
+  readonly #version = signal(0);
+  /** What is counted comes after what is shown, in a turn of its own where rows are many. */
+  readonly #counted = signal(0);
+  readonly #filled = signal(false);
+  readonly #searching = signal(false);
+  readonly #groupRows = new Map<string, Readable<readonly AnnotationRow[]>>();
+  readonly #values = new Map<string, Readable<readonly FilterValue[]>>();
+  readonly #headers = new GroupHeaders();
+  readonly #former = new Map<number, Former | undefined>();
+  #query: BrowseQuery = {};
+  /** Its own order, where threads do not go by their last change. */
+  #sorting: RowOrder | undefined;
+  #isSorted = true;
+  #sieve: Sieve;
+  /** The answer that is being made, or was the last. */
+  #answer: Iterator<void, void> | undefined;
+  #isOver = false;
+
+  constructor(context: FacetContext, query: BrowseQuery) {
+    const { index } = context;
+    this.#context = context;
+    this.#index = index;
+    this.#sieve = new Sieve(index, query, []);
+    this.rows = this.#reading(() => this.#allRows());
+    this.total = this.#reading(() => this.#lists.total);
+    this.unread = this.#reading(() => this.#lists.unread);
+    this.groups = this.#reading(() => this.#headers.of(this.#lists, this.#counting));
+    this.quickViews = this.#reading(() => countQuickViews(this.#counting), this.#counted);
+    this.ready = computed(() => context.ready.value && this.#filled.value);
+    this.searching = computed(() => this.#searching.value || !index.ready.value);
+    this.#unfollow = index.follow(this);
+    this.update(query);
+  }
+
+  group(groupId: string): Readable<readonly AnnotationRow[]> {
+    return this.#kept(this.#groupRows, groupId, () => this.#reading(() => this.#listOf(groupId).rows));
+  }
+
+  values(filter: string): Readable<readonly FilterValue[]> {
+    return this.#kept(this.#values, filter, () =>
+      this.#reading(() => countValues(this.#counting, filter), this.#counted),
+    );
+  }
+
+  update(query: BrowseQuery): void {
+    const before = this.#query;
+    this.#query = query;
+    const isSamePlace = query.sortBy !== 'place' || query.places === before.places;
+    if (query.sortBy !== before.sortBy || !isSamePlace) this.#isSorted = false;
+    this.#ask();
+  }
+
+  dispose(): void {
+    this.#isOver = true;
+    this.#unfollow();
+  }
+
+  changing(slot: number): void {
+    this.#sorting?.remove(slot);
+    if (this.#former.has(slot)) return;
+    const row = this.#sieve.passes(slot) ? this.#index.rows[slot] : undefined;
+    this.#former.set(slot, row && { row, groups: this.#groupsAt(slot) });
+  }
+
+  changed(slot: number): void {
+    if (this.#index.rows[slot]) this.#sorting?.insert(slot);
+  }
+
+  rebuilt(): void {
+    this.#isSorted = false;
+    this.#ask();
+  }
+
+  flush(): void {
+    // What changes before the answer is there is part of it.
+    if (this.#former.size === 0 || this.#searching.peek() || !this.#filled.peek()) return;
+    if (this.#former.size > MOST_PATCHES) this.#ask();
+    else this.#patch();
+  }
+
+  /** A readable of what is read anew with every version. */
+  #reading<T>(read: () => T, version: Readable<number> = this.#version): Readable<T> {
+    return computed(() => {
+      void version.value;
+      return read();
+    });
+  }
+
+  /** A readable that is the same whenever it is asked for. */
+  #kept<T>(readables: Map<string, Readable<T>>, key: string, make: () => Readable<T>): Readable<T> {
+    const known = readables.get(key) ?? make();
+    readables.set(key, known);
+    return known;
+  }
+
+  /** Looks for what is asked for, a slice at a time, and shows it once all of it is known. */
+  #ask(): void {
+    if (!this.#index.ready.peek() && !this.#filled.peek()) return;
+    this.#searching.value = true;
+    const answer = (this.#answer = this.#answering());
+    this.#index.slices.run(
+      () => this.#isOver || this.#answer !== answer || answer.next().done === true,
+      () => undefined,
+    );
+  }
+
+  *#answering(): Generator<void> {
+    const { slices } = this.#index;
+    const words = wordsOf(this.#query.text ?? '');
+    while (!this.#index.text.isReady(words)) yield;
+    if (!this.#isSorted) {
+      const sorting = this.#newSorting();
+      if (sorting) {
+        yield* slices.steadily(
+          () => sorting.sort(),
+          () => this.#index.changes,
+        );
+      }
+      this.#sorting = sorting;
+      this.#isSorted = true;
+    }
+    yield* slices.steadily(
+      () => this.#look(words),
+      () => this.#index.changes,
+    );
+    batch(() => {
+      this.#show();
+      this.#filled.value = true;
+    });
+    if (slices.isOver) yield;
+    batch(() => {
+      if (this.#former.size > 0) this.#patch();
+      else this.#counted.value++;
+      this.#searching.value = false;
+    });
+  }
+
+  /** Looks at every row, so many at a step. */
+  *#look(words: readonly string[]): Generator<void> {
+    this.#former.clear();
+    const [sieve, lists] = [new Sieve(this.#index, this.#query, words), new RowLists()];
+    const add = lists.adding(this.#index, this.#column);
+    const { slots } = this.#order;
+    const [first, step] = this.#query.order === 'asc' ? [0, 1] : [slots.length - 1, -1];
+    for (let at = first; at >= 0 && at < slots.length; at += step) {
+      const slot = slots[at] ?? 0;
+      if (sieve.ask(slot)) add(slot);
+      if (at % STEP === 0) yield;
+    }
+    this.#sieve = sieve;
+    this.#lists = lists;
+  }
+
+  /** All rows that pass, each once, in the view's order. */
+  #allRows(): readonly AnnotationRow[] {
+    if (this.#groupBy === 'none') return this.#lists.get(NOT_SET).rows;
+    const rows: AnnotationRow[] = [];
+    for (const slot of this.#order.slots) {
+      const row = this.#sieve.passes(slot) ? this.#index.rows[slot] : undefined;
+      if (row !== undefined) rows.push(row);
+    }
+    return this.#query.order === 'asc' ? rows : rows.reverse();
+  }
+
+  /** Takes in the rows that have changed. */
+  #patch(): void {
+    for (const former of this.#former.values()) {
+      if (!former) continue;
+      this.#lists.count(former.row, -1);
+      for (const group of former.groups) this.#lists.remove(group, former.row);
+    }
+    const direction = this.#query.order === 'asc' ? 1 : -1;
+    const compare = (a: AnnotationRow, b: AnnotationRow): number =>
+      direction * this.#order.compare(this.#index.slotOf(a.id) ?? 0, this.#index.slotOf(b.id) ?? 0);
+    for (const slot of this.#former.keys()) {
+      const row = this.#index.rows[slot];
+      if (!this.#sieve.ask(slot) || !row) continue;
+      this.#lists.count(row, 1);
+      for (const group of this.#groupsAt(slot)) this.#lists.insert(group, row, compare);
+    }
+    this.#former.clear();
+    this.#show();
+    this.#counted.value++;
+  }
+
+  #show(): void {
+    this.#lists.settle();
+    this.#version.value++;
+  }
+
+  get #order(): RowOrder {
+    return this.#sorting ?? this.#index.byTime;
+  }
+
+  #newSorting(): RowOrder | undefined {
+    const { sortBy = 'lastUpdated', places } = this.#query;
+    if (sortBy === 'lastUpdated') return undefined;
+    const { priorities } = this.#context;
+    const key = sortKeyOf(sortBy, this.#index, { priorities, places });
+    return new RowOrder(this.#index.rows, key, this.#index.byTime);
+  }
+
+  get #counting(): Counting {
+    const { known } = this.#context;
+    return { index: this.#index, sieve: this.#sieve, query: this.#query, known };
+  }
+
+  get #groupBy(): string {
+    return this.#query.groupBy ?? 'none';
+  }
+
+  /** The values rows are grouped by. */
+  get #column(): FacetColumn | undefined {
+    return this.#groupBy === 'none' ? undefined : this.#index.column(this.#groupBy);
+  }
+
+  /** Keys of the lists a row stands in besides that of all. */
+  #groupsAt(slot: number): readonly string[] {
+    return this.#column?.at(slot) ?? ALL_TOGETHER;
+  }
+
+  #listOf(groupId: string): RowList {
+    return this.#lists.get(groupId === OTHERS.id ? NOT_SET : groupId);
+  }
+}

@@ -1,0 +1,71 @@
+import type { GroupHeader } from '../api.js';
+import type { BrowseQuery, FilterValue, PagePlaces, QuickView } from '../browse-api.js';
+import { NOT_SET } from './facet-column.js';
+import type { FacetIndex } from './facet-index.js';
+import { compareGroups, OTHERS, type KnownGroups } from './group-order.js';
+import { bitOf } from './quick-views-of.js';
+import { chosenIds } from './selection.js';
+import { QUICK_VIEW, type Sieve } from './sieve.js';
+
+/** What is counted: rows by slot, and which of them pass what. */
+export interface Counting {
+  readonly index: FacetIndex;
+  readonly sieve: Sieve;
+  readonly query: BrowseQuery;
+  /** What is known of a filter's values apart from rows; tracked. */
+  readonly known: (filter: string) => KnownGroups;
+}
+
+/** What is known of a filter's values apart from rows: options of the page's own come first. */
+export function knownValues({ query, known }: Pick<Counting, 'query' | 'known'>, filter: string): KnownGroups {
+  const options = query.config?.[filter]?.options;
+  return options ? new Map(options.map(({ id, name }, rank) => [id, { rank, name }])) : known(filter);
+}
+
+/** What a value of a filter is called. */
+export function valueName({ index }: Pick<Counting, 'index'>, filter: string, id: string, known: KnownGroups): string {
+  if (id === NOT_SET) return OTHERS.name;
+  return known.get(id)?.name ?? index.column(filter).names.get(id) ?? id;
+}
+
+/** The values of a filter, each with how many rows it would leave, given all other filters. */
+export function countValues(counting: Counting, filter: string): readonly FilterValue[] {
+  const { index, sieve, query } = counting;
+  const known = knownValues(counting, filter);
+  const column = index.column(filter);
+  const counts = column.count(sieve, filter);
+  const offered = new Set([...known.keys(), ...(chosenIds(query.filters).get(filter) ?? [])]);
+  for (const id of offered) if (!counts.has(id)) counts.set(id, 0);
+  const values = [...counts].map(([id, count]) => ({ id, count, name: valueName(counting, filter, id, known) }));
+  return values.sort((a, b) => compareGroups(asGroup(a), asGroup(b), known));
+}
+
+/** How many rows each quick view would leave, given the filters. */
+export function countQuickViews({ index, sieve, query }: Counting): Readonly<Record<QuickView, number>> {
+  const byBits = sieve.countBut(QUICK_VIEW, index.quickViews, 2 * bitOf.ghosts);
+  const countOf = (view: QuickView): number =>
+    byBits.reduce((sum, rows, bits) => (bits & bitOf[view] ? sum + rows : sum), 0);
+  const counts = Object.fromEntries(Object.keys(bitOf).map((view) => [view, countOf(view as QuickView)]));
+  const { ghosts, ...others } = counts as Record<QuickView, number>;
+  return { ...others, ghosts: ghosts + foundAndLost(index, sieve, query.places) };
+}
+
+/** How many more ghosts a page knows of than threads tell. */
+function foundAndLost(index: FacetIndex, sieve: Sieve, places: PagePlaces | undefined): number {
+  let more = 0;
+  for (const [id, ghost] of places?.ghosts ?? []) {
+    const slot = index.slotOf(id);
+    if (slot === undefined || !sieve.passesBut(slot, QUICK_VIEW)) continue;
+    const isSaidLost = (index.quickViewsAt(slot) & bitOf.ghosts) > 0;
+    more += Number(ghost !== null) - Number(isSaidLost);
+  }
+  return more;
+}
+
+/** A value as groups are ordered. */
+const asGroup = ({ id, name, count }: FilterValue): GroupHeader => ({
+  groupId: id === NOT_SET ? OTHERS.id : id,
+  groupName: name,
+  count,
+  unread: 0,
+});

@@ -1,0 +1,146 @@
+import { batch, computed, effect, signal, untracked } from '@preact/signals-core';
+import type { AnnotationRow } from '../api.js';
+import type { QueryApi } from '../backend.js';
+import { FacetIndex } from '../browse/facet-index.js';
+import { FacetedView, type FacetContext } from '../browse/faceted-view.js';
+import { knownGroups } from '../browse/known-groups.js';
+import type { BrowseQuery, BrowseView } from '../browse-api.js';
+import { asCollabError } from '../collab-failure.js';
+import type { Collection, CollectionState, CollectQuery } from '../collection-api.js';
+import type { CollabError } from '../model/index.js';
+import type { Reach } from '../protocol.js';
+import { isFollowed, reachOf, testsOf } from '../reach.js';
+import type { Readable } from '../readable.js';
+import type { StoreState } from '../state.js';
+import { NO_ANSWERS } from '../views/page.js';
+import { CollectedRows } from './collected-rows.js';
+
+/** Threads of many documents, a page at a time. */
+export class PagedCollection implements Collection {
+  readonly loaded: Readable<number>;
+  readonly state: Readable<CollectionState>;
+  readonly error: Readable<CollabError | undefined>;
+  readonly #store: StoreState;
+  readonly #query: CollectQuery;
+  readonly #collected: CollectedRows;
+  readonly #context: FacetContext;
+  readonly #at = signal<CollectionState>('loading');
+  readonly #error = signal<CollabError | undefined>(undefined);
+  /** Whether the first page has come, or could not be had. */
+  readonly #begun = signal(false);
+  readonly #ends: readonly (() => void)[];
+  #reach: Reach | undefined;
+  #next: string | undefined;
+  /** Counts beginnings: what was asked for before the last one is nobody's any more. */
+  #turn = 0;
+
+  constructor(store: StoreState, query: CollectQuery) {
+    this.#store = store;
+    this.#query = query;
+    this.#collected = new CollectedRows(store, testsOf(query));
+    this.#context = this.#newContext();
+    this.state = this.#at;
+    this.error = this.#error;
+    const { rows } = this.#collected;
+    this.loaded = computed(() => {
+      void rows.version.value;
+      return rows.size;
+    });
+    const reach = computed(() => JSON.stringify(reachOf(store, query)));
+    const isOffline = computed(() => store.connection.value === 'offline');
+    this.#ends = [
+      effect(() => {
+        void [reach.value, store.queries.value];
+        untracked(() => this.#begin());
+      }),
+      effect(() => {
+        void [store.ready.value, store.documents.value];
+        untracked(() => this.#collected.look());
+      }),
+      effect(() => {
+        if (!isOffline.value && this.#at.peek() === 'failed') untracked(() => void this.more());
+      }),
+    ];
+  }
+
+  browse(query: BrowseQuery = {}): BrowseView {
+    return new FacetedView(this.#context, query);
+  }
+
+  byId(annotationId: string): AnnotationRow | undefined {
+    return this.#collected.rows.get(annotationId);
+  }
+
+  async more(): Promise<void> {
+    const queries = this.#store.queries.peek();
+    const at = this.#at.peek();
+    if (queries && (at === 'more' || at === 'failed')) await this.#load(queries);
+  }
+
+  dispose(): void {
+    this.#turn++;
+    for (const end of this.#ends) end();
+    this.#collected.dispose();
+  }
+
+  #newContext(): FacetContext {
+    const { me, ready, config, documents, locations } = this.#store;
+    return {
+      index: new FacetIndex(this.#collected.rows, me),
+      ready: computed(() => this.#begun.value && (ready.value || !this.#isFollowed())),
+      priorities: config.priorities,
+      known: knownGroups(config, documents, locations.list),
+    };
+  }
+
+  /** Whether all that is asked for is followed, and no page is needed. */
+  #isFollowed(): boolean {
+    const reach = reachOf(this.#store, this.#query);
+    return reach !== undefined && isFollowed(this.#store, reach);
+  }
+
+  #begin(): void {
+    const queries = this.#store.queries.peek();
+    this.#turn++;
+    this.#next = undefined;
+    batch(() => {
+      this.#reach = reachOf(this.#store, this.#query);
+      this.#collected.begin(this.#reach);
+      this.#begun.value = false;
+      this.#settle('loading');
+      if (this.#isFollowed()) this.#settle('complete');
+      else if (this.#reach && queries === null) this.#settle('failed', NO_ANSWERS);
+      else if (this.#reach && queries) void this.#load(queries);
+    });
+  }
+
+  async #load(queries: QueryApi): Promise<void> {
+    const turn = this.#turn;
+    this.#settle('loading');
+    const { pageSize } = this.#query;
+    try {
+      const page = await queries.page({
+        ...testsOf(this.#query),
+        ...(this.#reach as Reach),
+        ...(pageSize !== undefined && { pageSize }),
+        ...(this.#next !== undefined && { pageToken: this.#next }),
+      });
+      if (turn !== this.#turn) return;
+      this.#next = page.nextPageToken;
+      batch(() => {
+        this.#collected.add(page.rows);
+        this.#settle(page.nextPageToken === undefined ? 'complete' : 'more');
+      });
+    } catch (error) {
+      if (turn === this.#turn) this.#settle('failed', asCollabError(error, 'unavailable'));
+    }
+  }
+
+  #settle(at: CollectionState, error?: CollabError): void {
+    batch(() => {
+      this.#at.value = at;
+      this.#error.value = error;
+      if (at !== 'loading') this.#begun.value = true;
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, waitFor } from 'storybook/test';
+import type { CollabViewMenu } from '../components/view-menu/view-menu.js';
+import '../components/view-menu/define.js';
+import './threads.css';
+
+type Args = Pick<CollabViewMenu, 'arrangement' | 'groupings' | 'savedViews'>;
+type Story = StoryObj<Args>;
+
+const groupings = [
+  { key: 'location', name: 'Place' },
+  { key: 'people', name: 'Author' },
+  { key: 'assigned', name: 'Assignee' },
+  { key: 'priority', name: 'Priority' },
+];
+
+export default {
+  title: 'Sidebar/View menu',
+  component: 'collab-view-menu',
+  args: { arrangement: { groupBy: 'location', sortBy: 'lastUpdated', order: 'desc' }, groupings, savedViews: [] },
+  render: ({ arrangement, groupings: offered, savedViews }) => html`
+    <div class="writing-surface">
+      <collab-view-menu
+        .arrangement=${arrangement}
+        .groupings=${offered}
+        .savedViews=${savedViews}
+        @collab-arrangement-change=${taken}
+      ></collab-view-menu>
+    </div>
+  `,
+} satisfies Meta<Args>;
+
+/** What a page does: it shows what was chosen. */
+function taken(event: Event): void {
+  const { detail, currentTarget } = event as Event & { readonly detail: Partial<CollabViewMenu['arrangement']> };
+  const menu = currentTarget as CollabViewMenu;
+  menu.arrangement = { ...menu.arrangement, ...detail };
+}
+
+const opened: Story['play'] = async ({ canvasElement }) => {
+  const menu = canvasElement.querySelector('collab-view-menu');
+  if (menu) menu.open = true;
+  await waitFor(() => expect(menu?.shadowRoot?.querySelector('.panel')?.matches(':popover-open')).toBe(true));
+};
+
+export const Closed: Story = {};
+
+export const Open: Story = { play: opened };
+
+export const SavedViews: Story = {
+  args: {
+    arrangement: { groupBy: 'none', sortBy: 'priority', order: 'asc' },
+    savedViews: ['Mine', 'Launch blockers', 'Everything that waits for the people who do the legal review this week'],
+  },
+  play: opened,
+};
+
+export const WithoutGroups: Story = { args: { groupings: [] }, play: opened };
