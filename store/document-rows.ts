@@ -4,7 +4,7 @@ import type { AnnotationRecord, CommentConfig, Mutation, ReduceContext, User } f
 import { replay, type Overlay } from './overlay.js';
 import { scopeKey, type Cursor, type Frame, type Scope, type WireMutation } from './protocol.js';
 import { Replica, type RowChanges } from './replica.js';
-import { rowOf } from './row.js';
+import { isAnEcho, rowOf } from './row.js';
 import type { RowIndex } from './views/row-index.js';
 import { threadKey, type Write } from './write.js';
 
@@ -109,9 +109,11 @@ export class DocumentRows {
     const { rows } = this.#context;
     rows.write(() => {
       for (const id of ids) {
-        const row = this.#row(id);
+        const [row, shown] = [this.#row(id), rows.get(id)];
+        // An own write comes back from the service while it is under way: that shows nothing new, and moves nothing on the page.
+        if (row && shown && isAnEcho(row, shown)) continue;
         // Another document may have a thread of the same id; it is not this one's to take away.
-        if (row || rows.get(id)?.documentId === this.scope.documentId) rows.set(id, row);
+        if (row || shown?.documentId === this.scope.documentId) rows.set(id, row);
       }
     }, ids.length > BULK);
   }

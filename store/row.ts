@@ -27,3 +27,7 @@ export function rowOf(record: AnnotationRecord, writes: readonly Write[], userId
   }
   return Object.freeze(row);
 }
+
+/** Whether a row with writes under way says what is shown already. */
+export const isAnEcho = (row: AnnotationRow, shown: AnnotationRow): boolean =>
+  row.pending && row.version === shown.version && JSON.stringify(row) === JSON.stringify(shown);

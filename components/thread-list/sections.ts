@@ -43,8 +43,16 @@ export function indexOfThread(keys: readonly string[], id: string): number {
   return at < 0 ? keys.findIndex((key) => key.startsWith(id + IN)) : at;
 }
 
-/** Lays groups out one below the other, without the rows of those that are folded. A row `repeats` where it may stand in several. */
-export function layOutSections(groups: readonly ThreadGroup[], folded: ReadonlySet<string>, repeats = false): Sections {
+interface Layout {
+  readonly groups: readonly ThreadGroup[];
+  /** Ids of the groups that are folded. */
+  readonly folded: ReadonlySet<string>;
+  /** Whether a row may stand in several groups. */
+  readonly repeats?: boolean;
+}
+
+/** Lays groups out one below the other, without the rows of those that are folded. Keys that are as they were before stay the same array. */
+export function layOutSections({ groups, folded, repeats }: Layout, before: readonly string[] = []): Sections {
   // A header says nothing where there is one group only, of what has no group of its own.
   const hasHeaders = groups.length > 1 || (groups[0]?.header.groupId ?? 'others') !== 'others';
   const keys: string[] = [];
@@ -56,5 +64,6 @@ export function layOutSections(groups: readonly ThreadGroup[], folded: ReadonlyS
     for (const row of shown) keys.push(repeats ? row.id + IN + header.groupId : row.id);
     return { header, rows: shown, ...(whole !== undefined && { whole }), start, rowStart, end: keys.length };
   });
-  return { list, keys, hasHeaders };
+  const isSame = keys.length === before.length && keys.every((key, index) => key === before[index]);
+  return { list, keys: isSame ? before : keys, hasHeaders };
 }

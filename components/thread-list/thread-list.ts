@@ -114,7 +114,7 @@ export class CollabThreadList extends CollabElement {
     fold: (groupId, folded) => folded !== this.folded.has(groupId) && this.#toggle(groupId),
     expand: (id, expanded) => void (expanded !== this.expanded.has(id) && this.expand(id, expanded)),
   });
-  #sections = layOutSections([], this.folded);
+  #sections = layOutSections(this);
   #range: ItemRange = { start: 0, end: 0 };
   #tabStop = 0;
 
@@ -130,7 +130,7 @@ export class CollabThreadList extends CollabElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('groups') || changed.has('folded') || changed.has('repeats')) {
-      this.#sections = layOutSections(this.groups, this.folded, this.repeats);
+      this.#sections = layOutSections(this, this.#sections.keys);
       this.#virtual.setKeys(this.#sections.keys);
     }
     this.#range = this.#virtual.range;

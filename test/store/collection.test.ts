@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollabStore } from '../../store/api.js';
 import type { Backend } from '../../store/backend.js';
 import { memoryBackend } from '../../store/backends/memory.js';
@@ -52,7 +52,11 @@ describe('a collection', () => {
     return ids;
   }
 
+  // No slice of work is ever over: how many a busy machine makes of it is not what is tested here.
+  beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(0));
+
   afterEach(async () => {
+    vi.restoreAllMocks();
     for (const collection of collections.splice(0)) collection.dispose();
     for (const store of stores.splice(0)) await store.dispose();
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnnotationRow, CollabStore, MutationHandle } from '../../store/api.js';
+import { memoryBackend } from '../../store/backends/memory.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord, statusOf } from './rows.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';
@@ -114,6 +115,21 @@ describe('writes', () => {
       backend.ops(5, 6, [{ k: 'up', seq: 6, row: { ...after, data: { ...after.data, comments } } }]);
       expect(texts('a')).toEqual(['Hello', 'Two']);
       expect(seen).not.toContainEqual(['Hello']);
+    });
+
+    it('tell observers of nothing new when they come back before that', async () => {
+      const ada = createStore({ backend: memoryBackend() });
+      await ada.identify({ userId: 'ada', organizationId: 'o1', name: 'Ada' });
+      await ada.setDocuments(['d1']);
+      const { annotationId, settled } = ada.comments.addCommentAnnotation({
+        annotation: { comments: [{ commentText: 'One' }] },
+      });
+      await settled;
+      const seen: (boolean | undefined)[] = [];
+      ada.comments.byId(annotationId).subscribe((now) => seen.push(now?.pending));
+      await ada.comments.addComment({ annotationId, comment: { commentText: 'Two' } }).settled;
+      expect(seen).toEqual([false, true, false]);
+      await ada.dispose();
     });
 
     it('leave only when the rows have come as far', async () => {

@@ -56,7 +56,7 @@ export class VirtualListController implements ReactiveController {
   /** Takes the list as it is now, by keys that stay with their items. Call it before `range`. */
   setKeys(keys: readonly string[]): void {
     if (keys === this.#keys) return;
-    this.#takeIn();
+    if (!this.#isAtTop) this.#takeIn();
     const seen = this.#scrollTop > 0 ? this.#seen() : new Map<string, number>();
     this.#keys = keys;
     this.#heights = new Heights(keys.length, (index) => this.#heightOf(keys[index] ?? ''));
@@ -72,7 +72,7 @@ export class VirtualListController implements ReactiveController {
   /** Items to render now. */
   get range(): ItemRange {
     if (this.#heights.count === 0) return { start: 0, end: 0 };
-    if (!this.#isAtEase) this.#takeIn();
+    if (!this.#isAtTop) this.#takeIn();
     const start = this.#heights.at(this.#scrollTop - MARGIN);
     const end = this.#heights.at(this.#scrollTop + this.#viewport + MARGIN) + 1;
     this.#rendered = this.#options.isWhole?.() ? { start: 0, end: this.#heights.count } : { start, end };
@@ -107,7 +107,7 @@ export class VirtualListController implements ReactiveController {
   hostUpdated(): void {
     this.#attach(this.#options.scroller());
     this.#sizeGaps();
-    if (!this.#isAtEase) this.#keepPlace();
+    if (!this.#isAtTop) this.#keepPlace();
     this.#observeItems();
   }
 
@@ -115,12 +115,14 @@ export class VirtualListController implements ReactiveController {
     this.#attach(undefined);
   }
 
-  /**
-   * Whether there is no place to be kept: the list is rendered whole, and nobody has scrolled it. To ask the browser would have it lay out the
-   * page: many lists that come at once would have it done for each.
-   */
+  /** Whether there is no place to be kept, since nobody has scrolled: to ask the browser would have it lay out the page at each update. */
+  get #isAtTop(): boolean {
+    return !this.#scrollTop && !this.#lookedAt && !this.#target;
+  }
+
+  /** Whether all of it is rendered besides: many lists that come at once would have the page laid out for each. */
   get #isAtEase(): boolean | undefined {
-    return !this.#scrollTop && !this.#target && this.#options.isWhole?.();
+    return this.#isAtTop && this.#options.isWhole?.();
   }
 
   /** Says where to scroll to for an item; returns whether that is to be done. */
