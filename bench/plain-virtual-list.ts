@@ -1,14 +1,16 @@
-/** What a row shows. */
+/** What a row shows: as much as a row of the kit's list does, to the eye and to the ear. */
 export interface PlainRow {
-  readonly id: string;
+  readonly number: number;
   readonly author: string;
-  readonly time: string;
+  /** When it was begun, and when the last reply came, in ms since 1970. */
+  readonly begun: number;
+  readonly replied: number;
   readonly excerpt: string;
-  readonly meta: string;
+  readonly replies: number;
 }
 
 const MARGIN = 400;
-const GUESS = 68;
+const GUESS = 84;
 
 /** The least a page can do by hand for a long list: of rows of unknown height, those that are seen are in the page. */
 export class PlainVirtualList {
@@ -30,6 +32,10 @@ export class PlainVirtualList {
     });
     scroller.addEventListener('scroll', () => this.#place(), { passive: true });
     this.#place();
+  }
+
+  end(): void {
+    this.#observer.disconnect();
   }
 
   #place(): void {
@@ -55,7 +61,7 @@ export class PlainVirtualList {
   #rowAt(index: number): HTMLElement {
     const known = this.#shown.get(index);
     if (known) return known;
-    const row = makeRow(this.#rows[index]);
+    const row = makeRow(this.#rows[index], this.#rows.length);
     row.dataset.index = String(index);
     this.#shown.set(index, row);
     this.#scroller.append(row);
@@ -64,15 +70,35 @@ export class PlainVirtualList {
   }
 }
 
-function makeRow(row: PlainRow | undefined): HTMLElement {
+function makeRow(row: PlainRow | undefined, length: number): HTMLElement {
   const made = document.createElement('article');
+  if (!row) return made;
   made.className = 'plain-row';
+  made.setAttribute('aria-label', `Thread ${row.number}`);
+  made.setAttribute('aria-posinset', String(row.number));
+  made.setAttribute('aria-setsize', String(length));
   const button = document.createElement('button');
-  const face = part('span', row?.author.charAt(0), 'face');
-  const time = part('time', row?.time, 'time');
-  button.append(face, part('b', row?.author, 'author'), time, part('p', row?.excerpt, 'excerpt'));
-  button.append(part('p', row?.meta, 'meta'));
+  const head = part('span', '', 'head');
+  head.append(part('bdi', row.author, 'author'), time(row.begun));
+  const meta = part('span', `${row.replies} replies · `, 'meta');
+  meta.append(time(row.replied));
+  button.append(part('span', row.author.charAt(0), 'face'), head, part('span', row.excerpt, 'excerpt'), meta);
   made.append(button);
+  return made;
+}
+
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
+const short = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
+const long = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+function time(at: number): HTMLElement {
+  const made = document.createElement('time');
+  made.dateTime = new Date(at).toISOString();
+  made.title = exact.format(at);
+  const minutes = Math.trunc((at - Date.now()) / 60_000);
+  const seen = part('span', short.format(minutes, 'minute'));
+  seen.ariaHidden = 'true';
+  made.append(seen, part('span', long.format(minutes, 'minute'), 'heard'));
   return made;
 }
 
@@ -87,10 +113,12 @@ export const plainStyles = `
   .plain { position: relative; }
   .plain::after { content: ''; display: block; block-size: var(--length); }
   .plain-row { position: absolute; inset-inline: 0; }
-  .plain-row button { display: grid; grid-template-columns: 28px auto 1fr; gap: 4px 8px; inline-size: 100%;
+  .plain-row button { display: grid; grid-template-columns: 28px 1fr; gap: 4px 8px; inline-size: 100%;
     padding: 8px 12px; border: 0; background: none; text-align: start; font: inherit; }
   .plain-row .face { grid-row: 1 / 4; inline-size: 28px; block-size: 28px; border-radius: 50%; background: #5b5bd6; color: #fff; }
-  .plain-row .time, .plain-row .meta { color: #666; font-size: 12px; }
-  .plain-row p { grid-column: 2 / 4; margin: 0; }
+  .plain-row time, .plain-row .meta { position: relative; color: #666; font-size: 12px; }
+  .plain-row .head, .plain-row .excerpt, .plain-row .meta { grid-column: 2; min-inline-size: 0; }
+  .plain-row .heard { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  .plain-row .author { font-weight: 600; }
   .plain-row .excerpt { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 `;

@@ -168,13 +168,15 @@ const liveblocks: Show = (frame) => {
 };
 
 const plain: Show = (frame) => {
+  const now = Date.now();
+  const times = { begun: now - 180_000, replied: now - 120_000 };
   const rows = texts.map(([excerpt = ''], at) => ({
-    ...{ id: String(at), author: 'Ada', time: '3 minutes ago', excerpt, meta: `#${at} · 3 replies` },
+    ...{ number: at + 1, author: 'Ada', excerpt, replies: COMMENTS - 1, ...times },
   }));
   frame.className = 'plain';
   frame.style.display = 'block';
-  new PlainVirtualList(frame, rows);
-  return { scroller: () => frame, end: () => undefined };
+  const list = new PlainVirtualList(frame, rows);
+  return { scroller: () => frame, end: () => list.end() };
 };
 
 function rowOf(what: string, ours: number, theirs: number, most: number): Row {

@@ -1,6 +1,5 @@
 import { html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
-import { classMap } from 'lit/directives/class-map.js';
 import type { ButtonContext, CustomButton } from '../../store/index.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
@@ -42,7 +41,7 @@ export class CollabCustomButtons extends CollabElement {
     return html`
       <button
         part="button"
-        class=${classMap({ button: true, on })}
+        class="button ${on ? 'on' : ''}"
         type="button"
         aria-pressed=${isSwitch(button) ? String(on) : nothing}
         data-id=${button.id}

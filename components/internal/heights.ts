@@ -4,12 +4,13 @@ export class Heights {
   readonly #tree: Float64Array;
 
   constructor(count: number, heightOf: (index: number) => number) {
-    this.#heights = Float64Array.from({ length: count }, (_, index) => heightOf(index));
-    this.#tree = new Float64Array(count + 1);
+    const heights = (this.#heights = new Float64Array(count));
+    const tree = (this.#tree = new Float64Array(count + 1));
     for (let node = 1; node <= count; node += 1) {
-      this.#tree[node] = (this.#tree[node] ?? 0) + (this.#heights[node - 1] ?? 0);
+      const height = (heights[node - 1] = heightOf(node - 1));
+      const sum = (tree[node] = (tree[node] ?? 0) + height);
       const parent = node + (node & -node);
-      if (parent <= count) this.#tree[parent] = (this.#tree[parent] ?? 0) + (this.#tree[node] ?? 0);
+      if (parent <= count) tree[parent] = (tree[parent] ?? 0) + sum;
     }
   }
 

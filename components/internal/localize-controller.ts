@@ -6,6 +6,13 @@ interface LocaleGiver extends Element {
   readonly contextLocale: string;
 }
 
+type Words = Partial<Messages> | undefined;
+
+/** What the base has of a language: of its region, and in general. */
+interface TranslationSource {
+  getTranslationData(lang: string): { readonly primary: Words; readonly secondary: Words };
+}
+
 const givesLocale = (element: Element): element is LocaleGiver => 'contextLocale' in element;
 
 /** The nearest ancestor, across shadow roots, for which `pick` finds something. */
@@ -17,8 +24,13 @@ function nearest(start: Element, pick: (element: Element) => string): string {
   return '';
 }
 
-/** How dates are written: to make that takes as long as to use it a hundred times. */
-const formats: Record<string, Intl.DateTimeFormat> = {};
+const known = new Map<string, unknown>();
+
+/** What writes dates and knows languages, by a key: to make that takes as long as to use it a hundred times. */
+function kept<T>(key: string, make: () => T): T {
+  if (!known.has(key)) known.set(key, make());
+  return known.get(key) as T;
+}
 
 /**
  * Messages, numbers and times in the language of the place an element stands in: the nearest `lang`, the root's `locale`,
@@ -26,26 +38,41 @@ const formats: Record<string, Intl.DateTimeFormat> = {};
  */
 export class BareLocalizeController extends Base<Messages> {
   #language = '';
+  #words: readonly Words[] | undefined;
 
   override hostConnected(): void {
-    this.#language = '';
+    this.hostUpdate();
     super.hostConnected();
   }
 
   /** Looked up once an update: the way up the page is long. */
   hostUpdate(): void {
     this.#language = '';
+    this.#words = undefined;
   }
 
   override term<K extends keyof Messages>(key: K, ...args: FunctionParams<Messages[K]>): string {
-    if (this.exists(key, {})) return super.term(key, ...args);
-    const word = lastWords[key] as string | ((...args: unknown[]) => string) | undefined;
+    this.#words ??= this.#findWords();
+    const word = this.#words.find((words) => words?.[key])?.[key] as
+      string | ((...args: unknown[]) => string) | undefined;
     return typeof word === 'function' ? word(...args) : (word ?? key);
   }
 
   override date(date: Date, options?: Intl.DateTimeFormatOptions): string {
     const lang = this.lang();
-    return (formats[lang + JSON.stringify(options)] ??= new Intl.DateTimeFormat(lang, options)).format(date);
+    return kept(`@${lang}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(lang, options)).format(date);
+  }
+
+  override relativeTime(
+    value: number,
+    unit: Intl.RelativeTimeFormatUnit,
+    options?: Intl.RelativeTimeFormatOptions,
+  ): string {
+    const lang = this.lang();
+    return kept(`~${lang}${JSON.stringify(options)}`, () => new Intl.RelativeTimeFormat(lang, options)).format(
+      value,
+      unit,
+    );
   }
 
   override lang(): string {
@@ -57,13 +84,19 @@ export class BareLocalizeController extends Base<Messages> {
     return nearest(this.host, (element) => element.getAttribute('dir') ?? '') || super.dir();
   }
 
+  /** What is looked through for a message, in order. The base would look its language up anew for each. */
+  #findWords(): readonly Words[] {
+    const { primary, secondary } = (this as unknown as TranslationSource).getTranslationData(this.lang());
+    return [primary, secondary, lastWords];
+  }
+
   #findLanguage(): string {
     const found = nearest(
       this.host,
       (element) => element.getAttribute('lang') || (givesLocale(element) ? element.contextLocale : ''),
     );
     try {
-      return found ? new Intl.Locale(found.replace(/_/g, '-')).toString() : super.lang();
+      return found ? kept(found, () => new Intl.Locale(found.replace(/_/g, '-')).toString()) : super.lang();
     } catch {
       return super.lang();
     }

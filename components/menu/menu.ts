@@ -1,7 +1,6 @@
 import type { Placement } from '@floating-ui/dom';
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, queryAssignedElements } from 'lit/decorators.js';
-import { classMap } from 'lit/directives/class-map.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
@@ -113,7 +112,7 @@ export class CollabMenu extends CollabElement {
     return html`
       <button
         part="item"
-        class=${classMap({ item: true, danger: item.danger ?? false })}
+        class="item ${item.danger ? 'danger' : ''}"
         type="button"
         role=${checkable ? checkRole : 'menuitem'}
         aria-label=${item.hint ? item.label : nothing}

@@ -1,12 +1,6 @@
 import { css } from 'lit';
 
 export default css`
-  :host {
-    position: relative;
-    white-space: nowrap;
-    font-variant-numeric: tabular-nums;
-  }
-
   :host([hidden]) {
     display: none;
   }

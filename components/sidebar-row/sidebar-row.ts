@@ -16,7 +16,8 @@ import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
 import { isTold, statusDetailAttribute, type StatusDetail } from '../internal/status-detail.js';
-import { CollabRelativeTime } from '../relative-time/relative-time.js';
+import timeStyles from '../relative-time/time.styles.js';
+import { timesIn } from '../relative-time/times.js';
 import { excerptOf, marked, type Excerpt } from './excerpt.js';
 import { CollabSidebarRowActivateEvent } from './sidebar-row.events.js';
 import styles from './sidebar-row.styles.js';
@@ -39,9 +40,8 @@ export class CollabSidebarRow extends CollabElement {
   static override dependencies = {
     'collab-avatar': CollabAvatar,
     'collab-icon': CollabIcon,
-    'collab-relative-time': CollabRelativeTime,
   };
-  static override styles = [hostStyles, controlStyles, openingStyles, styles];
+  static override styles = [hostStyles, controlStyles, openingStyles, timeStyles, styles];
 
   /** The thread. */
   @property({ attribute: false }) row?: AnnotationRow;
@@ -66,6 +66,7 @@ export class CollabSidebarRow extends CollabElement {
   @query('button') private readonly button!: HTMLButtonElement | null;
 
   readonly #localize = new LocalizeController(this);
+  readonly #times = timesIn(this, this.#localize);
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.setState('unread', this.#unread > 0);
@@ -112,7 +113,7 @@ export class CollabSidebarRow extends CollabElement {
     return html`
       <span class="head">
         <bdi part="author" class="author">${marked(this.#nameOf(from), this.words)}</bdi>
-        <collab-relative-time class="time" .datetime=${createdAt ?? NaN}></collab-relative-time>
+        <span class="time">${this.#times.render(createdAt ?? NaN)}</span>
         ${this.#unread > 0 ? html`<span class="dot" role="img" aria-label=${this.#localize.term('unreadCount', this.#unread)}></span>` : nothing}
       </span>
     `;
@@ -147,12 +148,7 @@ export class CollabSidebarRow extends CollabElement {
 
   /** How many, and when the last one came: that is what lists are sorted by. */
   #replies(count: number, last: number | undefined) {
-    return html`
-      <span
-        >${this.#localize.term('replies', count)} ·
-        <collab-relative-time .datetime=${last ?? NaN}></collab-relative-time
-      ></span>
-    `;
+    return html` <span>${this.#localize.term('replies', count)} · ${this.#times.render(last ?? NaN)}</span> `;
   }
 
   #priority(priority: CustomPriority) {

@@ -30,7 +30,7 @@ export type { ThreadGroup } from './sections.js';
 
 /** Heights of what nobody has seen yet, in CSS px: a header, and a row of two lines of text and one of marks. */
 const HEADER_HEIGHT = 36;
-const ROW_HEIGHT = 68;
+const ROW_HEIGHT = 96;
 
 const noGhosts: PlacesKnown = new Map();
 const none: ReadonlySet<string> = new Set();

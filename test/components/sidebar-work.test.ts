@@ -176,8 +176,7 @@ describe('<collab-comments-sidebar>, to work in', () => {
     const [first = '', , third = ''] = ids;
     find(sidebar, '.search .field').focus();
     await sendKeys({ type: 'ir' });
-    await waitUntil(() => list()?.shadowRoot?.querySelectorAll('.item').length === 2);
-    expect(neighbourOf(third, 1, store, page)).to.equal(first);
+    await waitUntil(() => neighbourOf(third, 1, store, page) === first);
     expect(neighbourOf(first, 1, store, page)).to.equal(third);
     sidebar.open = false;
     await sidebar.updateComplete;

@@ -43,6 +43,8 @@ export class VirtualListController implements ReactiveController {
   /** Where the browser had it when it was looked at last. */
   #lookedAt = 0;
   #viewport = 0;
+  /** How much has been measured since the gaps were given their heights, in CSS px: the sum of what differs. */
+  #drift = 0;
   #rendered: ItemRange = { start: 0, end: 0 };
   /** What is to stay in sight while what is round it is measured. */
   #target: { readonly key: string; readonly inset: number; readonly alignment: Alignment } | undefined;
@@ -71,6 +73,7 @@ export class VirtualListController implements ReactiveController {
 
   /** Items to render now. */
   get range(): ItemRange {
+    // How much is seen is known when there is something to see it in.
     if (this.#heights.count === 0) return { start: 0, end: 0 };
     if (!this.#isAtTop) this.#takeIn();
     const start = this.#heights.at(this.#scrollTop - MARGIN);
@@ -107,7 +110,7 @@ export class VirtualListController implements ReactiveController {
   hostUpdated(): void {
     this.#attach(this.#options.scroller());
     this.#sizeGaps();
-    if (!this.#isAtTop) this.#keepPlace();
+    if (!this.#isStill) this.#keepPlace();
     this.#observeItems();
   }
 
@@ -118,6 +121,12 @@ export class VirtualListController implements ReactiveController {
   /** Whether there is no place to be kept, since nobody has scrolled: to ask the browser would have it lay out the page at each update. */
   get #isAtTop(): boolean {
     return !this.#scrollTop && !this.#lookedAt && !this.#target;
+  }
+
+  /** Whether the browser has it where it is to be, and will leave it there: what has just been rendered is not laid out before it is complete. */
+  get #isStill(): boolean {
+    const hasRoom = !this.#scrollTop || this.#scrollTop + this.#viewport <= this.#heights.total;
+    return hasRoom && this.#scrollTop === this.#lookedAt && !this.#target;
   }
 
   /** Whether all of it is rendered besides: many lists that come at once would have the page laid out for each. */
@@ -208,6 +217,7 @@ export class VirtualListController implements ReactiveController {
   }
 
   #sizeGaps(): void {
+    this.#drift = 0;
     for (const gap of this.#scroller?.querySelectorAll<HTMLElement>('[data-from]') ?? []) {
       const { from, to } = gap.dataset;
       const height = this.#heights.top(Number(to)) - this.#heights.top(Number(from));
@@ -241,14 +251,14 @@ export class VirtualListController implements ReactiveController {
       if (index === undefined || key === undefined || height === 0) continue;
       this.#measured.set(key, height);
       const difference = height - this.#heights.of(index);
-      if (difference === 0) continue;
-      changed = true;
+      this.#drift += Math.abs(difference);
       if (this.#heights.top(index) < this.#scrollTop) above += difference;
       this.#heights.set(index, height);
     }
-    if (!changed) return;
-    this.#sizeGaps();
     this.#scrollTop += above;
+    // Less than a pixel nobody sees: it is put right with what comes next, and the page is not laid out again for it.
+    if (!changed && this.#drift < 1) return;
+    this.#sizeGaps();
     this.#keepPlace();
     const index = this.#target ? this.#keys.indexOf(this.#target.key) : -1;
     if (this.#target && index >= 0 && this.#aimAt(index, this.#target.inset, this.#target.alignment)) this.#keepPlace();
