@@ -45,13 +45,26 @@ const shown = async (canvas: HTMLElement): Promise<void> => {
   await waitFor(() => expect(inside(canvas).querySelector('collab-thread-list')).toBeTruthy());
 };
 
-/** As wide as a phone. */
-const phone: Pick<Story, 'globals' | 'parameters'> = {
-  globals: { viewport: { value: 'phone' } },
-  parameters: {
-    viewport: { options: { phone: { name: 'Phone', type: 'mobile', styles: { width: '360px', height: '740px' } } } },
-  },
+/** Nothing has to be scrolled to the side. */
+async function fitsTheWindow(canvas: HTMLElement): Promise<void> {
+  const { scrollWidth, clientWidth } = inside(canvas).querySelector('[part="panel"]') as HTMLElement;
+  await expect(scrollWidth).toBe(clientWidth);
+  await expect(document.documentElement.scrollWidth).toBe(window.innerWidth);
+}
+
+/** In a window as wide as a phone. */
+const inWindow = (width: number, height: number): Pick<Story, 'globals' | 'parameters'> => {
+  const styles = { width: `${width}px`, height: `${height}px` };
+  return {
+    globals: { viewport: { value: 'narrow' } },
+    parameters: { viewport: { options: { narrow: { name: `${width} px`, type: 'mobile', styles } } } },
+  };
 };
+
+const phone = inWindow(360, 740);
+const smallPhone = inWindow(320, 568);
+/** What is left of 1280 × 1024 px at 400 %. */
+const zoomedIn = inWindow(320, 256);
 
 export default {
   title: 'Comments/Sidebar',
@@ -99,6 +112,28 @@ export const Sheet: Story = {
 };
 
 export const SheetOfFullHeight: Story = { ...Sheet, args: { fullscreen: true, pageComposer: true } };
+
+export const Narrow: Story = {
+  ...smallPhone,
+  args: { pageComposer: true },
+  render: (args, { loaded }) => withPage(args, loaded as SampleStore),
+  play: async ({ canvasElement }) => {
+    await shown(canvasElement);
+    await fitsTheWindow(canvasElement);
+  },
+};
+
+export const NarrowRightToLeft: Story = { ...Narrow, globals: { ...smallPhone.globals, direction: 'rtl' } };
+
+/** The page's own column, where there is room for no other. */
+export const NarrowEmbedded: Story = {
+  ...Narrow,
+  args: { layout: 'embedded', pageComposer: true },
+  render: (args, { loaded }) => sidebar(args, loaded as SampleStore),
+};
+
+/** Too low a window for all of it: it scrolls as a whole. */
+export const ZoomedIn: Story = { ...Narrow, ...zoomedIn };
 
 export const PageComposer: Story = {
   args: { pageComposer: true },
@@ -207,6 +242,44 @@ export const NotSent: Story = {
       return sample;
     },
   ],
+};
+
+/** What the sidebar says of the connection, once it does. */
+async function connectionIs(canvas: HTMLElement, state: 'offline'): Promise<void> {
+  const status = inside(canvas).querySelector('collab-connection-status');
+  await waitFor(() => expect(status?.matches(`:state(${state})`)).toBe(true));
+}
+
+/** The connection is lost while the threads are read, and what is written waits for it. */
+export const Offline: Story = {
+  loaders: [
+    async () => {
+      const sample = await sampleStore();
+      sample.backend.goOffline();
+      sample.store.comments.addComment({ annotationId: 'returns', comment: { commentText: 'I changed it.' } });
+      return sample;
+    },
+  ],
+  args: { pageComposer: true },
+  play: async ({ canvasElement }) => {
+    await connectionIs(canvasElement, 'offline');
+    await listOf(canvasElement);
+  },
+};
+
+/** There is no connection, and nothing is known from before. */
+export const OfflineFromTheStart: Story = {
+  loaders: [
+    async () => {
+      const sample = await sampleStore({ before: (backend) => backend.fallSilent() });
+      sample.backend.goOffline();
+      return sample;
+    },
+  ],
+  play: async ({ canvasElement }) => {
+    await connectionIs(canvasElement, 'offline');
+    await waitFor(() => expect(inside(canvasElement).querySelector('.loading')).toBeTruthy());
+  },
 };
 
 /** The list of the sidebar, once it is there. */

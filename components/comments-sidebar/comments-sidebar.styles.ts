@@ -117,6 +117,11 @@ export default css`
     overflow: hidden;
   }
 
+  /* The fields come above it, and it stays where it is. */
+  .connection + .loading {
+    margin-block-start: calc(var(--_control-size) + min(var(--_target-size), 2rem) + 2 * var(--_space-2));
+  }
+
   .skeleton-row {
     display: flex;
     gap: var(--_space-2);
@@ -151,11 +156,13 @@ export default css`
   @media (width <= 480px) {
     :host(:not([layout='embedded'])) .panel {
       --_most: calc(100dvh - var(--_keyboard, 0px) - env(safe-area-inset-top) - var(--_space-6));
+      /* More of a low window, for some of the list to be seen. */
+      --_sheet: max(60dvh, 26rem);
 
       inset: auto 0 var(--_keyboard, 0);
       inline-size: auto;
       max-inline-size: none;
-      block-size: min(60dvh, var(--_most));
+      block-size: min(var(--_sheet), var(--_most));
       margin: 0;
       padding-block-end: env(safe-area-inset-bottom);
       border: 0;

@@ -11,6 +11,12 @@ const styles = css`
     padding: 0 var(--_space-3) var(--_space-2);
   }
 
+  /* The menus and the chips come with the threads, and nothing moves when they do. */
+  .filters:not(:has(collab-view-menu)) {
+    margin-block-end: calc(min(var(--_target-size), 2rem) + var(--_space-2));
+    padding-inline-end: calc(var(--_space-3) + 3 * (var(--_control-size) + var(--_space-1)));
+  }
+
   .search {
     position: relative;
     display: flex;
@@ -42,6 +48,7 @@ const styles = css`
 
   .chips {
     display: flex;
+    flex: none;
     flex-wrap: wrap;
     gap: var(--_space-1);
     max-block-size: 6rem;
@@ -65,6 +72,10 @@ const styles = css`
     padding-block-end: 20%;
   }
 
+  .empty > p {
+    unicode-bidi: plaintext;
+  }
+
   .empty .button {
     margin-block-start: var(--_space-3);
   }
@@ -75,7 +86,14 @@ const styles = css`
 
   .bulk-actions {
     flex: none;
-    margin: var(--_space-2);
+    padding: var(--_space-2);
+    border-block-start: 1px solid var(--_color-border);
+  }
+
+  @media (forced-colors: active) {
+    .search .icon-button {
+      border: 0;
+    }
   }
 `;
 

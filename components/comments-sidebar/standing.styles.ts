@@ -99,8 +99,9 @@ export default css`
 
   @media (width <= 480px) {
     :host(:not([layout='embedded'])) .panel {
-      block-size: min(60dvh + max(0px, -1 * var(--_drag, 0px)), var(--_most));
-      overflow: visible;
+      block-size: min(var(--_sheet) + max(0px, -1 * var(--_drag, 0px)), var(--_most));
+      overflow: hidden auto;
+      overscroll-behavior: contain;
       translate: 0 max(0px, var(--_drag, 0px));
       transition:
         block-size var(--_motion-slow) var(--_ease),
@@ -109,6 +110,11 @@ export default css`
 
     :host(:not([layout='embedded'])) .panel:has(.grip:active) {
       transition: none;
+    }
+
+    /* Where the window is too low for all of it, it scrolls as a whole. */
+    :host(:not([layout='embedded'])) :is(collab-thread-list, .loading) {
+      min-block-size: 5rem;
     }
 
     :host([fullscreen]:not([layout='embedded'])) .panel {

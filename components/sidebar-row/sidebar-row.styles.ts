@@ -52,6 +52,11 @@ export default css`
     min-inline-size: 0;
   }
 
+  /* What holds the row may show something there. */
+  .head {
+    padding-inline-end: var(--_head-end, 0);
+  }
+
   .author {
     font-size: var(--_font-size-s);
   }
@@ -66,9 +71,13 @@ export default css`
     background: var(--_color-unread);
   }
 
+  /* Below its author, whatever direction its words have. */
   .excerpt {
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
+    /* stylelint-disable-next-line declaration-property-value-no-unknown -- Chromium knows it by this name alone. */
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
 
   .of {
@@ -116,6 +125,11 @@ export default css`
   .mark,
   .badge {
     min-inline-size: 0;
+  }
+
+  /* Seen on a row that is hovered or selected, too. */
+  .badge:not(.badge--success, .badge--warning) {
+    background: color-mix(in srgb, var(--_color-text) 8%, transparent);
   }
 
   .name {

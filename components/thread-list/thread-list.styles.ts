@@ -91,8 +91,22 @@ export default css`
     border-radius: var(--_radius-s);
   }
 
+  /* What is hovered stays tinted. */
   .item:has(:checked) {
+    --_color-hover: color-mix(in srgb, var(--_color-text) 6%, var(--_color-selected));
+
     background: var(--_color-selected);
+  }
+
+  /* Those that follow one another are one block. */
+  .item:has(:checked) + .item:has(:checked) {
+    border-start-start-radius: 0;
+    border-start-end-radius: 0;
+  }
+
+  .item:has(:checked):has(+ .item :checked) {
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
   }
 
   /* Over the picture of who began the thread, which makes way. */
@@ -130,13 +144,24 @@ export default css`
     --_avatar-opacity: 1;
   }
 
+  /* On the line of the name, which makes way, and no higher: the text begins right below. */
   .expand {
+    --_head: calc(var(--_font-size-s) * var(--_line-height));
+
     position: absolute;
-    inset-block-start: var(--_space-1);
+    inset-block-start: calc(var(--_space-2) + (var(--_head) - var(--_target-size)) / 2);
     inset-inline-end: var(--_space-1);
-    background: var(--_color-surface-raised);
-    box-shadow: var(--_shadow-raised);
+    inline-size: var(--_target-size);
+    min-block-size: var(--_target-size);
     opacity: 0;
+  }
+
+  .expand:hover {
+    background: color-mix(in srgb, var(--_color-text) 10%, transparent);
+  }
+
+  .item:focus-within {
+    --_head-end: var(--_target-size);
   }
 
   .item:focus-within .expand {
@@ -146,6 +171,7 @@ export default css`
   @media (hover: hover) {
     .item:hover {
       --_avatar-opacity: 0;
+      --_head-end: var(--_target-size);
     }
 
     .item:hover .check,
@@ -155,8 +181,9 @@ export default css`
   }
 
   /* Nothing is hovered by a finger: the arrow is always there, beside the text, and a tap on the picture checks, as in mail. */
-  @media (hover: none) {
+  @media (hover: none), (pointer: coarse) {
     .item:has(.expand) {
+      --_head-end: 0px;
       --_row-end: calc(var(--_control-size) + var(--_space-1));
     }
 
@@ -169,8 +196,9 @@ export default css`
     }
 
     .expand {
-      background: none;
-      box-shadow: none;
+      inset-block-start: var(--_space-1);
+      inline-size: var(--_control-size);
+      min-block-size: var(--_control-size);
       opacity: 1;
     }
   }

@@ -160,6 +160,14 @@ describe('<collab-sidebar-row>', () => {
     expect(button().offsetHeight).to.be.lessThan(100);
   });
 
+  it('has its text below its author, whatever direction the words have', async () => {
+    row.dir = 'rtl';
+    await row.updateComplete;
+    const words = document.createRange();
+    words.selectNodeContents(find(row, '.excerpt'));
+    expect(words.getBoundingClientRect().right).to.be.closeTo(find(row, '.author').getBoundingClientRect().right, 1);
+  });
+
   it('shows nothing without a thread', async () => {
     row = await fixture(html`<collab-sidebar-row></collab-sidebar-row>`);
     expect(row.shadowRoot?.querySelector('button')).to.equal(null);

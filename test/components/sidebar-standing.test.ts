@@ -311,25 +311,25 @@ describe('<collab-comments-sidebar> in the window', () => {
 
     it('is a sheet over more than half the page', async () => {
       const { left, right, bottom } = panel().getBoundingClientRect();
-      expect([left, right, bottom, height()]).to.deep.equal([0, 360, 640, 384]);
+      expect([left, right, bottom, height()]).to.deep.equal([0, 360, 640, 416]);
       expect([part('edge'), part('fullscreen')]).to.deep.equal([undefined, undefined]);
       await expect(sidebar).to.be.accessible();
     });
 
     it('is pulled up, down again, and away', async () => {
-      await drag(grip(), 0, -200);
-      expect(height()).to.equal(584);
+      await drag(grip(), 0, -150);
+      expect(height()).to.equal(566);
       await sendMouse({ type: 'up' });
       await settled();
       expect([height(), sidebar.fullscreen]).to.deep.equal([616, true]);
       await drag(grip(), 0, 200);
       await sendMouse({ type: 'up' });
       await settled();
-      expect([height(), sidebar.open]).to.deep.equal([384, true]);
+      expect([height(), sidebar.open]).to.deep.equal([416, true]);
       await drag(grip(), 0, 40);
       await sendMouse({ type: 'up' });
       await settled();
-      expect([height(), sidebar.open]).to.deep.equal([384, true]);
+      expect([height(), sidebar.open]).to.deep.equal([416, true]);
       await drag(grip(), 0, 200);
       await sendMouse({ type: 'up' });
       await waitUntil(() => !sidebar.open);
@@ -356,6 +356,19 @@ describe('<collab-comments-sidebar> in the window', () => {
       expect([sidebar.fullscreen, sidebar.open]).to.deep.equal([false, true]);
       await press('ArrowDown');
       expect(sidebar.open).to.equal(false);
+    });
+
+    it('shows threads where the window is low too, and what begins one when it is scrolled', async () => {
+      await setViewport({ width: 320, height: 256 });
+      sidebar.pageComposer = true;
+      await waitUntil(() => part('page-composer')?.querySelector('collab-composer'));
+      await waitUntil(() => part('list')?.shadowRoot?.querySelector('.item'));
+      const list = find(sidebar, 'collab-thread-list');
+      expect(list.offsetHeight).to.be.at.least(80);
+      expect(find(sidebar, '.chips').getBoundingClientRect().bottom).to.be.at.most(list.getBoundingClientRect().top);
+      const composer = find(sidebar, 'collab-composer');
+      composer.focus();
+      await waitUntil(() => composer.getBoundingClientRect().bottom <= 256);
     });
 
     it('makes way for a place, however high it is', async () => {

@@ -22,6 +22,16 @@ function groupOf(groupId: string, rows: readonly AnnotationRow[], unread = 0): T
 
 const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => threadOf(first + index));
 
+/** The boxes of an element's text, line by line. */
+function wordBoxes(element: Element): DOMRect[] {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return [...range.getClientRects()];
+}
+
+const overlap = (a: DOMRect, b: DOMRect): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
 describe('<collab-thread-list>', () => {
   let list: CollabThreadList;
 
@@ -368,6 +378,22 @@ describe('<collab-thread-list>', () => {
       await settle();
       expect(isOpen('t1')).to.equal(false);
     });
+
+    for (const dir of ['ltr', 'rtl']) {
+      it(`covers no words by its button: ${dir}`, async () => {
+        await showThreads();
+        list.dir = dir;
+        const row = find(list, '[data-id=t2] collab-sidebar-row');
+        const heightBefore = row.offsetHeight;
+        row.focus();
+        await settle();
+        const words = ['.author', '.time', '.excerpt'].flatMap((each) => wordBoxes(find(row, each)));
+        const button = expandButton('t2').getBoundingClientRect();
+        expect(words.filter((each) => overlap(each, button))).to.deep.equal([]);
+        expect(getComputedStyle(expandButton('t2')).opacity).to.equal('1');
+        expect(row.offsetHeight).to.equal(heightBefore);
+      });
+    }
 
     it('moves nothing above the one that opens', async () => {
       await showThreads();
