@@ -3,7 +3,7 @@ import type { ScrollChain } from './scroll-chain.js';
 import type { Ground, Space } from './space.js';
 import { spotOf } from './spot.js';
 import { translation } from './space.js';
-import { boxOf } from './window-box.js';
+import type { Point } from './window-box.js';
 
 /** A rectangle of the window, in CSS px. */
 export type Box = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
@@ -77,17 +77,18 @@ export class PlacedItem {
     return this.place.x + (this.isBox ? this.place.width : markerSize + rim);
   }
 
-  /** Reads where it belongs; returns whether that is elsewhere than before. */
-  measure(markerSize: number, scale: number): boolean {
+  /** Reads where it belongs; returns whether that is elsewhere than before. `boxOf` gives the box of an element of the page. */
+  measure(markerSize: number, scale: number, boxOf: (element: Element) => Box): boolean {
     const { ground, place, present } = this;
     if (!ground || !this.chain) return false;
-    const rect = this.#read();
+    const { target, part } = this.placing;
+    const rect = part ? part(boxOf(target)) : boxOf(target);
     this.present = rect !== undefined && (rect.width > 0 || rect.height > 0);
     if (rect && this.present) {
       const point = this.isBox
         ? { x: rect.left, y: rect.top }
         : this.#point(rect, ground, (markerSize + rim) * scale, scale);
-      this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(clip, point));
+      this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(boxOf(clip), point));
       const x = (point.x - ground.origin.x) / scale;
       const y = (point.y - ground.origin.y) / scale;
       this.place = { x, y, width: rect.width / scale, height: rect.height / scale };
@@ -118,12 +119,6 @@ export class PlacedItem {
     this.spot = spotOf(placing.marker, placing.shape);
   }
 
-  #read(): Box | undefined {
-    const { target, part } = this.placing;
-    const rect = boxOf(target);
-    return part ? part(rect) : rect;
-  }
-
   #writeSize(width: number, height: number): void {
     const size = `${width} ${height}`;
     if (size === this.#written.size) return;
@@ -145,7 +140,5 @@ export class PlacedItem {
   }
 }
 
-function isOutside(clip: Element, { x, y }: { x: number; y: number }): boolean {
-  const { left, top, right, bottom } = boxOf(clip);
-  return x < left || x > right || y < top || y > bottom;
-}
+const isOutside = ({ left, top, width, height }: Box, { x, y }: Point): boolean =>
+  x < left || x > left + width || y < top || y > top + height;

@@ -6,6 +6,7 @@ import type { ObservedRoot } from './root-observer.js';
 import { ScrollChains, type ScrollChain } from './scroll-chain.js';
 import { ScrollSpace } from './scroll-space.js';
 import { PageSpace, type Space } from './space.js';
+import { boxesOnce } from './window-box.js';
 
 export type { ClusterMarkers } from './arrangement.js';
 export type { Placing } from './placed-item.js';
@@ -158,7 +159,8 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     for (const space of this.#spaces.values()) space.measure();
     const { markerSize, scale } = this.#page;
     let moved = false;
-    for (const item of items) if (item.measure(markerSize, scale)) moved = true;
+    const boxOf = boxesOnce();
+    for (const item of items) if (item.measure(markerSize, scale, boxOf)) moved = true;
     if (moved || this.#arrangement.isStale)
       this.#arrangement.plan(this.#items.values(), this.#spaces.values(), markerSize);
     inFrame('write', this.#write);

@@ -45,6 +45,16 @@ export function boxInWindow(box: DOMRectReadOnly, page: Document): DOMRectReadOn
 export const boxOf = (element: Element): DOMRectReadOnly =>
   boxInWindow(element.getBoundingClientRect(), element.ownerDocument);
 
+/** Reads boxes as `boxOf` does, each once: many places may lie on one element. While nothing is written. */
+export function boxesOnce(): typeof boxOf {
+  const boxes = new Map<Element, DOMRectReadOnly>();
+  return (element) => {
+    const box = boxes.get(element) ?? boxOf(element);
+    boxes.set(element, box);
+    return box;
+  };
+}
+
 /** A point of a page's own window as one of this window. */
 export function pointInWindow({ x, y }: Point, page: Document): Point {
   const view = frameView(page);

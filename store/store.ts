@@ -139,8 +139,10 @@ class Store implements CollabStore {
     if (!ids.ok) return Promise.reject(new CollabFailure(ids.error));
     const context = checked(options.context ?? { access: {} }, 'options.context', contextFilter);
     if (!context.ok) return Promise.reject(new CollabFailure(context.error));
+    const { rootDocumentId, locationId } = options;
+    const place = locationId === undefined ? undefined : checked(locationId, 'options.locationId', id);
+    if (place?.ok === false) return Promise.reject(new CollabFailure(place.error));
     const state = this.#state;
-    const { rootDocumentId } = options;
     const isUnset = given.length === 0;
     state.step(isUnset ? 'unsetDocumentsTriggered' : 'setDocumentsTriggered', given);
     if (rootDocumentId !== undefined) state.step('setRootDocumentTriggered', rootDocumentId);
@@ -150,6 +152,7 @@ class Store implements CollabStore {
       state.documents.value = [...new Set(given)];
     });
     this.#engine?.follow();
+    if (locationId !== undefined) this.#goTo(locationId);
     if (isUnset) state.step('unsetDocumentsSuccess', given);
     return Promise.resolve();
   }
@@ -167,6 +170,13 @@ class Store implements CollabStore {
     if (rootLocationId !== undefined) state.step('setRootLocationTriggered', rootLocationId);
     state.locations.set(plainCopy(given), options);
     if (given.length > 0) state.step('setLocationsSuccess', given);
+  }
+
+  /** Makes a location the one where the person is, keeping those that are set where it is among them. */
+  #goTo(rootLocationId: string): void {
+    const set = this.#state.locations.list.peek();
+    const isKnown = set.some(({ id: known }) => known === rootLocationId);
+    this.setLocations(isKnown ? set : [{ id: rootLocationId }], { rootLocationId });
   }
 
   on<K extends keyof CollabEvents>(type: K, listener: (event: CollabEvents[K]) => void): () => void {

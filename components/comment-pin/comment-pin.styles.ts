@@ -64,7 +64,6 @@ export default css`
   }
 
   .face {
-    position: relative;
     display: grid;
     place-items: center;
     inline-size: 100%;

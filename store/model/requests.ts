@@ -271,6 +271,7 @@ export interface SetDocumentsOptions {
   organizationId?: string;
   /** The folder the documents lie in; without documents, the folder that is meant. */
   folderId?: string;
+  /** Where in the documents the user is, as by `setLocations`: the root of the locations that are set, if it is one of them; else the only one. */
   locationId?: string;
   /** Without documents: all of the organization are meant. */
   allDocuments?: boolean;

@@ -194,6 +194,26 @@ describe('a session', () => {
     expect(store.comments.byId(annotationId).peek()?.documentId).toBe('d2');
   });
 
+  it('begins at the location that is named with the documents', async () => {
+    await store.identify(ada);
+    const begun = () => {
+      const { annotationId } = store.comments.addCommentAnnotation({
+        annotation: { comments: [{ commentText: 'x' }] },
+      });
+      return store.comments.byId(annotationId).peek()?.data.location;
+    };
+    await store.setDocuments(['d1'], { locationId: 'two' });
+    expect(begun()).toEqual({ id: 'two' });
+    store.setLocations([{ id: 'one' }, { id: 'two', locationName: 'Two' }]);
+    await store.setDocuments(['d1'], { locationId: 'two' });
+    expect(begun()).toEqual({ id: 'two', locationName: 'Two' });
+    expect(store.locations.peek()).toHaveLength(2);
+    await expect(store.setDocuments(['d1'], { locationId: '' })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: expect.stringContaining('options.locationId is ""') as string,
+    });
+  });
+
   it('asks for nothing more once it is over, though frames went missing', async () => {
     vi.useFakeTimers();
     await store.identify(ada);
