@@ -23,6 +23,13 @@ declare global {
    * `LayoutDuration`, `RecalcStyleDuration`, `ScriptDuration`, `TaskDuration`.
    */
   var benchMetrics: () => Promise<Readonly<Record<string, number>>>;
+  /** Begins to record the tasks of the page's main thread, in browser benchmarks only. */
+  var benchTrace: () => Promise<void>;
+  /**
+   * Ends it: what each task took of the processor in ms, in order, for each `performance.mark('bench')` those from it on to the next. The
+   * task a mark was made in is the first of its own.
+   */
+  var benchTasks: () => Promise<readonly (readonly number[])[]>;
   /** Presses a key of the keyboard, in browser benchmarks only: what has the focus gets trusted events. */
   var benchPress: (key: string) => Promise<void>;
 }

@@ -1,15 +1,20 @@
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * One script of a benchmark with all it imports, as a page would ship it.
+ * A benchmark with all it imports, as a page would ship it, by file name: `benchmark.js`, and for a browser what that loads later.
  * @param {string} file
  * @param {'node' | 'browser'} platform
+ * @returns {Promise<ReadonlyMap<string, string>>}
  */
 export async function bundle(file, platform) {
   const { outputFiles } = await build({
-    entryPoints: [file],
+    entryPoints: { benchmark: file },
+    outdir: 'bench',
     platform,
     bundle: true,
+    // What is loaded when it is wanted is no part of the task that wants it.
+    splitting: platform === 'browser',
     minify: platform === 'browser',
     keepNames: true,
     format: 'esm',
@@ -21,7 +26,7 @@ export async function bundle(file, platform) {
     banner: platform === 'node' ? { js: nodeRequire } : {},
     logLevel: 'warning',
   });
-  return outputFiles[0].text;
+  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
 const nodeRequire = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";

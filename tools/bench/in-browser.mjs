@@ -1,16 +1,19 @@
 import { chromium } from 'playwright';
 import { chromiumLaunchOptions } from '../chromium.mjs';
 import { bundle } from './bundle.mjs';
+import { exposeTasks } from './tasks.mjs';
 
 // An address that is answered here, by the browser itself: locks and storage want a trusted origin.
 const origin = 'http://localhost/';
 
-async function answer(page, script) {
+async function answer(page, scripts) {
   await page.route(`${origin}**`, (route) => {
-    const isScript = route.request().url().endsWith('/benchmark.js');
+    const script = scripts.get(route.request().url().slice(origin.length));
     const empty = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Benchmark</title><body></body></html>';
     return route.fulfill(
-      isScript ? { contentType: 'text/javascript', body: script } : { contentType: 'text/html', body: empty },
+      script === undefined
+        ? { contentType: 'text/html', body: empty }
+        : { contentType: 'text/javascript', body: script },
     );
   });
 }
@@ -37,6 +40,7 @@ export async function runInBrowser(file) {
     });
     await answer(page, await bundle(file, 'browser'));
     await exposeMetrics(page);
+    await exposeTasks(page);
     await page.exposeFunction('benchPress', (key) => page.keyboard.press(key));
     await page.goto(origin);
     return await page.evaluate("import('/benchmark.js').then(async ({ name, run }) => ({ name, rows: await run() }))");

@@ -17,7 +17,8 @@ export async function runInNode(file) {
   const folder = await mkdtemp(join(tmpdir(), 'collab-bench-'));
   try {
     const module = join(folder, 'benchmark.mjs');
-    await writeFile(module, await bundle(file, 'node'));
+    const scripts = await bundle(file, 'node');
+    await writeFile(module, scripts.get('benchmark.js'));
     await writeFile(join(folder, 'main.mjs'), main(module));
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
     const child = spawn(process.execPath, ['--expose-gc', join(folder, 'main.mjs')], { stdio });

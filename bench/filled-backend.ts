@@ -1,0 +1,55 @@
+import type { AnnotationRow } from '../store/api.js';
+import { Grants } from '../store/backends/grants.js';
+import { Log } from '../store/backends/log.js';
+import type { Outcome } from '../store/backends/log-storage.js';
+import { MemoryRows } from '../store/backends/memory-rows.js';
+import { MemoryBackend } from '../store/backends/memory.js';
+import { newId, predefinedConfig, type AnnotationRecord, type Mutation } from '../store/model/index.js';
+import type { Scope, WireMutation } from '../store/protocol.js';
+
+/** Does something to a thread, as somebody else. */
+export type ActRemotely = (thread: Scope, mutation: Mutation) => Promise<void>;
+
+/** What is kept of a thread that its reader has read so far. */
+const recordOf = ({ id, documentId, organizationId, version, data, unread }: AnnotationRow, reader: string) => {
+  const lastRead = data.comments.at(-1 - unread)?.createdAt ?? 0;
+  return { id, documentId, organizationId, version, data, reads: { [reader]: lastRead } } satisfies AnnotationRecord;
+};
+
+/** A memory backend that holds threads already, as read as they are for their reader: to begin each of them would take minutes. */
+export async function filledBackend(threads: readonly AnnotationRow[], reader: string): Promise<MemoryBackend> {
+  const [rows, grants] = [new MemoryRows(), new Grants()];
+  const args = { annotationId: '' };
+  const wire = { clientId: newId(), mid: 1, at: 0, mutation: { name: 'annotation.markAsRead', args } } as const;
+  for (const thread of threads) {
+    const { organizationId, documentId } = thread;
+    const row = recordOf(thread, reader);
+    await rows.change({ ...wire, scope: { organizationId, documentId } }, row.id, ({ head }) => {
+      const seq = head.seq + 1;
+      const outcome: Outcome = { ok: true, seq };
+      // No reader comes back for what was done before.
+      return {
+        head: { seq, cut: seq, lastNumber: threads.length },
+        outcome,
+        change: { entry: { seq, id: row.id }, row },
+      };
+    });
+  }
+  return new MemoryBackend(new Log(rows, { standing: grants.of }), grants, rows.blobs);
+}
+
+/** Comes to a backend as another person, who follows nothing: what they do is all that happens. */
+export async function actRemotely(backend: MemoryBackend): Promise<ActRemotely> {
+  const clientId = newId();
+  const user = { userId: 'u7', organizationId: 'o1', name: 'Person 7' };
+  const ignore = (): void => undefined;
+  const sink = { frame: ignore, state: ignore, problem: ignore, published: ignore };
+  const connection = await backend.connect({ clientId, user, config: predefinedConfig }, sink);
+  let mid = 0;
+  return async ({ organizationId, documentId }, mutation) => {
+    const scope = { organizationId, documentId };
+    const wire: WireMutation = { clientId, mid: (mid += 1), scope, at: Date.now(), mutation };
+    const [result] = await connection.push([wire]);
+    if (!result?.ok) throw new Error(`${mutation.name} was refused.`);
+  };
+}
