@@ -57,6 +57,8 @@ export interface BrowseView {
   group(groupId: string): Readable<readonly AnnotationRow[]>;
   /** All rows, in the view's order, each once. */
   readonly rows: Readable<readonly AnnotationRow[]>;
+  /** Another number after every answer, and every change of what is shown: cheap to follow, where `rows` are read now and then only. */
+  readonly changes: Readable<number>;
   readonly total: Readable<number>;
   /** How many of the threads hold something unread. */
   readonly unread: Readable<number>;

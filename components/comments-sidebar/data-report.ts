@@ -1,8 +1,14 @@
 import { effect } from '@preact/signals-core';
 import type { AnnotationRow, BrowseView, CollabStore } from '../../store/index.js';
 
-/** Tells the store's listeners what a sidebar lists: once it is there, and then once a change (Events). Returns what ends that. */
-export function reportData(store: CollabStore, view: Pick<BrowseView, 'rows' | 'ready'>): () => void {
+/** How long what is listed may wait to be told on a page that never rests, in ms. */
+const TIMEOUT = 500;
+
+/**
+ * Tells the store's listeners what a sidebar lists (Events): when the page rests after it has come, and then after each change. Returns what
+ * ends that.
+ */
+export function reportData(store: CollabStore, view: Pick<BrowseView, 'rows' | 'ready' | 'changes'>): () => void {
   let told: readonly AnnotationRow[] | undefined;
   let isDue = false;
   let isOver = false;
@@ -15,16 +21,23 @@ export function reportData(store: CollabStore, view: Pick<BrowseView, 'rows' | '
     store.comments.tell(type, { commentAnnotations: rows.map(({ data }) => data) });
   };
   const stop = effect(() => {
-    void view.rows.value;
+    void view.changes.value;
     if (!view.ready.value || isDue) return;
     isDue = true;
-    // What belongs together is one change, and what listeners do about it is no reason to look again.
-    queueMicrotask(tell);
+    // What belongs together is one change, and to compare thousands of threads is no reason to let a person wait.
+    atRest(tell);
   });
   return () => {
     isOver = true;
     stop();
   };
+}
+
+function atRest(act: () => void): void {
+  // Safari has none.
+  const { requestIdleCallback } = window as Partial<Window>;
+  if (requestIdleCallback) requestIdleCallback(act, { timeout: TIMEOUT });
+  else setTimeout(act);
 }
 
 /** Whether the same threads are listed in the same order: one that is confirmed, or was read, says what it said. */

@@ -1,13 +1,19 @@
 /** Heights of a list's items, known or guessed, in a Fenwick tree: sums, searches and changes cost log n. */
 export class Heights {
+  readonly #keys: readonly string[];
   readonly #heights: Float64Array;
   readonly #tree: Float64Array;
 
-  constructor(count: number, heightOf: (index: number) => number) {
+  /** Heights by key; those of items that were in the list `before` are taken over where they have moved little. */
+  constructor(keys: readonly string[], heightOf: (key: string) => number, before?: Heights) {
+    this.#keys = keys;
+    const count = keys.length;
     const heights = (this.#heights = new Float64Array(count));
     const tree = (this.#tree = new Float64Array(count + 1));
+    const had = before?.cursor();
     for (let node = 1; node <= count; node += 1) {
-      const height = (heights[node - 1] = heightOf(node - 1));
+      const key = keys[node - 1] ?? '';
+      const height = (heights[node - 1] = had?.(key) ?? heightOf(key));
       const sum = (tree[node] = (tree[node] ?? 0) + height);
       const parent = node + (node & -node);
       if (parent <= count) tree[parent] = (tree[parent] ?? 0) + sum;
@@ -16,6 +22,21 @@ export class Heights {
 
   get count(): number {
     return this.#heights.length;
+  }
+
+  /** Gives the heights of items that are asked for in about the order they are in: to look them up by key takes a few times as long. */
+  cursor(): (key: string) => number | undefined {
+    const keys = this.#keys;
+    let at = 0;
+    return (key) => {
+      // One has come before it, or has gone.
+      if (keys[at] !== key) {
+        if (keys[at + 1] !== key) return undefined;
+        at += 1;
+      }
+      at += 1;
+      return this.#heights[at - 1];
+    };
   }
 
   /** Height of the whole list. */

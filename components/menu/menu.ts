@@ -55,6 +55,8 @@ export class CollabMenu extends CollabElement {
   readonly #typeAhead = createTypeAhead();
   /** Item that takes the focus when the menu opens. */
   #entry = 0;
+  /** Whether it has been opened: until then it renders no items, since a page may hold hundreds of menus. */
+  #isUsed = false;
 
   constructor() {
     super();
@@ -64,6 +66,10 @@ export class CollabMenu extends CollabElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.open = false;
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    this.#isUsed ||= this.open;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -100,12 +106,16 @@ export class CollabMenu extends CollabElement {
         @keydown=${this.#menuKeyed}
         @focusout=${this.#focusLeft}
       >
-        ${this.items.map((item) => (isAction(item) ? this.#item(item) : html`<div class="separator" role="separator"></div>`))}
+        ${this.#isUsed ? this.items.map((item) => this.#item(item)) : nothing}
       </div>
     `;
   }
 
-  #item(item: MenuAction) {
+  #item(item: MenuItem) {
+    return isAction(item) ? this.#action(item) : html`<div class="separator" role="separator"></div>`;
+  }
+
+  #action(item: MenuAction) {
     const checkable = item.checked !== undefined;
     const checkRole = item.exclusive ? 'menuitemradio' : 'menuitemcheckbox';
     const hintId = item.hint ? `hint-${item.id}` : nothing;

@@ -55,10 +55,10 @@ export class FacetColumn {
 
   /** Tells whether the row in a slot has one of these values. */
   accepts(wanted: ReadonlySet<string>): (slot: number) => boolean {
-    const accepted = this.#combinations.map((values) => values.some((value) => wanted.has(value)));
+    // Asked as they are met: there may be as many combinations as rows, and looking at rows rests now and then.
+    const accepted: boolean[] = [];
     return (slot) => {
       const number = this.#numberAt[slot] ?? 0;
-      // Combinations may come after the question.
       return accepted[number] ?? (accepted[number] = this.at(slot).some((value) => wanted.has(value)));
     };
   }

@@ -30,6 +30,9 @@ const MOST_PATCHES = 100;
 /** Rows that are looked at before the time is. */
 const STEP = 64;
 
+/** Of more rows than this, what shows them does so in a task of its own, and what shows their counts in another. */
+const MANY = 5_000;
+
 /** A row as it was before a set of changes, and the groups it stood in. */
 interface Former {
   readonly row: AnnotationRow;
@@ -40,6 +43,7 @@ interface Former {
 export class FacetedView implements BrowseView, SlotListener {
   readonly groups: Readable<readonly GroupHeader[]>;
   readonly rows: Readable<readonly AnnotationRow[]>;
+  readonly changes: Readable<number>;
   readonly total: Readable<number>;
   readonly unread: Readable<number>;
   readonly ready: Readable<boolean>;
@@ -56,6 +60,10 @@ export class FacetedView implements BrowseView, SlotListener {
   readonly #searching = signal(false);
   readonly #groupRows = new Map<string, Readable<readonly AnnotationRow[]>>();
   readonly #values = new Map<string, Readable<readonly FilterValue[]>>();
+  /** Filters whose values somebody observes. */
+  readonly #observed = new Set<string>();
+  /** Rows by the values of these, counted before anybody is told. */
+  readonly #tallies = new Map<string, ReadonlyMap<string, number>>();
   readonly #headers = new GroupHeaders();
   readonly #former = new Map<number, Former | undefined>();
   #query: BrowseQuery = {};
@@ -73,6 +81,7 @@ export class FacetedView implements BrowseView, SlotListener {
     this.#index = index;
     this.#sieve = new Sieve(index, query, []);
     this.rows = this.#reading(() => this.#allRows());
+    this.changes = this.#version;
     this.total = this.#reading(() => this.#lists.total);
     this.unread = this.#reading(() => this.#lists.unread);
     this.groups = this.#reading(() => this.#headers.of(this.#lists, this.#counting));
@@ -88,9 +97,16 @@ export class FacetedView implements BrowseView, SlotListener {
   }
 
   values(filter: string): Readable<readonly FilterValue[]> {
-    return this.#kept(this.#values, filter, () =>
-      this.#reading(() => countValues(this.#counting, filter), this.#counted),
-    );
+    return this.#kept(this.#values, filter, () => {
+      const observed = signal(undefined, {
+        watched: () => void this.#observed.add(filter),
+        unwatched: () => void this.#observed.delete(filter),
+      });
+      return this.#reading(() => {
+        void observed.value;
+        return countValues(this.#counting, filter);
+      }, this.#counted);
+    });
   }
 
   update(query: BrowseQuery): void {
@@ -174,16 +190,35 @@ export class FacetedView implements BrowseView, SlotListener {
       () => this.#look(words),
       () => this.#index.changes,
     );
+    if (this.#isLong) yield;
     batch(() => {
       this.#show();
       this.#filled.value = true;
     });
-    if (slices.isOver) yield;
+    if (this.#isLong) yield;
+    yield* slices.steadily(
+      () => this.#count(),
+      () => this.#index.changes,
+    );
+    if (this.#isLong) yield;
     batch(() => {
       if (this.#former.size > 0) this.#patch();
       else this.#counted.value++;
       this.#searching.value = false;
     });
+  }
+
+  /** Whether what comes next is to have a task of its own. */
+  get #isLong(): boolean {
+    return this.#index.rows.length > MANY || this.#index.slices.isOver;
+  }
+
+  /** Counts rows by the values of the filters that are observed, one at a step. */
+  *#count(): Generator<void> {
+    for (const filter of this.#observed) {
+      this.#tallies.set(filter, this.#index.column(filter).count(this.#sieve, filter));
+      yield;
+    }
   }
 
   /** Looks at every row, so many at a step. */
@@ -200,6 +235,7 @@ export class FacetedView implements BrowseView, SlotListener {
     }
     this.#sieve = sieve;
     this.#lists = lists;
+    this.#tallies.clear();
   }
 
   /** All rows that pass, each once, in the view's order. */
@@ -230,6 +266,7 @@ export class FacetedView implements BrowseView, SlotListener {
       for (const group of this.#groupsAt(slot)) this.#lists.insert(group, row, compare);
     }
     this.#former.clear();
+    this.#tallies.clear();
     this.#show();
     this.#counted.value++;
   }
@@ -253,7 +290,7 @@ export class FacetedView implements BrowseView, SlotListener {
 
   get #counting(): Counting {
     const { known } = this.#context;
-    return { index: this.#index, sieve: this.#sieve, query: this.#query, known };
+    return { index: this.#index, sieve: this.#sieve, query: this.#query, tallies: this.#tallies, known };
   }
 
   get #groupBy(): string {

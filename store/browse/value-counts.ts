@@ -12,6 +12,8 @@ export interface Counting {
   readonly index: FacetIndex;
   readonly sieve: Sieve;
   readonly query: BrowseQuery;
+  /** Rows by the values of filters, as far as they are counted already. */
+  readonly tallies: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** What is known of a filter's values apart from rows; tracked. */
   readonly known: (filter: string) => KnownGroups;
 }
@@ -32,8 +34,7 @@ export function valueName({ index }: Pick<Counting, 'index'>, filter: string, id
 export function countValues(counting: Counting, filter: string): readonly FilterValue[] {
   const { index, sieve, query } = counting;
   const known = knownValues(counting, filter);
-  const column = index.column(filter);
-  const counts = column.count(sieve, filter);
+  const counts = new Map(counting.tallies.get(filter) ?? index.column(filter).count(sieve, filter));
   const offered = new Set([...known.keys(), ...(chosenIds(query.filters).get(filter) ?? [])]);
   for (const id of offered) if (!counts.has(id)) counts.set(id, 0);
   const values = [...counts].map(([id, count]) => ({ id, count, name: valueName(counting, filter, id, known) }));

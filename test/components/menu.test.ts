@@ -125,7 +125,14 @@ describe('<collab-menu>', () => {
     expect(shown()).to.equal(true);
   });
 
-  it('says which items are on', () => {
+  it('renders its items when it is first opened', async () => {
+    expect(menu.shadowRoot?.querySelector('.item')).to.equal(null);
+    await openByKeyboard();
+    expect(menu.shadowRoot?.querySelectorAll('.item').length).to.be.greaterThan(1);
+  });
+
+  it('says which items are on', async () => {
+    await openByKeyboard();
     const subscribed = menu.shadowRoot?.querySelector('[data-id="subscribed"]');
     expect(subscribed?.role).to.equal('menuitemcheckbox');
     expect(subscribed?.ariaChecked).to.equal('true');
@@ -133,13 +140,13 @@ describe('<collab-menu>', () => {
 
   it('says which of several is on in place of the others', async () => {
     menu.items = [{ id: 'newest', label: 'Newest', checked: true, exclusive: true }];
-    await menu.updateComplete;
+    await openByKeyboard();
     expect(find(menu, '[data-id="newest"]').role).to.equal('menuitemradio');
   });
 
   it('names an item by its label, and describes it by its hint', async () => {
     menu.items = [{ id: 'follow', label: 'Follow', hint: 'You are told of replies.' }];
-    await menu.updateComplete;
+    await openByKeyboard();
     const item = find(menu, '[data-id="follow"]');
     expect(item.ariaLabel).to.equal('Follow');
     expect(item.ariaDescribedByElements?.[0]?.textContent).to.equal('You are told of replies.');

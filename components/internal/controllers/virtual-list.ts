@@ -34,7 +34,7 @@ export class VirtualListController implements ReactiveController {
   readonly #measured = new Map<string, number>();
   readonly #observed = new Map<Element, number>();
   #keys: readonly string[] = [];
-  #heights = new Heights(0, () => 0);
+  #heights = new Heights([], () => 0);
   #scroller: HTMLElement | undefined;
   #scrollerEvents: AbortController | undefined;
   #observer: ResizeObserver | undefined;
@@ -61,7 +61,7 @@ export class VirtualListController implements ReactiveController {
     if (!this.#isAtTop) this.#takeIn();
     const seen = this.#scrollTop > 0 ? this.#seen() : new Map<string, number>();
     this.#keys = keys;
-    this.#heights = new Heights(keys.length, (index) => this.#heightOf(keys[index] ?? ''));
+    this.#heights = new Heights(keys, (key) => this.#heightOf(key), this.#heights);
     const shifts: number[] = [];
     for (let index = 0; index < keys.length && shifts.length < seen.size; index += 1) {
       const before = seen.get(keys[index] ?? '');
