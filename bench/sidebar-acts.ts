@@ -1,3 +1,4 @@
+import { CollabMenu } from '../components/menu/menu.js';
 import type { CollabCommentsSidebar } from '../components/comments-sidebar/comments-sidebar.js';
 import type { CollabThreadList } from '../components/thread-list/thread-list.js';
 
@@ -42,8 +43,18 @@ export const filterValues = (sidebar: CollabCommentsSidebar): readonly HTMLInput
     [...filter.querySelectorAll<HTMLInputElement>('[data-value]')].slice(0, 3),
   );
 
+const quickViews = (sidebar: CollabCommentsSidebar): CollabMenu => find(sidebar, '.chips collab-menu', CollabMenu);
+
+/** Opens the menu of quick views once, and closes it: it renders what it offers when it is first opened. */
+export async function unfoldQuickViews(sidebar: CollabCommentsSidebar): Promise<void> {
+  const menu = quickViews(sidebar);
+  menu.open = true;
+  await menu.updateComplete;
+  menu.open = false;
+}
+
 export const pressQuickView = (sidebar: CollabCommentsSidebar, id: string): void =>
-  find(find(sidebar, '.chips collab-menu'), `[data-id="${id}"]`).click();
+  find(quickViews(sidebar), `[data-id="${id}"]`).click();
 
 /** Chooses in the open panel what threads are grouped by, or sorted by. */
 export function arrange(sidebar: CollabCommentsSidebar, what: 'groups' | 'order', value: string): void {

@@ -73,6 +73,7 @@ const answering = ({ answered }: Opened, acts: readonly Act[]): Promise<readonly
 async function asking(opened: Opened): Promise<Row[]> {
   const { element: sidebar } = opened;
   const { arrange, find, filterValues, pressMenu, pressQuickView, unfoldFilters } = sidebarActs;
+  await sidebarActs.unfoldQuickViews(sidebar);
   const quickViews = times(['all', 'unread', 'open', 'resolved'], (id) => pressQuickView(sidebar, id));
   const rows = [rowOf('another quick view', await answering(opened, quickViews))];
   pressQuickView(sidebar, 'open');
