@@ -98,12 +98,12 @@ export class CollabCommentPin extends CollabElement {
       <button
         part="button"
         type="button"
-        aria-label=${this.#label}
         aria-haspopup="dialog"
         aria-expanded=${String(this.selected)}
         ?disabled=${this.disabled}
         @click=${this.#activate}
       >
+        <span class="visually-hidden">${this.#label}</span>
         <span class="face" aria-hidden="true"><slot>${this.#sign}</slot></span>
         ${
           this.failed || this.unread > 0

@@ -18,7 +18,7 @@ describe('<collab-comment-pin>', () => {
     return found;
   };
 
-  const words = (): string | null => button().ariaLabel;
+  const words = (): string | undefined => button().querySelector('.visually-hidden')?.textContent;
   const face = (): HTMLElement | null => button().querySelector('.face');
 
   it('passes the accessibility audit', async () => {
