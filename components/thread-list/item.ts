@@ -22,6 +22,8 @@ interface Item {
   readonly isTabStop: boolean;
   /** Whether it can be checked, and is; undefined where it cannot. */
   readonly isChecked: boolean | undefined;
+  /** Whether the next one is. */
+  readonly isBeforeChecked: boolean;
   /** What shows the thread in place; undefined where nothing does. */
   readonly thread: ThreadInPlace | undefined;
   readonly isExpanded: boolean;
@@ -31,14 +33,18 @@ interface Item {
   readonly goToPlace: () => void;
 }
 
+/** Classes, of which some may be false. */
+export const namesOf = (...names: readonly unknown[]): string => names.filter(Boolean).join(' ');
+
 /** One thread of the list: its row, or all of it. */
 export function renderItem(item: Item) {
-  const { row, index, position, count, localize, isExpanded, thread } = item;
+  const { row, index, position, count, localize, isExpanded, isChecked, isBeforeChecked, thread } = item;
+  const marks = [isExpanded && 'expanded', isChecked && !isExpanded && 'checked', isBeforeChecked && 'before-checked'];
   const tabIndex = item.isTabStop ? '0' : '-1';
   return html`
     <div
       role="article"
-      class="item ${isExpanded ? 'expanded' : ''}"
+      class=${namesOf('item', ...marks)}
       aria-label=${localize.term('threadName', row.data.annotationNumber ?? 0)}
       data-index=${index}
       data-id=${row.id}
@@ -64,7 +70,7 @@ function renderRow(item: Item) {
       .words=${words}
       ?selected=${isCurrent}
       ?highlighted=${isHighlighted}
-      ?out-of-tab-order=${!isTabStop}
+      .outOfTabOrder=${!isTabStop}
     ></collab-sidebar-row>
     ${item.isChecked === undefined ? nothing : renderCheck(item)} ${item.thread ? renderExpand(item) : nothing}
   `;

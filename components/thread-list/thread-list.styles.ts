@@ -92,19 +92,19 @@ export default css`
   }
 
   /* What is hovered stays tinted. */
-  .item:has(:checked) {
+  .checked {
     --_color-hover: color-mix(in srgb, var(--_color-text) 6%, var(--_color-selected));
 
     background: var(--_color-selected);
   }
 
   /* Those that follow one another are one block. */
-  .item:has(:checked) + .item:has(:checked) {
+  .checked + .checked {
     border-start-start-radius: 0;
     border-start-end-radius: 0;
   }
 
-  .item:has(:checked):has(+ .item :checked) {
+  .checked.before-checked {
     border-end-start-radius: 0;
     border-end-end-radius: 0;
   }
@@ -131,17 +131,13 @@ export default css`
   }
 
   .checking .item,
-  .item:focus-within {
+  .checkable .item:focus-within {
     --_avatar-opacity: 0;
   }
 
   .checking .check,
   .item:focus-within .check {
     opacity: 1;
-  }
-
-  .item:not(:has(.check)) {
-    --_avatar-opacity: 1;
   }
 
   /* On the line of the name, which makes way, and no higher: the text begins right below. */
@@ -160,7 +156,7 @@ export default css`
     background: color-mix(in srgb, var(--_color-text) 10%, transparent);
   }
 
-  .item:focus-within {
+  .expandable .item:focus-within {
     --_head-end: var(--_target-size);
   }
 
@@ -169,8 +165,11 @@ export default css`
   }
 
   @media (hover: hover) {
-    .item:hover {
+    .checkable .item:hover {
       --_avatar-opacity: 0;
+    }
+
+    .expandable .item:hover {
       --_head-end: var(--_target-size);
     }
 
@@ -182,7 +181,7 @@ export default css`
 
   /* Nothing is hovered by a finger: the arrow is always there, beside the text, and a tap on the picture checks, as in mail. */
   @media (hover: none), (pointer: coarse) {
-    .item:has(.expand) {
+    .expandable .item {
       --_head-end: 0px;
       --_row-end: calc(var(--_control-size) + var(--_space-1));
     }
@@ -230,7 +229,7 @@ export default css`
     font-size: var(--_font-size-s);
   }
 
-  .section:not(:has(.group)) {
+  .list:not(.grouped) .section {
     padding-block-start: var(--_space-2);
   }
 `;

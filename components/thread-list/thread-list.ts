@@ -17,7 +17,7 @@ import { statusDetailAttribute, type StatusDetail } from '../internal/status-det
 import { CollabSidebarRow } from '../sidebar-row/sidebar-row.js';
 import { checking, type Checking } from './checking.js';
 import { renderGroup } from './group.js';
-import { renderItem, type ThreadInPlace } from './item.js';
+import { namesOf, renderItem, type ThreadInPlace } from './item.js';
 import { listKeys } from './list-keys.js';
 import { indexOfThread, isHeaderKey, layOutSections, type Section, type ThreadGroup } from './sections.js';
 import { isNearEnd } from './near-end.js';
@@ -166,7 +166,7 @@ export class CollabThreadList extends CollabElement {
     return html`
       <div
         part="list"
-        class="list ${this.checked.size > 0 ? 'checking' : ''}"
+        class=${this.#classes}
         tabindex="-1"
         @keydown=${this.#keys}
         @focusin=${this.#entered}
@@ -184,6 +184,17 @@ export class CollabThreadList extends CollabElement {
         ${gap(seen.at(-1)?.end ?? 0, keys.length)}
       </div>
     `;
+  }
+
+  /** What holds of all its items: to ask it of each by what it contains would make every change of them dearer. */
+  get #classes(): string {
+    return namesOf(
+      'list',
+      this.#sections.hasHeaders && 'grouped',
+      this.checkable && 'checkable',
+      this.checked.size > 0 && 'checking',
+      this.thread && 'expandable',
+    );
   }
 
   #section(section: Section) {
@@ -229,8 +240,9 @@ export class CollabThreadList extends CollabElement {
     });
   }
 
-  #item(row: AnnotationRow, index: number, { header, rowStart }: Section) {
+  #item(row: AnnotationRow, index: number, { header, rows, rowStart }: Section) {
     const { id } = row;
+    const next = rows[index - rowStart + 1]?.id ?? '';
     return renderItem({
       ...{ row, index, position: index - rowStart + 1, count: header.count, localize: this.#localize },
       ...{ ghost: this.ghosts.get(id), statusDetail: this.statusDetail, words: this.words, thread: this.thread },
@@ -239,6 +251,7 @@ export class CollabThreadList extends CollabElement {
       isTabStop: this.#tabStop === index,
       isExpanded: this.expanded.has(id),
       isChecked: this.checkable ? this.checked.has(id) : undefined,
+      isBeforeChecked: this.checkable && this.checked.has(next) && !this.expanded.has(next),
       check: ({ shiftKey }) => this.#checking[shiftKey ? 'extend' : 'toggle'](this.checked, index),
       expand: (expanded) => void this.expand(id, expanded),
       goToPlace: () => this.dispatchEvent(new events.CollabThreadPlaceEvent({ annotationId: id })),
