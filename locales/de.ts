@@ -72,6 +72,8 @@ const de: Messages = {
   nothingOpen: 'Nichts offen',
   nothingOpenHint: 'Alle Threads sind erledigt.',
   showAll: 'Alle anzeigen',
+  commentsOffline: 'Kommentare können gerade nicht geladen werden',
+  commentsOfflineHint: 'Sie kommen, sobald wieder eine Verbindung besteht.',
   noMatches: 'Keine Treffer',
   noMatchesHint: 'Versuchen Sie andere Wörter oder weniger Filter.',
   clearFilters: 'Filter zurücksetzen',
@@ -168,6 +170,7 @@ const de: Messages = {
   unread: 'Ungelesen',
   markUnread: 'Als ungelesen markieren',
   sending: 'Wird gesendet…',
+  waitingToSend: 'Wartet auf Versand',
   unsavedEdit: 'Ihre Änderung ist nicht gespeichert.',
   continueEditing: 'Weiterschreiben',
   editConflict:

@@ -57,6 +57,8 @@ export interface Messages extends Translation {
   nothingOpen: string;
   nothingOpenHint: string;
   showAll: string;
+  commentsOffline: string;
+  commentsOfflineHint: string;
   noMatches: string;
   noMatchesHint: string;
   clearFilters: string;
@@ -152,6 +154,7 @@ export interface Messages extends Translation {
   unread: string;
   markUnread: string;
   sending: string;
+  waitingToSend: string;
   unsavedEdit: string;
   continueEditing: string;
   editConflict: string;

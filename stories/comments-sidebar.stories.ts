@@ -278,9 +278,14 @@ export const OfflineFromTheStart: Story = {
   ],
   play: async ({ canvasElement }) => {
     await connectionIs(canvasElement, 'offline');
-    await waitFor(() => expect(inside(canvasElement).querySelector('.loading')).toBeTruthy());
+    const root = inside(canvasElement);
+    await waitFor(() => expect(root.querySelector('[part="empty"] .empty-title')).toBeTruthy());
+    await expect(root.querySelector('.loading')).toBeNull();
   },
 };
+
+/** A phone on its side: the inside scrolls as a whole. */
+export const LowWindow: Story = { ...Offline, ...inWindow(740, 360) };
 
 /** The list of the sidebar, once it is there. */
 async function listOf(canvas: HTMLElement): Promise<CollabThreadList> {

@@ -22,5 +22,6 @@ export default css`
     font-size: var(--_font-size-s);
     font-weight: var(--_font-weight-strong);
     font-variant-numeric: tabular-nums;
+    unicode-bidi: plaintext;
   }
 `;

@@ -10,6 +10,7 @@ import confirmationStyles from '../internal/confirmation.styles.js';
 import controlStyles from '../internal/controls.styles.js';
 import type { ConfirmationController } from '../internal/controllers/confirmation.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
+import { deliveryFrom } from '../internal/delivery.js';
 import { CollabElement } from '../internal/element.js';
 import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
@@ -117,6 +118,7 @@ export class CollabComment extends CollabElement {
   @query('collab-menu') private readonly menu!: CollabMenu | null;
 
   readonly #localize = new LocalizeController(this);
+  readonly #delivery = deliveryFrom(this);
   readonly #deletion: ConfirmationController = askToDelete(this, {
     localize: this.#localize,
     confirm: () => this.dispatchEvent(new events.CollabCommentDeleteEvent(this.#subject)),
@@ -192,6 +194,7 @@ export class CollabComment extends CollabElement {
       ...{ unread, pending, editable, markable, linkable, deletable, reactable, comment },
       localize: this.#localize,
       author: this.#author,
+      delivery: this.#delivery,
       react: () => this.#reactions.begin(),
       edit: () => this.#edit.begin(),
       markUnread: () => this.dispatchEvent(new events.CollabCommentMarkUnreadEvent(this.#subject)),

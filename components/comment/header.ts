@@ -9,6 +9,8 @@ interface HeaderOptions {
   author: string;
   unread: boolean;
   pending: boolean;
+  /** What is said while it is on its way. */
+  delivery: () => 'sending' | 'waitingToSend';
   editable: boolean;
   markable: boolean;
   linkable: boolean;
@@ -38,8 +40,8 @@ export function renderHeader(options: HeaderOptions) {
   `;
 }
 
-function time({ localize, comment, pending }: HeaderOptions) {
-  if (pending) return localize.term('sending');
+function time({ localize, comment, pending, delivery }: HeaderOptions) {
+  if (pending) return localize.term(delivery());
   return html`<collab-relative-time .datetime=${comment.createdAt ?? NaN}></collab-relative-time>`;
 }
 

@@ -128,6 +128,13 @@ export default css`
     padding: var(--_space-2);
   }
 
+  /* As high as the head of a group, which begins at the line above. */
+  .skeleton-group {
+    align-items: center;
+    block-size: calc(var(--_control-size) + 2 * var(--_space-1));
+    margin-block-start: calc(-1 * var(--_space-2));
+  }
+
   .skeleton-lines {
     display: flex;
     flex: 1;

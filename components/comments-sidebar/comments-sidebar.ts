@@ -189,21 +189,25 @@ export class CollabCommentsSidebar extends CollabContainer {
     return html`
       <aside part="panel" class="panel" tabindex="-1" aria-label=${this.#localize.term('comments')}>
         ${standing?.renderHandle()}
-        ${renderHeader({
-          localize: this.#localize,
-          total: inside?.total ?? 0,
-          button: standing?.renderButton(),
-          close: this.#hasWayOut ? () => this.#close() : undefined,
-        })}
-        <collab-connection-status class="connection" .store=${collab}></collab-connection-status>
-        ${inside?.render() ?? this.#waiting()}
-        ${collab && this.pageComposer ? standing?.renderComposer(collab) : nothing}
+        <div class="inside">
+          ${renderHeader({
+            localize: this.#localize,
+            total: inside?.total ?? 0,
+            button: standing?.renderButton(),
+            close: this.#hasWayOut ? () => this.#close() : undefined,
+          })}
+          <collab-connection-status class="connection" .store=${collab}></collab-connection-status>
+          ${inside?.render() ?? this.#waiting()}
+          ${collab && this.pageComposer ? standing?.renderComposer(collab) : nothing}
+        </div>
       </aside>
     `;
   }
 
   #waiting() {
-    return this.contextProblem ? nothing : renderSkeleton(this.#localize.term('loadingComments'));
+    return this.contextProblem
+      ? nothing
+      : renderSkeleton(this.#localize.term('loadingComments'), this.groupBy !== 'none');
   }
 
   #made({ createInside }: Opened, store: CollabStore, page: PageState): Inside {

@@ -38,6 +38,10 @@ export function renderNothing({ localize, isFiltered, isAllSettled, clear, showA
   return html`<slot name="empty">${renderEmpty(nothingSaid)}</slot>`;
 }
 
+/** Nothing is known of any thread, and nothing comes before there is a connection. */
+export const renderUnreachable = (localize: LocalizeController) =>
+  renderEmpty({ icon: 'offline', title: localize.term('commentsOffline'), hint: localize.term('commentsOfflineHint') });
+
 /** What stands where a list would be: why there is none, and what can be done. */
 function renderEmpty({ icon, title, hint, action }: Empty) {
   return html`

@@ -84,10 +84,20 @@ const styles = css`
     padding: 0 var(--_space-4) var(--_space-3);
   }
 
+  /* In sight as long as threads are checked, where the window is too low for all else. */
   .bulk-actions {
+    position: sticky;
+    z-index: 1;
+    inset-block-end: 0;
     flex: none;
     padding: var(--_space-2);
     border-block-start: 1px solid var(--_color-border);
+    background: var(--_color-surface);
+  }
+
+  /* It covers no row that has the focus. */
+  :is(.panel, .inside):has(.bulk-actions) {
+    scroll-padding-block-end: calc(var(--_control-size) + var(--_space-6));
   }
 
   @media (forced-colors: active) {

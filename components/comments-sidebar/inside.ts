@@ -17,7 +17,7 @@ import { aboutThreads } from './about-threads.js';
 import { createBrowsing, type Browsing, type BrowsingOptions } from './browsing.js';
 import type { CollabCommentsSidebar } from './comments-sidebar.js';
 import { renderControls } from './controls.js';
-import { renderNothing } from './empty.js';
+import { renderNothing, renderUnreachable } from './empty.js';
 import { foldedGroups, type FoldedGroups } from './folded-groups.js';
 import { goToThread } from './go-to-thread.js';
 import { renderListMenu } from './list-menu.js';
@@ -117,8 +117,7 @@ class Inside {
         panelToggled: (event) => this.#panelToggled(event),
         kept: (detail) => this.#kept(detail),
       })}
-      ${view ? this.#custom(view) : nothing}
-      ${shown ? this.#results(shown) : renderSkeleton(localize.term('loadingComments'))}
+      ${view ? this.#custom(view) : nothing} ${shown ? this.#results(shown) : this.#waiting(view)}
       ${shown ? this.#moreLine(shown) : nothing} ${shown ? this.#bulk(shown) : nothing}
     `;
   }
@@ -169,6 +168,15 @@ class Inside {
     return this.#working.checked.size > 0 ? this.#working.render(this.#host.read(view.rows)) : nothing;
   }
 
+  /** Where the threads come: that they do or, with none from before and no connection, that they cannot. */
+  #waiting(view: BrowseView | undefined) {
+    const { store, localize, read } = this.#host;
+    // What is known already comes in a moment, connected or not.
+    const isKnown = !view || read(view.ready) || read(view.searching);
+    if (!isKnown && read(store.connection) === 'offline') return renderUnreachable(localize);
+    return renderSkeleton(localize.term('loadingComments'), this.#browsing.view.groupBy !== 'none');
+  }
+
   #results(view: BrowseView) {
     const { listing } = this.#browsing;
     return listing && this.#host.read(view.total) > 0 ? this.#list(listing, view) : this.#empty(view);
@@ -177,7 +185,8 @@ class Inside {
   #list(listing: Listing, view: BrowseView) {
     const { store, page, localize, read } = this.#host;
     const { groupBy, text } = this.#browsing.view;
-    this.#words = sameWords(this.#words, wordsOf(text));
+    // Marked along with the answer: what is shown until then does not hold them.
+    if (!read(view.searching)) this.#words = sameWords(this.#words, wordsOf(text));
     const groups = listing.groups(read, (header) => namedHeader(header, groupBy, localize));
     page.listed = () => [...new Set(groups.flatMap(({ rows }) => rows.map(({ id }) => id)))];
     return html`

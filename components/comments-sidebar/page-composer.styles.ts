@@ -8,6 +8,13 @@ export default css`
     background: var(--_color-surface);
   }
 
+  /* All of what is written in is seen, where the window is too low for all else. */
+  .foot:focus-within {
+    position: sticky;
+    z-index: 1;
+    inset-block-end: 0;
+  }
+
   /* The head of a thread, and not of the sidebar. */
   .foot .begin .header {
     align-self: start;

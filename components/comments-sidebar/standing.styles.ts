@@ -44,11 +44,20 @@ export default css`
     outline: none;
   }
 
-  /* The list goes up to the rounded corners. */
-  :host([layout='floating']) .panel > :last-child {
-    overflow: hidden;
-    border-end-start-radius: inherit;
-    border-end-end-radius: inherit;
+  /* Where there is no room for all of it, it scrolls as a whole, and some of the list is seen; its edge lies beside that. */
+  .inside {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-block-size: 0;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    border-radius: inherit;
+    scrollbar-width: thin;
+  }
+
+  .inside > :is(collab-thread-list, .loading) {
+    min-block-size: 8rem;
   }
 
   /* In the top layer, with a measure that is pleasant to read. */
@@ -93,7 +102,7 @@ export default css`
     outline-offset: -3px;
   }
 
-  .grip + .header {
+  .grip + .inside > .header {
     padding-block-start: 0;
   }
 
@@ -112,8 +121,12 @@ export default css`
       transition: none;
     }
 
-    /* Where the window is too low for all of it, it scrolls as a whole. */
-    :host(:not([layout='embedded'])) :is(collab-thread-list, .loading) {
+    /* A sheet scrolls with its grip. */
+    :host(:not([layout='embedded'])) .inside {
+      display: contents;
+    }
+
+    :host(:not([layout='embedded'])) .inside > :is(collab-thread-list, .loading) {
       min-block-size: 5rem;
     }
 
@@ -124,6 +137,17 @@ export default css`
       border: 0;
       border-block-start: 1px solid var(--_color-border);
       border-radius: var(--_radius-m) var(--_radius-m) 0 0;
+    }
+  }
+
+  /* Where there are few lines, what is the matter takes one; what that means is heard. */
+  @media (width <= 480px) or (height <= 30rem) {
+    .connection::part(hint) {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
     }
   }
 

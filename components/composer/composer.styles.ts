@@ -63,6 +63,9 @@ export default css`
   .placeholder {
     overflow: hidden;
     color: var(--_color-text-subtle);
+    /* stylelint-disable-next-line declaration-property-value-no-unknown -- Chromium knows it by this name alone. */
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     text-overflow: ellipsis;
     white-space: nowrap;
     pointer-events: none;
@@ -91,23 +94,6 @@ export default css`
     font-variant-ligatures: none;
   }
 
-  [contenteditable] :is(p, li) {
-    unicode-bidi: plaintext;
-  }
-
-  [contenteditable] pre {
-    white-space: pre;
-  }
-
-  /* What the editor puts in where a browser needs something to set the caret beside. */
-  img[class='ProseMirror-separator'] {
-    display: inline;
-    inline-size: 0;
-    block-size: 0;
-    margin: 0;
-    border: 0;
-  }
-
   textarea:focus-visible,
   [contenteditable]:focus-visible {
     outline: none;
@@ -120,49 +106,6 @@ export default css`
     gap: 2px;
     padding: var(--_space-1);
     border-block-end: 1px solid var(--_color-border);
-  }
-
-  .link {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--_space-1);
-    padding: var(--_space-1) var(--_space-2);
-  }
-
-  .link-address {
-    flex: 1;
-    inline-size: auto;
-    min-inline-size: 8rem;
-  }
-
-  .assign {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--_space-1) var(--_space-2);
-    padding: 0 var(--_space-3) var(--_space-2);
-    font-size: var(--_font-size-s);
-  }
-
-  .assign label {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--_space-2);
-    min-block-size: var(--_target-size);
-    cursor: pointer;
-  }
-
-  .assign input {
-    flex: none;
-    margin: 0;
-    accent-color: var(--_color-accent);
-  }
-
-  .assign select {
-    flex: 0 1 auto;
-    inline-size: auto;
-    min-inline-size: 0;
   }
 
   .actions {

@@ -6,11 +6,13 @@ import { EditorState, Selection, TextSelection, type SelectionBookmark, type Tra
 import { EditorView } from 'prosemirror-view';
 import type { LitElement } from 'lit';
 import type { ContactApi } from '../../store/index.js';
+import { addStyles } from '../internal/add-styles.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { createAssignChoice, type AssignChoice } from './assign-choice.js';
 import { peopleIn } from './chips.js';
 import { clipboard } from './clipboard.js';
 import type { ComposerContent } from './content.js';
+import styles from './editor.styles.js';
 import type { Format } from './format.js';
 import { activeFormats, toggleFormat } from './formats.js';
 import { markdownRules } from './input-rules.js';
@@ -61,6 +63,7 @@ class Editor {
   constructor(options: EditorOptions) {
     this.#options = options;
     const { host, localize, contacts, offers, moved } = options;
+    addStyles(host.renderRoot, [styles]);
     this.assigning = createAssignChoice({ people: () => peopleIn(this.#view.state.doc), changed: moved });
     this.#naming = createNaming({
       host,

@@ -143,7 +143,9 @@ class TextField implements ReactiveController {
   render() {
     return html`
       <div part="text" class="text" @keydown=${this.#keyed}>
-        <div class="placeholder" aria-hidden="true" ?hidden=${!this.blank}>${this.#options.state().placeholder}</div>
+        <div class="placeholder" dir="auto" aria-hidden="true" ?hidden=${!this.blank}>
+          ${this.#options.state().placeholder}
+        </div>
         <div class="editor"></div>
         ${this.#editor ? nothing : this.#renderPlainField()}
       </div>

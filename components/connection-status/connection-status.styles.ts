@@ -43,6 +43,13 @@ export default css`
     overflow-wrap: anywhere;
   }
 
+  /* Below one another, whatever direction their words have. */
+  .text > * {
+    /* stylelint-disable-next-line declaration-property-value-no-unknown -- Chromium knows it by this name alone. */
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+
   .offline > collab-icon {
     color: var(--_color-text-muted);
   }
@@ -59,5 +66,11 @@ export default css`
 
   .hint {
     color: var(--_color-text-muted);
+  }
+
+  @media (forced-colors: active) {
+    .status {
+      border: 1px solid CanvasText;
+    }
   }
 `;

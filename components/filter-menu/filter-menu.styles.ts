@@ -155,4 +155,12 @@ export default css`
     font-size: var(--_font-size-s);
     text-align: center;
   }
+
+  @media (forced-colors: active) {
+    .mark {
+      border: 1px solid ButtonText;
+      background: Canvas;
+      color: CanvasText;
+    }
+  }
 `;

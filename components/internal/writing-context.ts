@@ -1,8 +1,8 @@
 import { createContext, ContextEvent, type ContextCallback } from '@lit/context';
 import type { CollabStore, ContactApi } from '../../store/index.js';
 
-/** What those who write are given of a store: who and what can be named, and what its `config` says of texts. */
-type Writing = Pick<CollabStore, 'contacts' | 'config'>;
+/** What those who write are given of a store: who and what can be named, what its `config` says of texts, and whether they are sent. */
+type Writing = Pick<CollabStore, 'contacts' | 'config' | 'connection'>;
 
 /** For the leaves inside a container: they know no store. */
 const writingContext = createContext<Writing | undefined>(Symbol.for('collab-elements-writing'));

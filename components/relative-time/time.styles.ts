@@ -6,5 +6,7 @@ export default css`
     position: relative;
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
+    /* Words of another direction than the page keep their order. */
+    unicode-bidi: plaintext;
   }
 `;

@@ -6,6 +6,7 @@ import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
 import controlStyles from '../internal/controls.styles.js';
+import { deliveryFrom } from '../internal/delivery.js';
 import { CollabElement } from '../internal/element.js';
 import { errorMessage } from '../internal/error-message.js';
 import { ghostOf } from '../internal/ghost-of.js';
@@ -66,6 +67,7 @@ export class CollabSidebarRow extends CollabElement {
   @query('button') private readonly button!: HTMLButtonElement | null;
 
   readonly #localize = new LocalizeController(this);
+  readonly #sending = deliveryFrom(this);
   readonly #times = timesIn(this, this.#localize);
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
@@ -175,7 +177,7 @@ export class CollabSidebarRow extends CollabElement {
       const why = errorMessage(failed, (key) => this.#localize.term(key));
       return this.#mark('warning', this.#localize.term('notSent'), why, 'failed');
     }
-    return pending ? html`<span>${this.#localize.term('sending')}</span>` : nothing;
+    return pending ? html`<span>${this.#localize.term(this.#sending())}</span>` : nothing;
   }
 
   #mark(icon: IconName, label: string, title = '', tone = '') {

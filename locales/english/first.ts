@@ -82,6 +82,7 @@ const first = {
   unread: 'Unread',
   markUnread: 'Mark as unread',
   sending: 'Sending…',
+  waitingToSend: 'Waiting to be sent',
   unsavedEdit: 'Your edit is not saved.',
   continueEditing: 'Continue',
   deleteThread: 'Delete thread',

@@ -7,6 +7,8 @@ const more = {
   nothingOpen: 'Nothing open',
   nothingOpenHint: 'Every thread here is resolved.',
   showAll: 'Show all',
+  commentsOffline: 'Comments cannot be loaded right now',
+  commentsOfflineHint: 'They come when you are online again.',
   noMatches: 'Nothing matches',
   noMatchesHint: 'Try other words or fewer filters.',
   clearSearch: 'Clear search',

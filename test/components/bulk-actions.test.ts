@@ -8,6 +8,7 @@ import { predefinedConfig } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { drawnWord } from './drawn-words.js';
 import { memoryStore } from './memory-store.js';
 import { ada } from './people.js';
 
@@ -36,6 +37,12 @@ describe('<collab-bulk-actions>', () => {
 
   it('passes the accessibility audit', async () => {
     await expect(bar).to.be.accessible();
+  });
+
+  it('says how many in the order of the words, whatever direction the page has', () => {
+    bar.dir = 'rtl';
+    const [count, word] = ['3', 'selected'].map((each) => drawnWord(find(bar, '.count'), each));
+    expect(count?.left).to.be.lessThan(word?.left ?? 0);
   });
 
   it('says which status was chosen, and keeps none', async () => {

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { animationsEnd } from './animations.js';
+import { drawnWord } from './drawn-words.js';
 import { click } from './pointer.js';
 import { find } from '../find.js';
 import { warningsOf } from './warnings.js';
@@ -52,6 +53,17 @@ describe('<collab-composer>', () => {
     await type('Some text');
     await animationsEnd();
     await expect(composer).to.be.accessible();
+  });
+
+  it('asks in the order of the words, at the side where the page begins', async () => {
+    composer.placeholder = 'Reply…';
+    composer.dir = 'rtl';
+    await composer.updateComplete;
+    const asked = find(composer, '.placeholder');
+    const [word, dots] = ['Reply', '…'].map((each) => drawnWord(asked, each));
+    expect(word?.left).to.be.lessThan(dots?.left ?? 0);
+    const space = parseFloat(getComputedStyle(asked).paddingInlineStart);
+    expect(dots?.right).to.be.closeTo(asked.getBoundingClientRect().right - space, 1);
   });
 
   describe('before the editor has come', () => {

@@ -1,11 +1,13 @@
 import { signal, type Signal } from '@preact/signals-core';
 import { expect, fixture, html } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
 import type { CollabConnectionStatus } from '../../components/connection-status/connection-status.js';
 import '../../components/connection-status/define.js';
 import { pageStateOf } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
 import type { CollabError, CollabStore, ServerConnectionState, UnsentChange } from '../../store/index.js';
 import { find } from '../find.js';
+import { drawnWord } from './drawn-words.js';
 import { warningsOf } from './warnings.js';
 
 /** What of a store a connection shows. */
@@ -41,6 +43,8 @@ describe('<collab-connection-status>', () => {
     status = await fixture(html` <collab-connection-status .store=${store.asStore}></collab-connection-status> `);
   });
 
+  afterEach(() => emulateMedia({ forcedColors: 'none' }));
+
   const text = () => find(status, '[role=status]').innerText.replace(/\s+/g, ' ').trim();
 
   it('passes the accessibility audit', async () => {
@@ -69,6 +73,27 @@ describe('<collab-connection-status>', () => {
     await status.updateComplete;
     expect(text()).to.equal('');
     expect(status.matches(':state(offline)')).to.equal(false);
+  });
+
+  it('has its words below one another, whatever direction they have', async () => {
+    status.dir = 'rtl';
+    status.style.inlineSize = '220px';
+    store.connection.value = 'offline';
+    await status.updateComplete;
+    const [label, end] = ['Offline', 'later.'].map((word) => drawnWord(find(status, '.text'), word));
+    expect(end?.top).to.be.greaterThan(label?.bottom ?? 0);
+    expect([label?.right, end?.right]).to.deep.equal(
+      Array(2).fill(find(status, '.text').getBoundingClientRect().right),
+    );
+  });
+
+  it('has an edge where the browser sets the colours', async () => {
+    store.connection.value = 'offline';
+    await status.updateComplete;
+    const edge = () => getComputedStyle(find(status, '.status')).borderTopWidth;
+    expect(edge()).to.equal('0px');
+    await emulateMedia({ forcedColors: 'active' });
+    expect(edge()).to.equal('1px');
   });
 
   it('takes all the width it is given', async () => {

@@ -1,5 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import type { CollabFilterMenu, OfferedFilter } from '../../components/filter-menu/filter-menu.js';
 import '../../components/filter-menu/define.js';
 import { find } from '../find.js';
@@ -48,6 +48,15 @@ describe('<collab-filter-menu>', () => {
     await open();
     await animationsEnd();
     await expect(menu).to.be.accessible();
+  });
+
+  it('has an edge around how many are chosen where the browser sets the colours', async () => {
+    menu.filters = [{ ...status, chosen: ['open'] }, people];
+    await menu.updateComplete;
+    await emulateMedia({ forcedColors: 'active' });
+    const { borderTopWidth, backgroundColor } = getComputedStyle(find(menu, '.mark'));
+    await emulateMedia({ forcedColors: 'none' });
+    expect([borderTopWidth, backgroundColor]).to.deep.equal(['1px', 'rgb(255, 255, 255)']);
   });
 
   it('opens with the first filter unfolded, or with those in which something is chosen', async () => {

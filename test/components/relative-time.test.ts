@@ -2,6 +2,7 @@ import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { clockRuns } from '../../components/relative-time/clock.js';
 import type { CollabRelativeTime } from '../../components/relative-time/relative-time.js';
 import '../../components/relative-time/define.js';
+import { drawnWord } from './drawn-words.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -45,6 +46,15 @@ describe('<collab-relative-time>', () => {
       );
     });
   }
+
+  it('keeps the order of its words, whatever direction the page has', async () => {
+    const place = await fixture(html`<div lang="de" dir="rtl"></div>`);
+    const element = Object.assign(document.createElement('collab-relative-time'), { datetime: now - 2 * hour });
+    place.append(element);
+    await element.updateComplete;
+    const [word, dot] = ['vor', '.'].map((each) => drawnWord(time(element), each));
+    expect(word?.left).to.be.lessThan(dot?.left ?? 0);
+  });
 
   it('says German minutes as minutes, not with the sign of a metre', async () => {
     const place = await fixture(html`<div lang="de"></div>`);

@@ -293,6 +293,47 @@ describe('<collab-comments-sidebar> in the window', () => {
     });
   });
 
+  describe('in a low window', () => {
+    beforeEach(async () => {
+      await setViewport({ width: 740, height: 200 });
+      sidebar.pageComposer = true;
+      await addThread(store, 'Is this right?');
+      await open();
+      await waitUntil(() => part('page-composer')?.querySelector('collab-composer'));
+      await waitUntil(() => part('list')?.shadowRoot?.querySelector('.item'));
+    });
+
+    it('scrolls as a whole, with some of the list to be seen, and is as wide as its edge says', async () => {
+      const [list, inside] = [find(sidebar, 'collab-thread-list'), find(sidebar, '.inside')];
+      expect(list.offsetHeight).to.equal(128);
+      expect(inside.offsetHeight).to.equal(200);
+      inside.scrollTop = inside.scrollHeight;
+      expect(list.getBoundingClientRect().bottom).to.be.lessThan(200);
+      const [x, y] = [panel().getBoundingClientRect().left - 8, 190];
+      expect(sidebar.shadowRoot?.elementFromPoint(x, y)).to.equal(edge());
+      await drag(edge(), -80);
+      await sendMouse({ type: 'up' });
+      expect(width()).to.equal(432);
+    });
+
+    it('shows all of what is written in', async () => {
+      const composer = find(sidebar, 'collab-composer');
+      composer.focus();
+      await waitUntil(() => composer.shadowRoot?.querySelector('[role=textbox]'));
+      await sendKeys({ type: 'Why?' });
+      await waitUntil(() => composer.shadowRoot?.querySelector('.submit'));
+      expect(find(composer, '.submit').getBoundingClientRect().bottom).to.be.lessThan(200);
+    });
+
+    it('shows what can be done with the threads that are checked', async () => {
+      const list = find(sidebar, 'collab-thread-list');
+      find(list, '.check input').click();
+      await waitUntil(() => part('bulk-actions')?.shadowRoot?.querySelector('.bar'));
+      const { top, bottom } = find(sidebar, 'collab-bulk-actions').getBoundingClientRect();
+      expect([top > 100, bottom <= 200]).to.deep.equal([true, true]);
+    });
+  });
+
   describe('in a narrow window', () => {
     const grip = (): HTMLElement => find(sidebar, '.grip');
     const height = () => Math.round(panel().getBoundingClientRect().height);
