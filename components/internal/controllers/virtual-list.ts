@@ -42,6 +42,8 @@ export class VirtualListController implements ReactiveController {
   #scrollTop = 0;
   /** Where the browser had it when it was looked at last. */
   #lookedAt = 0;
+  /** Whether the person has scrolled to the end, and wants to see that when what they see there turns out taller. */
+  #isAtEnd = false;
   #viewport = 0;
   /** How much has been measured since the gaps were given their heights, in CSS px: the sum of what differs. */
   #drift = 0;
@@ -59,6 +61,7 @@ export class VirtualListController implements ReactiveController {
   setKeys(keys: readonly string[]): void {
     if (keys === this.#keys) return;
     if (!this.#isAtTop) this.#takeIn();
+    this.#isAtEnd = false;
     const seen = this.#scrollTop > 0 ? this.#seen() : new Map<string, number>();
     this.#keys = keys;
     this.#heights = new Heights(keys, (key) => this.#heightOf(key), this.#heights);
@@ -87,14 +90,16 @@ export class VirtualListController implements ReactiveController {
     const key = this.#keys[index];
     if (key === undefined || (index === 0 && this.#isAtEase)) return;
     this.#target = { key, inset, alignment };
+    this.#isAtEnd = false;
     if (!this.#aimAt(index, inset, alignment)) return;
     this.#keepPlace();
     this.#scrolled();
   }
 
-  /** Keeps what is revealed in sight no longer: it may grow beyond it. */
+  /** Keeps what is revealed in sight no longer, nor the end: it may grow beyond it. */
   release(): void {
     this.#target = undefined;
+    this.#isAtEnd = false;
   }
 
   /** Whether an item begins below what is seen. */
@@ -194,7 +199,9 @@ export class VirtualListController implements ReactiveController {
     if (Math.abs(by) < 1) return;
     this.#lookedAt = scrollTop;
     // A list that has become shorter is scrolled back to its end by the browser: that is nobody's wish.
-    if (by < 0 && scrollTop + clientHeight >= scrollHeight - 1) return;
+    const isAtEnd = scrollTop + clientHeight >= scrollHeight - 1;
+    if (by < 0 && isAtEnd) return;
+    this.#isAtEnd = isAtEnd;
     this.#scrollTop += by;
     this.#target = undefined;
   }
@@ -252,7 +259,7 @@ export class VirtualListController implements ReactiveController {
       this.#measured.set(key, height);
       const difference = height - this.#heights.of(index);
       this.#drift += Math.abs(difference);
-      if (this.#heights.top(index) < this.#scrollTop) above += difference;
+      if (this.#isAtEnd || this.#heights.top(index) < this.#scrollTop) above += difference;
       this.#heights.set(index, height);
     }
     this.#scrollTop += above;
