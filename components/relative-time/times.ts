@@ -39,18 +39,21 @@ class Times implements ReactiveController {
     const distance = distanceOf(datetime, Date.now());
     this.#shown.set(datetime, JSON.stringify(distance));
     const exact = this.#localize.date(date, { dateStyle: 'full', timeStyle: 'short' });
-    const text = this.#text(date, distance, style);
-    return html`<time part="time" datetime=${date.toISOString()} title=${exact}>${text}</time>`;
+    const [shown, spoken] = distance ? this.#textsOf(distance, style) : Array<string>(2).fill(this.#date(date));
+    const iso = date.toISOString();
+    // One template for what is usual: there may be two of these in each row of a list.
+    return shown === spoken
+      ? html`<time part="time" datetime=${iso} title=${exact}>${shown}</time>`
+      : html`<time part="time" datetime=${iso} title=${exact}
+          ><span aria-hidden="true">${shown}</span><span class="visually-hidden">${spoken}</span></time
+        >`;
   }
 
-  #text(date: Date, distance: ReturnType<typeof distanceOf>, asked: Style) {
-    if (!distance) return this.#date(date);
-    const { value, unit } = distance;
+  /** What is shown of a distance, and what is said. */
+  #textsOf({ value, unit }: NonNullable<ReturnType<typeof distanceOf>>, asked: Style): readonly string[] {
     const style = this.#styleFor(unit, asked);
     const shown = this.#localize.relativeTime(value, unit, { numeric: 'auto', style });
-    const spoken = this.#localize.relativeTime(value, unit, { numeric: 'auto', style: 'long' });
-    if (shown === spoken) return shown;
-    return html`<span aria-hidden="true">${shown}</span><span class="visually-hidden">${spoken}</span>`;
+    return [shown, this.#localize.relativeTime(value, unit, { numeric: 'auto', style: 'long' })];
   }
 
   /** The narrow German minute is an "m", which reads as a metre. */

@@ -89,6 +89,7 @@ export class CollabSidebarRow extends CollabElement {
     const { row } = this;
     const [first] = row?.data.comments ?? [];
     if (!row || !first) return nothing;
+    const { from, createdAt } = first;
     const excerpt = excerptOf(row, this.words, this.#localize);
     return html`
       <button
@@ -99,9 +100,14 @@ export class CollabSidebarRow extends CollabElement {
         aria-current=${this.selected ? 'true' : nothing}
         @click=${this.#activate}
       >
-        <collab-avatar .user=${first.from} label=""></collab-avatar>
+        <collab-avatar .user=${from} label=""></collab-avatar>
         <span class="main">
-          ${this.#head(first)} ${excerpt ? this.#excerpt(excerpt) : nothing} ${this.#meta(row)}
+          <span class="head">
+            <bdi part="author" class="author">${marked(this.#nameOf(from), this.words)}</bdi>
+            <span class="time">${this.#times.render(createdAt ?? NaN)}</span>
+            ${this.#unread > 0 ? this.#dot() : nothing}
+          </span>
+          ${excerpt ? this.#excerpt(excerpt) : nothing} ${this.#meta(row)}
         </span>
       </button>
     `;
@@ -111,14 +117,8 @@ export class CollabSidebarRow extends CollabElement {
     return this.row?.unread ?? 0;
   }
 
-  #head({ from, createdAt }: Comment) {
-    return html`
-      <span class="head">
-        <bdi part="author" class="author">${marked(this.#nameOf(from), this.words)}</bdi>
-        <span class="time">${this.#times.render(createdAt ?? NaN)}</span>
-        ${this.#unread > 0 ? html`<span class="dot" role="img" aria-label=${this.#localize.term('unreadCount', this.#unread)}></span>` : nothing}
-      </span>
-    `;
+  #dot() {
+    return html`<span class="dot" role="img" aria-label=${this.#localize.term('unreadCount', this.#unread)}></span>`;
   }
 
   #nameOf(person: Comment['from']): string {
