@@ -4,6 +4,7 @@ import { onTick } from './clock.js';
 import { distanceOf } from './distance.js';
 
 type Style = Intl.RelativeTimeFormatStyle;
+type Distance = NonNullable<ReturnType<typeof distanceOf>>;
 
 /** Writes in a host how long ago things happened, and keeps that up to date. */
 class Times implements ReactiveController {
@@ -39,7 +40,8 @@ class Times implements ReactiveController {
     const distance = distanceOf(datetime, Date.now());
     this.#shown.set(datetime, JSON.stringify(distance));
     const exact = this.#localize.date(date, { dateStyle: 'full', timeStyle: 'short' });
-    const [shown, spoken] = distance ? this.#textsOf(distance, style) : Array<string>(2).fill(this.#date(date));
+    const shown = distance ? this.#relative(distance, style) : this.#date(date);
+    const spoken = distance ? this.#relative(distance, 'long') : shown;
     const iso = date.toISOString();
     // One template for what is usual: there may be two of these in each row of a list.
     return shown === spoken
@@ -49,11 +51,8 @@ class Times implements ReactiveController {
         >`;
   }
 
-  /** What is shown of a distance, and what is said. */
-  #textsOf({ value, unit }: NonNullable<ReturnType<typeof distanceOf>>, asked: Style): readonly string[] {
-    const style = this.#styleFor(unit, asked);
-    const shown = this.#localize.relativeTime(value, unit, { numeric: 'auto', style });
-    return [shown, this.#localize.relativeTime(value, unit, { numeric: 'auto', style: 'long' })];
+  #relative({ value, unit }: Distance, asked: Style): string {
+    return this.#localize.relativeTime(value, unit, { numeric: 'auto', style: this.#styleFor(unit, asked) });
   }
 
   /** The narrow German minute is an "m", which reads as a metre. */
