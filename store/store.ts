@@ -139,7 +139,9 @@ class Store implements CollabStore {
     if (!ids.ok) return Promise.reject(new CollabFailure(ids.error));
     const context = checked(options.context ?? { access: {} }, 'options.context', contextFilter);
     if (!context.ok) return Promise.reject(new CollabFailure(context.error));
-    const { rootDocumentId, locationId } = options;
+    const { rootDocumentId } = options;
+    // None is named by an attribute that is empty.
+    const locationId = options.locationId || undefined;
     const place = locationId === undefined ? undefined : checked(locationId, 'options.locationId', id);
     if (place?.ok === false) return Promise.reject(new CollabFailure(place.error));
     const state = this.#state;

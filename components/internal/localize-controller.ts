@@ -51,6 +51,11 @@ export class BareLocalizeController extends Base<Messages> {
     this.#words = undefined;
   }
 
+  /** What is asked between two updates may be of another language by then. */
+  hostUpdated(): void {
+    this.hostUpdate();
+  }
+
   override term<K extends keyof Messages>(key: K, ...args: FunctionParams<Messages[K]>): string {
     this.#words ??= this.#findWords();
     const word = this.#words.find((words) => words?.[key])?.[key] as

@@ -32,7 +32,6 @@ export * from './sidebar-row.events.js';
  * @fires {CollabSidebarRowActivateEvent} collab-sidebar-row-activate - The user chooses the thread.
  * @csspart row - The button that holds everything.
  * @csspart author - Name of who began the thread.
- * @csspart time - When it was begun and, in the line of marks, when the last reply came.
  * @csspart excerpt - The beginning of the text.
  * @csspart meta - The line with status, replies and marks.
  * @cssstate unread - The thread holds comments the user has not seen.

@@ -53,6 +53,8 @@ export class FacetedView implements BrowseView, SlotListener {
   readonly #index: FacetIndex;
   readonly #unfollow: () => void;
   #lists = new RowLists();
+  /** Whether these are of groups. */
+  #isGrouped = false;
   readonly #version = signal(0);
   /** What is counted comes after what is shown, in a turn of its own where rows are many. */
   readonly #counted = signal(0);
@@ -233,14 +235,16 @@ export class FacetedView implements BrowseView, SlotListener {
       if (sieve.ask(slot)) add(slot);
       if (at % STEP === 0) yield;
     }
+    lists.settle();
     this.#sieve = sieve;
     this.#lists = lists;
+    this.#isGrouped = this.#column !== undefined;
     this.#tallies.clear();
   }
 
   /** All rows that pass, each once, in the view's order. */
   #allRows(): readonly AnnotationRow[] {
-    if (this.#groupBy === 'none') return this.#lists.get(NOT_SET).rows;
+    if (!this.#isGrouped) return this.#lists.get(NOT_SET).rows;
     const rows: AnnotationRow[] = [];
     for (const slot of this.#order.slots) {
       const row = this.#sieve.passes(slot) ? this.#index.rows[slot] : undefined;

@@ -208,9 +208,9 @@ describe('a session', () => {
     await store.setDocuments(['d1'], { locationId: 'two' });
     expect(begun()).toEqual({ id: 'two', locationName: 'Two' });
     expect(store.locations.peek()).toHaveLength(2);
-    await expect(store.setDocuments(['d1'], { locationId: '' })).rejects.toMatchObject({
+    await expect(store.setDocuments(['d1'], { locationId: 5 as never })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: expect.stringContaining('options.locationId is ""') as string,
+      message: expect.stringContaining('options.locationId is 5') as string,
     });
   });
 

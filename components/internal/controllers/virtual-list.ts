@@ -59,7 +59,8 @@ export class VirtualListController implements ReactiveController {
 
   /** Takes the list as it is now, by keys that stay with their items. Call it before `range`. */
   setKeys(keys: readonly string[]): void {
-    if (keys === this.#keys) return;
+    const before = this.#keys;
+    if (keys === before || (keys.length === before.length && keys.every((key, index) => key === before[index]))) return;
     if (!this.#isAtTop) this.#takeIn();
     this.#isAtEnd = false;
     const seen = this.#scrollTop > 0 ? this.#seen() : new Map<string, number>();
@@ -259,7 +260,9 @@ export class VirtualListController implements ReactiveController {
       this.#measured.set(key, height);
       const difference = height - this.#heights.of(index);
       this.#drift += Math.abs(difference);
-      if (this.#isAtEnd || this.#heights.top(index) < this.#scrollTop) above += difference;
+      // What the person is in grows downwards, by what they do there.
+      const isPushed = this.#isAtEnd && !target.matches(':focus-within');
+      if (isPushed || this.#heights.top(index) < this.#scrollTop) above += difference;
       this.#heights.set(index, height);
     }
     this.#scrollTop += above;
