@@ -98,6 +98,7 @@ describe('<collab-comments-sidebar>', () => {
     await open();
     await waitUntil(() => told.length === 1);
     await addThread(store, 'Second');
+    await waitUntil(() => told.length === 2);
     page.hoveredThread.value = first;
     await search('first');
     await waitUntil(() => told.length === 3);

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { registerTranslation } from '@shoelace-style/localize';
-import { html as template, LitElement } from 'lit';
+import { html as template, LitElement, type PropertyValues } from 'lit';
 import { LocalizeController } from '../../components/internal/localize.js';
 import { find } from '../find.js';
 import de from '../../locales/de.js';
@@ -8,6 +8,12 @@ import en from '../../locales/en.js';
 
 class TestLabel extends LitElement {
   readonly localize = new LocalizeController(this);
+  /** What it is named before it renders. */
+  named = '';
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    this.named = this.localize.term('close');
+  }
 
   protected override render() {
     return template`${this.localize.term('close')}`;
@@ -54,6 +60,16 @@ describe('LocalizeController', () => {
       ></test-giver>`,
     );
     expect(text(giver.querySelector('test-label'))).to.equal(en.close);
+  });
+
+  it('names in the language of now, also before it renders', async () => {
+    const box = await fixture<HTMLElement>(html`<div lang="en"><test-label></test-label></div>`);
+    const label = find(box, 'test-label', TestLabel);
+    expect(label.named).to.equal(en.close);
+    box.lang = 'de';
+    label.requestUpdate();
+    await label.updateComplete;
+    expect([label.named, text(label)]).to.deep.equal([de.close, de.close]);
   });
 
   it('speaks the language of the page where a lang is no language', async () => {
