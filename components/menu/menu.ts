@@ -106,16 +106,12 @@ export class CollabMenu extends CollabElement {
         @keydown=${this.#menuKeyed}
         @focusout=${this.#focusLeft}
       >
-        ${this.#isUsed ? this.items.map((item) => this.#item(item)) : nothing}
+        ${(this.#isUsed ? this.items : []).map((item) => (isAction(item) ? this.#item(item) : html`<div class="separator" role="separator"></div>`))}
       </div>
     `;
   }
 
-  #item(item: MenuItem) {
-    return isAction(item) ? this.#action(item) : html`<div class="separator" role="separator"></div>`;
-  }
-
-  #action(item: MenuAction) {
+  #item(item: MenuAction) {
     const checkable = item.checked !== undefined;
     const checkRole = item.exclusive ? 'menuitemradio' : 'menuitemcheckbox';
     const hintId = item.hint ? `hint-${item.id}` : nothing;

@@ -68,11 +68,9 @@ class Times implements ReactiveController {
 
   /** Renders only when a text would change: there may be hundreds of these. */
   #refresh(): void {
-    for (const [datetime, shown] of this.#shown) {
-      if (JSON.stringify(distanceOf(datetime, Date.now())) === shown) continue;
-      this.#host.requestUpdate();
-      return;
-    }
+    const isOld = ([datetime, shown]: [number, string]): boolean =>
+      JSON.stringify(distanceOf(datetime, Date.now())) !== shown;
+    if ([...this.#shown].some(isOld)) this.#host.requestUpdate();
   }
 }
 

@@ -59,8 +59,7 @@ export class VirtualListController implements ReactiveController {
 
   /** Takes the list as it is now, by keys that stay with their items. Call it before `range`. */
   setKeys(keys: readonly string[]): void {
-    const before = this.#keys;
-    if (keys === before || (keys.length === before.length && keys.every((key, index) => key === before[index]))) return;
+    if (keys.length === this.#keys.length && keys.every((key, index) => key === this.#keys[index])) return;
     if (!this.#isAtTop) this.#takeIn();
     this.#isAtEnd = false;
     const seen = this.#scrollTop > 0 ? this.#seen() : new Map<string, number>();
@@ -261,8 +260,8 @@ export class VirtualListController implements ReactiveController {
       const difference = height - this.#heights.of(index);
       this.#drift += Math.abs(difference);
       // What the person is in grows downwards, by what they do there.
-      const isPushed = this.#isAtEnd && !target.matches(':focus-within');
-      if (isPushed || this.#heights.top(index) < this.#scrollTop) above += difference;
+      if (this.#heights.top(index) < this.#scrollTop || (this.#isAtEnd && !target.matches(':focus-within')))
+        above += difference;
       this.#heights.set(index, height);
     }
     this.#scrollTop += above;
