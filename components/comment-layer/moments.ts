@@ -61,7 +61,8 @@ class Moments {
       followed.isNow = isNow;
       this.#changed(key);
     };
-    for (const type of ['timeupdate', 'seeking', 'seeked', 'emptied'])
+    // Sought before it is loaded, it tells of that only then.
+    for (const type of ['loadedmetadata', 'timeupdate', 'seeking', 'seeked', 'emptied'])
       medium.addEventListener(type, look, { signal: followed.listening.signal });
     this.#followed.set(key, followed);
     return followed;
