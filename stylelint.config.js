@@ -13,6 +13,8 @@ const physical = [
 export default {
   extends: ['stylelint-config-standard'],
   plugins: [literalColor, tokenFallback],
+  // Chromium knows `match-parent` by this name alone.
+  languageOptions: { syntax: { properties: { 'text-align': '| -webkit-match-parent' } } },
   rules: {
     'custom-property-pattern': ['^(collab|_)[a-z0-9-]*', { message: 'Custom properties are --collab-… or --_…' }],
     'property-disallowed-list': [physical, { message: (name) => `"${name}" is physical: use its logical twin` }],

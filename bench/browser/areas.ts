@@ -14,7 +14,7 @@ const ROUNDS = 3;
  * A pin is an element with a tree, a name and states of its own, which takes more to make than a plain box; a frame takes the pointer along
  * its edge, and not in what lies inside, which takes about as much again as all pins when the picture is resized.
  */
-const MOST_TIMES = { show: 5, resize: 2.25 };
+const MOST_TIMES = { show: 5, resize: 2 };
 const [WIDTH, HEIGHT] = [4000, 3000];
 
 /** What a pin looks like. */

@@ -20,7 +20,7 @@ const SCROLLS = 40;
  * What the kit may take at most, beside threads of `@liveblocks/react-ui`: for its list, for all rows of that at once, for a list of open
  * threads, and for all of these at once; and beside a list of rows by hand.
  */
-const MOST = { rows: 1 / 100, allRows: 1 / 5, open: 1 / 10, allOpen: 3, plain: 1.5 };
+const MOST = { rows: 1 / 100, allRows: 1 / 5, open: 1 / 20, allOpen: 2.5, plain: 1.5 };
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 

@@ -63,7 +63,6 @@ export default css`
   .placeholder {
     overflow: hidden;
     color: var(--_color-text-subtle);
-    /* stylelint-disable-next-line declaration-property-value-no-unknown -- Chromium knows it by this name alone. */
     text-align: -webkit-match-parent;
     text-align: match-parent;
     text-overflow: ellipsis;

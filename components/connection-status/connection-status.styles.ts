@@ -45,7 +45,6 @@ export default css`
 
   /* Below one another, whatever direction their words have. */
   .text > * {
-    /* stylelint-disable-next-line declaration-property-value-no-unknown -- Chromium knows it by this name alone. */
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }

@@ -75,7 +75,6 @@ export default css`
   .excerpt {
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
-    /* stylelint-disable-next-line declaration-property-value-no-unknown -- Chromium knows it by this name alone. */
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }
