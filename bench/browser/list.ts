@@ -17,10 +17,10 @@ const COMMENTS = 4;
 const ROUNDS = 12;
 const SCROLLS = 40;
 /**
- * What the kit may take at most, beside threads of `@liveblocks/react-ui`: for its list, for all rows of that at once, for a list of open
- * threads, and for all of these at once; and beside a list of rows by hand.
+ * What the kit may take at most, beside threads of `@liveblocks/react-ui`: for its list, for what that shows when it has written it itself, for
+ * all its rows at once, for a list of open threads, and for all of these at once; and beside a list of rows by hand.
  */
-const MOST = { rows: 1 / 100, allRows: 1 / 5, open: 1 / 20, allOpen: 2.5, plain: 1.5 };
+const MOST = { rows: 1 / 100, written: 1 / 40, allRows: 1 / 5, open: 1 / 20, allOpen: 2.5, plain: 1.5 };
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
@@ -68,8 +68,10 @@ const workOf = async (act: () => void, frames?: number): Promise<number> => (awa
 /** A list that is shown. */
 interface Shown {
   readonly scroller: () => HTMLElement;
-  /** Adds a comment to a thread that is seen. */
+  /** Shows a comment that was added to a thread that is seen. */
   add?(): void;
+  /** Writes one and shows it, sent and confirmed. */
+  write?(): void;
   end(): void;
 }
 
@@ -78,6 +80,7 @@ type Show = (frame: HTMLElement) => Shown;
 interface Cost {
   readonly mount: number;
   readonly add: number;
+  readonly write: number;
   /** Of one frame, in which it is scrolled. */
   readonly scroll: number;
 }
@@ -87,6 +90,7 @@ async function costOf(show: Show): Promise<Cost> {
   let shown: Shown | undefined;
   const mount = await workOf(() => (shown = show(frame)));
   const add = await workOf(() => shown?.add?.());
+  const write = await workOf(() => shown?.write?.());
   const scroller = shown?.scroller();
   let at = 0;
   const scrolled = await workOf(() => {
@@ -100,12 +104,13 @@ async function costOf(show: Show): Promise<Cost> {
   shown?.end();
   frame.remove();
   await nextFrame();
-  return { mount, add, scroll: scrolled / SCROLLS };
+  return { mount, add, write, scroll: scrolled / SCROLLS };
 }
 
 const least = (costs: readonly Cost[]): Cost => ({
   mount: Math.min(...costs.map(({ mount }) => mount)),
   add: Math.min(...costs.map(({ add }) => add)),
+  write: Math.min(...costs.map(({ write }) => write)),
   scroll: Math.min(...costs.map(({ scroll }) => scroll)),
 });
 
@@ -131,7 +136,9 @@ const inList =
       list.remove();
     };
     const scroller = (): HTMLElement => list.shadowRoot?.querySelector('.list') ?? list;
-    return { scroller, add: () => addTo(store, rows.peek()[1]), end };
+    const add = (): void => show(rows.peek().map((row, at) => (at === 1 ? withOneMore(row) : row)));
+    const write = (): void => addTo(store, rows.peek()[1]);
+    return { scroller, ...(!isOpen && { add }), write, end };
   };
 
 /** All rows of a store at once. */
@@ -145,7 +152,8 @@ const allRows =
     const [, second] = rows;
     const follow = (row: AnnotationRow | undefined): void => void (shown[1] && row && (shown[1].row = row));
     const unsubscribe = second && store.comments.byId(second.id).subscribe(follow);
-    return { scroller: () => frame, add: () => addTo(store, second), end: () => unsubscribe?.() };
+    const add = (): void => follow(second && withOneMore(second));
+    return { scroller: () => frame, add, write: () => addTo(store, second), end: () => unsubscribe?.() };
   };
 
 /** All threads of a store at once. */
@@ -160,11 +168,19 @@ const whole =
     });
     frame.style.display = 'block';
     frame.append(...dialogs);
-    return { scroller: () => frame, add: () => addTo(store, rows[1]), end: () => frame.replaceChildren() };
+    return { scroller: () => frame, write: () => addTo(store, rows[1]), end: () => frame.replaceChildren() };
   };
 
 function addTo(store: CollabStore, row: AnnotationRow | undefined): void {
   if (row) store.comments.addComment({ annotationId: row.id, comment: { commentText: 'One more comment' } });
+}
+
+/** A row as it is when a comment was added to its thread. */
+function withOneMore(row: AnnotationRow): AnnotationRow {
+  const [first] = row.data.comments;
+  if (!first) return row;
+  const comment = { ...first, commentId: Date.now(), commentText: 'One more comment' };
+  return { ...row, version: row.version + 1, data: { ...row.data, comments: [...row.data.comments, comment] } };
 }
 
 const liveblocks: Show = (frame) => {
@@ -206,15 +222,24 @@ export async function run(): Promise<Row[]> {
   const allOpen = await costOf(whole(store));
   const peers = await costOf(liveblocks);
   await store.dispose();
-  const beside = (what: string, ours: Cost, most: number): Row[] => [
-    rowOf(`${what}: mounted, beside Thread`, ours.mount, peers.mount, most),
-    rowOf(`${what}: one more comment, beside Thread`, ours.add, peers.add, most),
-  ];
+  // A Thread is given its new comment; ours is given it as well, and then has to write it, be told of it and have it confirmed, too.
+  const mounted = (what: string, ours: Cost, most: number): Row =>
+    rowOf(`${what}: mounted, beside Thread`, ours.mount, peers.mount, most);
+  const shown = (what: string, ours: Cost, most: number): Row =>
+    rowOf(`${what}: one more comment shown, beside Thread`, ours.add, peers.add, most);
+  const written = (what: string, ours: Cost, most: number): Row =>
+    rowOf(`${what}: one more comment written and shown, beside Thread`, ours.write, peers.add, most);
   return [
-    ...beside('the list', rows, MOST.rows),
-    ...beside('all rows at once', everyRow, MOST.allRows),
-    ...beside('a list of open threads', open, MOST.open),
-    ...beside('all open threads at once', allOpen, MOST.allOpen),
+    mounted('the list', rows, MOST.rows),
+    shown('the list', rows, MOST.rows),
+    written('the list', rows, MOST.written),
+    mounted('all rows at once', everyRow, MOST.allRows),
+    shown('all rows at once', everyRow, MOST.allRows),
+    written('all rows at once', everyRow, MOST.allRows),
+    mounted('a list of open threads', open, MOST.open),
+    written('a list of open threads', open, MOST.open),
+    mounted('all open threads at once', allOpen, MOST.allOpen),
+    written('all open threads at once', allOpen, MOST.allOpen),
     rowOf('the list: mounted, beside one by hand', rows.mount, list.mount, MOST.plain),
     rowOf('the list: a frame of scrolling, beside one by hand', rows.scroll, list.scroll, MOST.plain),
   ];

@@ -19,6 +19,7 @@ import { checking, type Checking } from './checking.js';
 import { renderGroup } from './group.js';
 import { namesOf, renderItem, type ThreadInPlace } from './item.js';
 import { listKeys } from './list-keys.js';
+import { gap, renderSection } from './section.js';
 import { indexOfThread, isHeaderKey, layOutSections, type Section, type ThreadGroup } from './sections.js';
 import { isNearEnd } from './near-end.js';
 import * as events from './thread-list.events.js';
@@ -198,30 +199,12 @@ export class CollabThreadList extends CollabElement {
   }
 
   #section(section: Section) {
-    const { range, name } = { range: this.#range, name: this.#nameOf(section) };
-    const start = Math.max(section.rowStart, Math.min(range.start, section.end));
-    const end = Math.max(start, Math.min(section.end, range.end));
-    const rows = section.rows.slice(start - section.rowStart, end - section.rowStart);
-    return html`
-      <section class="section">
-        ${this.#sections.hasHeaders ? this.#header(section, name) : nothing}
-        ${
-          section.rows.length > 0
-            ? html`
-                <div role="feed" aria-label=${name}>
-                  ${gap(section.rowStart, start)}
-                  ${repeat(
-                    rows,
-                    ({ id }) => id,
-                    (row, index) => this.#item(row, start + index, section),
-                  )}
-                  ${gap(end, section.end)}
-                </div>
-              `
-            : nothing
-        }
-      </section>
-    `;
+    const name = this.#nameOf(section);
+    return renderSection({
+      ...{ section, name, range: this.#range },
+      header: this.#sections.hasHeaders ? this.#header(section, name) : nothing,
+      item: (row, index) => this.#item(row, index, section),
+    });
   }
 
   #nameOf({ header: { groupId, groupName } }: Section): string {
@@ -301,7 +284,3 @@ export class CollabThreadList extends CollabElement {
     if (annotationId !== this.highlighted) this.dispatchEvent(new events.CollabThreadHoverEvent({ annotationId }));
   }
 }
-
-/** Stands for items that are not rendered; the list gives it their height. */
-const gap = (from: number, to: number) =>
-  from < to ? html`<div class="gap" role="none" data-from=${from} data-to=${to}></div>` : nothing;

@@ -12,6 +12,7 @@ import { ALL_TOGETHER, RowLists, type RowList } from './row-lists.js';
 import { RowOrder } from './row-order.js';
 import { Sieve } from './sieve.js';
 import { sortKeyOf } from './sort-keys.js';
+import { Tallies } from './tallies.js';
 import { countQuickViews, countValues, type Counting } from './value-counts.js';
 
 /** What a view needs of its store. */
@@ -62,10 +63,7 @@ export class FacetedView implements BrowseView, SlotListener {
   readonly #searching = signal(false);
   readonly #groupRows = new Map<string, Readable<readonly AnnotationRow[]>>();
   readonly #values = new Map<string, Readable<readonly FilterValue[]>>();
-  /** Filters whose values somebody observes. */
-  readonly #observed = new Set<string>();
-  /** Rows by the values of these, counted before anybody is told. */
-  readonly #tallies = new Map<string, ReadonlyMap<string, number>>();
+  readonly #tallies = new Tallies();
   readonly #headers = new GroupHeaders();
   readonly #former = new Map<number, Former | undefined>();
   #query: BrowseQuery = {};
@@ -100,10 +98,7 @@ export class FacetedView implements BrowseView, SlotListener {
 
   values(filter: string): Readable<readonly FilterValue[]> {
     return this.#kept(this.#values, filter, () => {
-      const observed = signal(undefined, {
-        watched: () => void this.#observed.add(filter),
-        unwatched: () => void this.#observed.delete(filter),
-      });
+      const observed = this.#tallies.observing(filter);
       return this.#reading(() => {
         void observed.value;
         return countValues(this.#counting, filter);
@@ -199,7 +194,7 @@ export class FacetedView implements BrowseView, SlotListener {
     });
     if (this.#isLong) yield;
     yield* slices.steadily(
-      () => this.#count(),
+      () => this.#tallies.count(this.#index, this.#sieve),
       () => this.#index.changes,
     );
     if (this.#isLong) yield;
@@ -213,14 +208,6 @@ export class FacetedView implements BrowseView, SlotListener {
   /** Whether what comes next is to have a task of its own. */
   get #isLong(): boolean {
     return this.#index.rows.length > MANY || this.#index.slices.isOver;
-  }
-
-  /** Counts rows by the values of the filters that are observed, one at a step. */
-  *#count(): Generator<void> {
-    for (const filter of this.#observed) {
-      this.#tallies.set(filter, this.#index.column(filter).count(this.#sieve, filter));
-      yield;
-    }
   }
 
   /** Looks at every row, so many at a step. */

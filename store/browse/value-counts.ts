@@ -6,6 +6,7 @@ import { compareGroups, OTHERS, type KnownGroups } from './group-order.js';
 import { bitOf } from './quick-views-of.js';
 import { chosenIds } from './selection.js';
 import { QUICK_VIEW, type Sieve } from './sieve.js';
+import type { Tallies } from './tallies.js';
 
 /** What is counted: rows by slot, and which of them pass what. */
 export interface Counting {
@@ -13,7 +14,7 @@ export interface Counting {
   readonly sieve: Sieve;
   readonly query: BrowseQuery;
   /** Rows by the values of filters, as far as they are counted already. */
-  readonly tallies: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly tallies: Tallies;
   /** What is known of a filter's values apart from rows; tracked. */
   readonly known: (filter: string) => KnownGroups;
 }
@@ -34,7 +35,7 @@ export function valueName({ index }: Pick<Counting, 'index'>, filter: string, id
 export function countValues(counting: Counting, filter: string): readonly FilterValue[] {
   const { index, sieve, query } = counting;
   const known = knownValues(counting, filter);
-  const counts = new Map(counting.tallies.get(filter) ?? index.column(filter).count(sieve, filter));
+  const counts = new Map(counting.tallies.of(filter) ?? index.column(filter).count(sieve, filter));
   const offered = new Set([...known.keys(), ...(chosenIds(query.filters).get(filter) ?? [])]);
   for (const id of offered) if (!counts.has(id)) counts.set(id, 0);
   const values = [...counts].map(([id, count]) => ({ id, count, name: valueName(counting, filter, id, known) }));
