@@ -1,16 +1,14 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { User } from '../../store/model/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabElement } from '../internal/element.js';
-import { warnOnce } from '../internal/warn.js';
 import styles from './avatar.styles.js';
-import { hueOf } from './hue.js';
+import { paintFace, renderFace, type AvatarUser } from './face.js';
+import faceStyles from './face.styles.js';
 import { initialsOf } from './initials.js';
 
-/** What an avatar needs to know of a person. */
-export type AvatarUser = Pick<User, 'userId' | 'name' | 'photoUrl' | 'color' | 'textColor' | 'initial'>;
+export type { AvatarUser } from './face.js';
 
 /**
  * A person's face: the photo, else the initials on a colour that is theirs everywhere.
@@ -25,7 +23,7 @@ export type AvatarUser = Pick<User, 'userId' | 'name' | 'photoUrl' | 'color' | '
  */
 export class CollabAvatar extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = styles;
+  static override styles = [faceStyles, styles];
 
   /** The person; a plain figure stands for nobody. */
   @property({ attribute: false }) user?: AvatarUser;
@@ -41,22 +39,12 @@ export class CollabAvatar extends CollabElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.setState('photo', this.#photo !== '' && this.#photo === this.#loadedPhoto);
-    if (changed.has('user')) this.#paint();
+    if (changed.has('user')) paintFace(this.face, this.user);
   }
 
   protected override render() {
     const label = this.label ?? this.user?.name ?? '';
-    return html`
-      <span
-        part="face"
-        class="face"
-        role=${label ? 'img' : 'presentation'}
-        aria-label=${label || nothing}
-        aria-hidden=${label ? nothing : 'true'}
-      >
-        ${this.#initials || html`<collab-icon name="person"></collab-icon>`} ${this.#image()}
-      </span>
-    `;
+    return renderFace(this.#initials, label, this.#image());
   }
 
   get #initials(): string {
@@ -83,22 +71,6 @@ export class CollabAvatar extends CollabElement {
         @error=${this.#failed}
       />
     `;
-  }
-
-  /** Colours come from data, so script sets them: a strict policy forbids them in the template. */
-  #paint(): void {
-    const { style } = this.face;
-    style.setProperty('--_hue', String(hueOf(this.user?.userId ?? '')));
-    style.setProperty('--_ground', this.#color('color'));
-    style.setProperty('--_letters', this.#color('textColor'));
-  }
-
-  #color(name: 'color' | 'textColor'): string | null {
-    const value = this.user?.[name];
-    if (!value) return null;
-    if (CSS.supports('color', value)) return value;
-    warnOnce(`A user's ${name} is "${value}"; a CSS colour is accepted. The avatar falls back to its own.`);
-    return null;
   }
 
   #loaded(): void {

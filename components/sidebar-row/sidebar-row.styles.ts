@@ -40,7 +40,8 @@ export default css`
   }
 
   /* What holds the row may show something in its place. */
-  collab-avatar {
+  collab-avatar,
+  .face {
     opacity: var(--_avatar-opacity, 1);
   }
 

@@ -2,6 +2,9 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { AnnotationRow, Comment, CustomPriority, GhostComment } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
+import { paintFace, renderFace } from '../avatar/face.js';
+import faceStyles from '../avatar/face.styles.js';
+import { initialsOf } from '../avatar/initials.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
@@ -42,7 +45,7 @@ export class CollabSidebarRow extends CollabElement {
     'collab-avatar': CollabAvatar,
     'collab-icon': CollabIcon,
   };
-  static override styles = [hostStyles, controlStyles, openingStyles, timeStyles, styles];
+  static override styles = [hostStyles, controlStyles, openingStyles, faceStyles, timeStyles, styles];
 
   /** The thread. */
   @property({ attribute: false }) row?: AnnotationRow;
@@ -79,6 +82,9 @@ export class CollabSidebarRow extends CollabElement {
     // A colour of the data: a strict policy forbids it in the template.
     const level = this.renderRoot.querySelector<HTMLElement>('.level');
     level?.style.setProperty('--_level-color', this.row?.data.priority?.color ?? null);
+    // Without a photo it is drawn here: an element of its own would cost a list as much as the rest of its row.
+    const face = this.renderRoot.querySelector<HTMLElement>('.face');
+    if (face) paintFace(face, this.row?.data.comments[0]?.from);
   }
 
   override focus(options?: FocusOptions): void {
@@ -100,7 +106,7 @@ export class CollabSidebarRow extends CollabElement {
         aria-current=${this.selected ? 'true' : nothing}
         @click=${this.#activate}
       >
-        <collab-avatar .user=${from} label=""></collab-avatar>
+        ${from.photoUrl ? html`<collab-avatar .user=${from} label=""></collab-avatar>` : renderFace(from.initial || initialsOf(from.name ?? ''))}
         <span class="main">
           <span class="head">
             <bdi part="author" class="author">${marked(this.#nameOf(from), this.words)}</bdi>

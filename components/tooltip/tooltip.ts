@@ -1,12 +1,11 @@
 import type { Placement } from '@floating-ui/dom';
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import { numeric, oneOf } from '../internal/attribute-values.js';
+import { numeric, oneOf, warnOf } from '../internal/attribute-values.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { FloatingController, placements } from '../internal/controllers/floating.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
-import { warnOnce } from '../internal/warn.js';
 import styles from './tooltip.styles.js';
 
 /** Time for the pointer to reach the tooltip before it goes. */
@@ -89,7 +88,7 @@ export class CollabTooltip extends CollabElement {
     const root = this.getRootNode() as Document | ShadowRoot;
     const anchor = this.for ? root.getElementById(this.for) : this.previousElementSibling;
     if (!(anchor instanceof HTMLElement)) {
-      if (this.for) warnOnce(`<collab-tooltip> for="${this.for}": it is the id of an HTML element in the same root.`);
+      if (this.for) warnOf('<collab-tooltip> for', this.for, 'the id of an HTML element in its root');
       return;
     }
     this.#anchor = anchor;

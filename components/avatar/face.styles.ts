@@ -1,0 +1,39 @@
+import { css } from 'lit';
+
+/** A person's face; `--_size` is its diameter. */
+export default css`
+  .face {
+    --_size: var(--collab-avatar-size, 1.75rem);
+    /* Every hue of this lightness bears white letters at 4.5:1. */
+    --_ground: oklch(0.53 0.13 var(--_hue));
+    /* White or black, whichever has more contrast. */
+    --_on: clamp(0, (0.179 - y) * 9999, 9);
+
+    position: relative;
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: var(--_size);
+    block-size: var(--_size);
+    overflow: clip;
+    border-radius: var(--collab-avatar-radius, 50%);
+    background: var(--_ground);
+    color: var(--_letters, color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on)));
+    font-size: calc(var(--_size) * 0.39);
+    font-weight: 600;
+    line-height: 1;
+    /* A hairline keeps a ground as light as the page apart from it. */
+    box-shadow: inset 0 0 0 1px var(--collab-avatar-border-color, rgb(0 0 0 / 8%));
+    user-select: none;
+  }
+
+  .face collab-icon {
+    --collab-icon-size: calc(var(--_size) * 0.6);
+  }
+
+  @media (forced-colors: active) {
+    .face {
+      border: 1px solid CanvasText;
+    }
+  }
+`;
