@@ -35,8 +35,8 @@ export interface Sink {
   state(state: ServerConnectionState): void;
   /** What a person should hear of: a corrupt row set aside, a full disk, storage that will not last. */
   problem(error: CollabError): void;
-  /** What somebody else does at this moment, in a scope that is followed. */
-  published(published: Published): void;
+  /** What others do at this moment, in scopes that are followed. */
+  published(published: readonly Published[]): void;
 }
 
 export interface Subscription {
@@ -92,8 +92,10 @@ export interface Connection {
    */
   push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]>;
   /**
-   * Tells those who follow a scope and see the thread what the user does at this moment, if the user may comment on it. Nothing is kept,
-   * and what cannot be told is lost. Absent where the backend tells nothing of the kind.
+   * Tells those who follow a scope what the user does there at this moment, if the user follows it as well. That they write in a thread is
+   * told to those who see it, if the user may comment on it. That they are there is told to all who are no anonymous users, to those who come
+   * later, too; once the connection is lost, or has not told it again in time, the others are told that they have left. Nothing is kept, and
+   * what cannot be told is lost. Absent where the backend tells nothing of the kind.
    */
   publish?(scope: Scope, passing: Passing): void;
   /** Absent where the backend answers for nothing but what is followed. */

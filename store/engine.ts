@@ -14,6 +14,8 @@ import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
 import { tell, type PageEvents } from './page-events.js';
+import { OwnPresence } from './presence/own-presence.js';
+import type { Published, PublishedOf } from './protocol.js';
 import type { StoreState } from './state.js';
 import { Typing } from './typing.js';
 import type { Write } from './write.js';
@@ -40,6 +42,7 @@ export class Engine {
   readonly drafts: DraftApi;
   readonly attachments: Attachments;
   readonly typing: Typing;
+  readonly #presence: OwnPresence;
   readonly #state: StoreState;
   readonly #clientId: string;
   readonly #overlay = new Overlay();
@@ -74,6 +77,11 @@ export class Engine {
       ...{ state, now },
       connection: () => this.#connection,
       scopeOf: (annotationId) => this.#rowsFor(annotationId, undefined)?.scope,
+    });
+    this.#presence = new OwnPresence({
+      ...{ state, now, tab: clientId },
+      connection: () => this.#connection,
+      scopeOf: (documentId) => this.#documents.scopeOf(documentId),
     });
     this.drafts = draftsOf(this.#memory, () => state.me.peek()?.userId, now);
   }
@@ -121,6 +129,7 @@ export class Engine {
     });
     // Where the rows were there all along, nothing else says so.
     if (wasReady && ready.peek()) this.#readied(true);
+    this.#presence.move();
     this.#link.settle();
   }
 
@@ -156,6 +165,7 @@ export class Engine {
   /** Works no more. What waits to be sent is kept. */
   async dispose(): Promise<void> {
     this.typing.clear();
+    this.#presence.dispose();
     await this.#outbox.dispose();
     await this.#link.close();
     await this.#memory.close();
@@ -197,14 +207,23 @@ export class Engine {
         this.#state.queries.value = opened && (opened.queries ?? null);
         this.typing.clear();
         this.#documents.connect(opened);
+        this.#presence.connect(opened);
         this.#outbox.connect(opened);
       },
-      online: (isOnline) => this.#outbox.setOnline(isOnline),
+      online: (isOnline) => {
+        this.#outbox.setOnline(isOnline);
+        if (isOnline) this.#presence.online();
+      },
       frame: (frame) => this.#documents.receive(frame),
-      published: (published) => this.typing.receive(published),
+      published: (published) => this.#hear(published),
       problem: (error) => this.#state.problem(error),
       isReady: () => ready.peek() || documents.peek().length === 0,
     });
+  }
+
+  #hear(published: readonly Published[]): void {
+    for (const each of published) if (isOf(each, 'typing')) this.typing.receive(each);
+    this.#presence.receive(published.filter((each) => isOf(each, 'presence')));
   }
 
   #newAttachments(): Attachments {
@@ -264,3 +283,6 @@ const noDocument = (documentId: string | undefined) =>
   documentId === undefined
     ? failure('FAILED_PRECONDITION', 'No document is set; set the documents first.')
     : failure('INVALID_ARGUMENT', `options.documentId is "${documentId}"; accepted: a document that is set.`);
+
+const isOf = <K extends Published['passing']['kind']>(published: Published, kind: K): published is PublishedOf<K> =>
+  published.passing.kind === kind;

@@ -12,7 +12,7 @@ export interface LinkContext {
   online(isOnline: boolean): void;
   frame(frame: Frame): void;
   problem(error: CollabError): void;
-  published(published: Published): void;
+  published(published: readonly Published[]): void;
   /** Whether the first rows of all documents have come. */
   isReady(): boolean;
 }

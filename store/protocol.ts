@@ -3,6 +3,7 @@ import type { AnnotationRecord } from './model/record.js';
 import type { Mutation } from './model/mutation.js';
 import type { CollabError } from './model/error.js';
 import type { CommentAnnotationsCount } from './model/comment-annotation.js';
+import type { Presence } from './model/presence.js';
 import type { User } from './model/user.js';
 
 /** What a reader can follow as a whole and what is numbered by one log: a document of an organization. */
@@ -99,14 +100,27 @@ export interface WireCountQuery extends Omit<AnnotationQuery, keyof Reach>, Reac
 /** Counts by document id, of documents that hold a thread that is asked for and that the reader may see. */
 export type WireCounts = Readonly<Record<string, CommentAnnotationsCount>>;
 
-/** What a person does at this moment. */
-export interface Passing {
+/** Whether a person writes in a thread at this moment. */
+export interface PassingTyping {
   readonly kind: 'typing';
   readonly annotationId: string;
   readonly isTyping: boolean;
   /** How long it holds unless it is told again, in ms. */
   readonly ttlMs: number;
 }
+
+/** How a person is there at this moment, by one connection of theirs; null once they have left by it. */
+export interface PassingPresence {
+  readonly kind: 'presence';
+  /** Its number among what the connection has told of the kind, growing: what comes late counts no more. */
+  readonly at: number;
+  readonly presence: Presence | null;
+  /** How long it holds unless it is told again, in ms. */
+  readonly ttlMs: number;
+}
+
+/** What a person does at this moment. */
+export type Passing = PassingTyping | PassingPresence;
 
 /** What somebody else does at this moment. It may be lost; of one kind and connection, the latest counts. */
 export interface Published {
@@ -116,3 +130,6 @@ export interface Published {
   readonly user: User;
   readonly passing: Passing;
 }
+
+/** What was published of one kind. */
+export type PublishedOf<K extends Passing['kind']> = Published & { readonly passing: Extract<Passing, { kind: K }> };

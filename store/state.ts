@@ -12,6 +12,7 @@ import type {
   User,
 } from './model/index.js';
 import { plainCopy } from './plain-copy.js';
+import { PresenceState } from './presence/presence-state.js';
 import { RowIndex } from './views/row-index.js';
 
 /** What a store shows at any time, and tells of. The engine fills it; before there is one, it shows that there is nothing yet. */
@@ -29,6 +30,7 @@ export class StoreState {
   readonly unsent = signal<readonly UnsentChange[]>([]);
   readonly rows = new RowIndex();
   readonly locations = new Locations();
+  readonly presence = new PresenceState();
   readonly hub = new EventHub();
 
   constructor(config: CommentConfig) {

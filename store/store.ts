@@ -24,6 +24,8 @@ import {
 } from './model/index.js';
 import { contextFilter, location } from './model/shapes.js';
 import { plainCopy } from './plain-copy.js';
+import type { PresenceApi } from './presence-api.js';
+import { Presence } from './presence/presence.js';
 import type { Readable } from './readable.js';
 import { StoreState } from './state.js';
 
@@ -54,6 +56,7 @@ class Store implements CollabStore {
   readonly contacts: ContactApi;
   readonly drafts: DraftApi;
   readonly permissions: PermissionApi;
+  readonly presence: PresenceApi;
   readonly #state: StoreState;
   readonly #engineOptions: EngineOptions;
   #loading: Promise<typeof import('./engine.js')> | undefined;
@@ -70,6 +73,7 @@ class Store implements CollabStore {
     this.comments = new Comments(state, () => this.#present);
     this.contacts = new Contacts(state, () => this.#present);
     this.permissions = { can: (action, subject) => this.#present?.can(action, subject) ?? false };
+    this.presence = new Presence(state);
     this.drafts = {
       get: async (key) => this.#present?.drafts.get(key),
       set: async (key, draft) => this.#present?.drafts.set(key, draft),

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-core';
 import type { Connection } from './backend.js';
 import type { User } from './model/index.js';
-import type { Published, Scope } from './protocol.js';
+import type { PublishedOf, Scope } from './protocol.js';
 import type { Readable } from './readable.js';
 import type { StoreState } from './state.js';
 import { WeakCache } from './views/weak-cache.js';
@@ -64,7 +64,7 @@ export class Typing {
   }
 
   /** Hears what somebody else does. */
-  receive({ scope, from, user, passing }: Published): void {
+  receive({ scope, from, user, passing }: PublishedOf<'typing'>): void {
     const { annotationId, isTyping, ttlMs } = passing;
     const isHere = this.#context.state.rows.get(annotationId)?.documentId === scope.documentId;
     clearTimeout(this.#ends.get(from));

@@ -210,8 +210,9 @@ export class LocalConnection implements Connection {
     this.#sink.frame(frame);
   }
 
-  #publish(published: Published): void {
-    if (this.#followed.has(scopeKey(published.scope))) this.#sink.published(published);
+  #publish(published: readonly Published[]): void {
+    const here = published.filter(({ scope }) => this.#followed.has(scopeKey(scope)));
+    if (here.length > 0) this.#sink.published(here);
   }
 
   #answer(message: OwnerMessage & { t: 'results' | 'answer' | 'failed' }): void {

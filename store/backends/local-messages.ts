@@ -41,7 +41,7 @@ export type HallMessage =
 export type OwnerMessage = { readonly owner: string } & (
   | { readonly t: 'frame'; readonly frame: Frame }
   | { readonly t: 'problem'; readonly error: CollabError }
-  | { readonly t: 'published'; readonly published: Published }
+  | { readonly t: 'published'; readonly published: readonly Published[] }
   | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
   | { readonly t: 'answer'; readonly id: number; readonly answer: WirePage | WireCounts }
   | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }

@@ -12,10 +12,12 @@ import {
   type MutationResult,
   type Operation,
   type Passing,
+  type PassingTyping,
   type Scope,
   type WireMutation,
 } from '../protocol.js';
 import { Answers } from './answers.js';
+import { Company } from './company.js';
 import { annotationIdOf, judge, sees } from './judge.js';
 import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-storage.js';
 import type { Reader, Standing } from './reader.js';
@@ -48,6 +50,9 @@ export class Log {
   readonly #length: number;
   readonly #standing: (user: Viewer) => Standing;
   readonly #followers = new Map<string, Map<Reader, Follower>>();
+  readonly #company = new Company((scope) =>
+    [...this.#followersOf(scope).keys()].filter((reader) => this.#seesCompany(reader)),
+  );
   /** The last thing to be done, by scope and by reader who pushes. */
   readonly #turns = new Map<string | Reader, Promise<unknown>>();
 
@@ -66,6 +71,7 @@ export class Log {
     const follower = { reader, scope, isCurrent: false };
     this.#followersOf(scope).set(reader, follower);
     this.#bringUp(follower, cursor);
+    if (this.#seesCompany(reader)) this.#company.welcome(reader, scope);
   }
 
   /** What a reader may ask of all documents. */
@@ -76,10 +82,12 @@ export class Log {
   /** Tells a reader nothing more of a scope. */
   unfollow(reader: Reader, scope: Scope): void {
     this.#followersOf(scope).delete(reader);
+    this.#company.leave(reader, scope);
   }
 
   /** Tells a reader nothing more at all. */
   leave(reader: Reader): void {
+    this.#company.leave(reader);
     for (const followers of this.#followers.values()) followers.delete(reader);
   }
 
@@ -94,14 +102,20 @@ export class Log {
     });
   }
 
-  /** Tells those who follow a scope and see a thread what a reader who may comment on it does there. Nothing is kept, and what fails is lost. */
+  /** Tells others what a reader does at this moment (`Connection.publish`). Nothing is kept, and what fails is lost. */
   async publish(reader: Reader, scope: Scope, passing: Passing): Promise<void> {
+    if (passing.kind === 'typing') await this.#type(reader, scope, passing);
+    else if (this.#followersOf(scope).has(reader))
+      this.#company.say(reader, userOfViewer(this.#standing(reader.user).user), scope, passing);
+  }
+
+  async #type(reader: Reader, scope: Scope, passing: PassingTyping): Promise<void> {
     const row = await this.#storage.row(scope, passing.annotationId).catch(() => undefined);
     const { user } = this.#standing(reader.user);
     if (!row || !can(user, 'comment.add', { annotation: row.data })) return;
     for (const { reader: other } of this.#followersOf(scope).values()) {
       const isTold = other !== reader && sees(this.#standing(other.user).user, row);
-      if (isTold) other.published({ scope, from: reader.id, user: userOfViewer(user), passing });
+      if (isTold) other.published([{ scope, from: reader.id, user: userOfViewer(user), passing }]);
     }
   }
 
@@ -146,6 +160,11 @@ export class Log {
     const followers = this.#followers.get(key) ?? new Map<Reader, Follower>();
     this.#followers.set(key, followers);
     return followers;
+  }
+
+  /** Who is unknown, or may not read the document, is told of nobody. */
+  #seesCompany(reader: Reader): boolean {
+    return !this.#standing(reader.user).user.isAnonymous;
   }
 
   #isFollowed(follower: Follower): boolean {

@@ -11,7 +11,7 @@ export interface Reader {
   readonly config: CommentConfig;
   frame(frame: Frame): void;
   problem(error: CollabError): void;
-  published(published: Published): void;
+  published(published: readonly Published[]): void;
 }
 
 /** What a person may do at present, and how often that has changed. */

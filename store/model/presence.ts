@@ -33,12 +33,20 @@ export interface PresenceUser {
   isTabAway?: boolean;
 }
 
+/** What a person's tab says of how they are there; who they are is known by their session. */
+export type Presence = Omit<
+  PresenceUser,
+  'userId' | 'name' | 'email' | 'photoUrl' | 'isReadOnly' | 'isAnonymous' | 'documentParamsId' | 'documentParams'
+>;
+
 /** Which people are asked for (Presence, cursors). */
 export interface PresenceQuery {
   documentId?: string;
   organizationId?: string;
-  /** For example online, away, offline. */
+  /** For example online, away, offline; those who are online or away unless it says so. */
   statuses?: readonly string[];
+  /** Only who is at this location of a document; ours, the specification asks by document and organization. */
+  locationId?: string;
 }
 
 /** The people found (Presence, cursors). */

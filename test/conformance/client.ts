@@ -58,8 +58,8 @@ export class Client implements Sink {
     this.#heard();
   }
 
-  published(published: Published): void {
-    this.heard.push(published);
+  published(published: readonly Published[]): void {
+    this.heard.push(...published);
     this.#heard();
   }
 

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { Passing } from '../../store/protocol.js';
+import type { PresenceStatus } from '../../store/model/index.js';
+import type { Passing, Published } from '../../store/protocol.js';
 import type { Client } from './client.js';
 import { access, ada, admin, anonymous, ben, budget, plan, thread, viewer } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';
@@ -16,9 +17,22 @@ const END = 'end';
 
 /** In which threads a client has heard whom write, or stop. */
 const heard = ({ heard: all }: Client): readonly string[] =>
-  all
-    .filter(({ passing }) => passing.annotationId !== END)
-    .map(({ user, passing }) => `${user.userId} ${passing.isTyping ? 'in' : 'out of'} ${passing.annotationId}`);
+  all.flatMap(({ user, passing }) => {
+    if (passing.kind !== 'typing' || passing.annotationId === END) return [];
+    return [`${user.userId} ${passing.isTyping ? 'in' : 'out of'} ${passing.annotationId}`];
+  });
+
+/** Says that a client is there, as the so manieth thing it says. */
+const being = (at: number, onlineStatus: PresenceStatus | null = 'active', ttlMs = 60_000): Passing => ({
+  ...{ kind: 'presence', at, ttlMs },
+  presence: onlineStatus && { onlineStatus, timestamp: 0, pageInfo: { baseUrl: '', path: '', title: '', url: '' } },
+});
+
+/** Whom a client has heard be there, go away, or leave. */
+const met = ({ heard: all }: Client): readonly string[] =>
+  all.flatMap(({ user, passing }) =>
+    passing.kind === 'presence' ? [`${user.userId} ${passing.presence?.onlineStatus ?? 'has left'}`] : [],
+  );
 
 /** What people do at this moment: told to those who may see it, and kept nowhere. */
 export function runPassingSuite(makeStage: MakeStage): void {
@@ -29,7 +43,8 @@ export function runPassingSuite(makeStage: MakeStage): void {
     const settle = async (speaker: Client, listener: Client): Promise<void> => {
       const before = listener.heard.length;
       speaker.connection.publish?.(plan, typing(END));
-      await listener.until(() => listener.heard.slice(before).some(({ passing }) => passing.annotationId === END));
+      const isEnd = ({ passing }: Published): boolean => passing.kind === 'typing' && passing.annotationId === END;
+      await listener.until(() => listener.heard.slice(before).some(isEnd));
     };
 
     /** Clients that follow the plan, where Ada has begun two threads. */
@@ -109,6 +124,75 @@ export function runPassingSuite(makeStage: MakeStage): void {
       await settle(author, late);
       expect(heard(late)).to.deep.equal([]);
       expect(late.cursor(plan)?.seq).to.equal(2);
+    });
+
+    describe('of who is there', () => {
+      it('is told to the others, to who comes later, and to nobody twice', async () => {
+        const [author, other] = (await enter(ben)) as [Client, Client];
+        author.connection.publish?.(plan, being(1));
+        author.connection.publish?.(plan, being(2));
+        author.connection.publish?.(plan, being(3, 'away'));
+        await other.until(() => met(other).length === 2);
+        const late = await cast().enter(viewer);
+        await late.follow(plan);
+        await late.until(() => met(late).length > 0);
+        await settle(author, other);
+        await settle(other, author);
+        expect(met(other)).to.deep.equal(['ada active', 'ada away']);
+        expect(met(late)).to.deep.equal(['ada away']);
+        expect(met(author)).to.deep.equal([]);
+      });
+
+      it('is over when they say so, follow no more, or have gone', async () => {
+        const [author, other] = (await enter(ben)) as [Client, Client];
+        const [first, second, third] = [await cast().enter(ada), await cast().enter(ada), await cast().enter(ada)];
+        for (const each of [first, second, third]) await each.follow(plan);
+        const subscription = second.connection.subscribe(plan);
+        for (const each of [first, second, third]) {
+          const before = met(other).length;
+          each.connection.publish?.(plan, being(1));
+          await other.until(() => met(other).length > before);
+        }
+        const over = async (end: () => unknown): Promise<void> => {
+          const before = met(other).length;
+          await end();
+          await other.until(() => met(other).length > before);
+        };
+        await over(() => first.connection.publish?.(plan, being(2, null)));
+        await over(() => subscription.unsubscribe());
+        await over(() => third.connection.close());
+        await settle(author, other);
+        expect(met(other)).to.deep.equal([
+          ...Array<string>(3).fill('ada active'),
+          ...Array<string>(3).fill('ada has left'),
+        ]);
+      });
+
+      it('is over when it is not told again in time', async () => {
+        const [author, other] = (await enter(ben)) as [Client, Client];
+        author.connection.publish?.(plan, being(1, 'active', 1));
+        await other.until(() => met(other).includes('ada has left'));
+        expect(met(other)).to.deep.equal(['ada active', 'ada has left']);
+      });
+
+      it('is told to nobody who is unknown, and by nobody who does not follow', async () => {
+        const [author, nobody, reader] = (await enter(anonymous, viewer)) as [Client, Client, Client];
+        nobody.connection.publish?.(plan, being(1));
+        author.connection.publish?.(budget, being(1));
+        author.connection.publish?.(plan, being(2));
+        await reader.until(() => met(reader).length === 2);
+        await settle(author, reader);
+        expect(met(reader)).to.have.members([`${anonymous.userId} active`, 'ada active']);
+        expect(met(nobody)).to.deep.equal([]);
+      });
+
+      it('says what comes late no more', async () => {
+        const [author, other] = (await enter(ben)) as [Client, Client];
+        author.connection.publish?.(plan, being(5, 'away'));
+        author.connection.publish?.(plan, being(4));
+        await settle(author, other);
+        expect(met(other)).to.deep.equal(['ada away']);
+      });
     });
   });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollabStore } from '../../store/index.js';
-import type { Published } from '../../store/protocol.js';
+import type { PassingTyping } from '../../store/protocol.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord } from './rows.js';
 import { ScriptedBackend } from './scripted-backend.js';
@@ -18,16 +18,15 @@ describe('who writes', () => {
       .peek()
       .map(({ userId }) => userId);
   /** Somebody else writes, over a connection of theirs, or stops. */
-  const writes = (
-    userId: string,
-    about: Partial<Published['passing']> & { from?: string; documentId?: string } = {},
-  ) => {
+  const writes = (userId: string, about: Partial<PassingTyping> & { from?: string; documentId?: string } = {}) => {
     const { from = `tab of ${userId}`, documentId = 'd1', ...more } = about;
     const passing = { kind: 'typing' as const, annotationId: 'a', isTyping: true, ttlMs: 6_000, ...more };
-    backend.sink.published({ scope: { organizationId: 'o1', documentId }, from, user: person(userId), passing });
+    const scope = { organizationId: 'o1', documentId };
+    backend.sink.published([{ scope, from, user: person(userId), passing }]);
   };
   const set = (isTyping: boolean, annotationId = 'a') => store.comments.setTyping({ annotationId, isTyping });
-  const told = () => backend.published.map(({ passing }) => [passing.annotationId, passing.isTyping]);
+  const told = () =>
+    backend.published.map(({ passing }) => passing.kind === 'typing' && [passing.annotationId, passing.isTyping]);
 
   beforeEach(async () => {
     vi.useFakeTimers();

@@ -1,0 +1,185 @@
+import { effect, untracked } from '@preact/signals-core';
+import type { Connection } from '../backend.js';
+import type { Presence, PresenceUser } from '../model/index.js';
+import { scopeKey, type PublishedOf, type Scope } from '../protocol.js';
+import type { Readable } from '../readable.js';
+import type { StoreState } from '../state.js';
+import { FORGET_MS, People } from './people.js';
+import type { PresenceTimes } from '../presence-api.js';
+import type { PeopleSource } from './presence-state.js';
+import { unattended } from '../timers.js';
+import { standingOf, type Signs, type Standing } from './standing.js';
+
+const AWAY_AFTER_MS = 300_000;
+const OFFLINE_AFTER_MS = 600_000;
+
+/** How often a tab says that it is there still, and how long that holds, in ms: while it is seen, and while it is hidden and browsers wake it once a minute. */
+const SEEN = { beatMs: 2_000, ttlMs: 6_000 };
+const HIDDEN = { beatMs: 60_000, ttlMs: FORGET_MS };
+
+/** How long those who were there are waited for once a connection is back, in ms. */
+const RETURN_MS = 6_000;
+
+/** What presence works with. */
+export interface PresenceContext {
+  readonly state: StoreState;
+  /** What this tab is called among the user's. */
+  readonly tab: string;
+  connection(): Connection | undefined;
+  scopeOf(documentId: string): Scope | undefined;
+  now(): number;
+}
+
+/** Tells others how the user is there, and knows who of them is. */
+export class OwnPresence implements PeopleSource {
+  readonly #context: PresenceContext;
+  readonly #people: People;
+  readonly #stop: () => void;
+  /** Where the user is said to be. */
+  #scopes: readonly Scope[] = [];
+  /** While the user is shown. */
+  #signs: Signs | undefined;
+  #at = 0;
+  #beat: ReturnType<typeof setTimeout> | undefined;
+  #returning: ReturnType<typeof setTimeout> | undefined;
+  #sweep: ReturnType<typeof setInterval> | undefined;
+
+  constructor(context: PresenceContext) {
+    const { state } = context;
+    this.#context = context;
+    this.#people = new People((user) => this.#changed(user));
+    this.#stop = effect(() => {
+      const { entered, details } = state.presence;
+      void state.locations.list.value;
+      const [asked, isHidden] = [[...entered.value], details.value.isTabAway === true];
+      this.#signs = asked.length > 0 ? { ...this.#seen(isHidden), ...timesOf(asked) } : undefined;
+      untracked(() => this.move());
+    });
+  }
+
+  /** Is where the documents are that are set, and leaves those that were. */
+  move(): void {
+    const { state } = this.#context;
+    const isShown = state.presence.entered.peek().size > 0 && state.me.peek();
+    const next = isShown ? state.documents.peek().flatMap((id) => this.scopeOf(id) ?? []) : [];
+    const keys = new Set(next.map(scopeKey));
+    const left = this.#scopes.filter((scope) => !keys.has(scopeKey(scope)));
+    this.#scopes = next;
+    for (const scope of left) this.#publish(scope, null, 0);
+    this.#say();
+  }
+
+  in(scope: Scope): Readable<readonly PresenceUser[]> {
+    return this.#people.in(scope);
+  }
+
+  scopeOf(documentId: string): Scope | undefined {
+    return this.#context.scopeOf(documentId);
+  }
+
+  touch(): void {
+    const [now, signs] = [this.#context.now(), this.#signs];
+    if (!signs || signs.hiddenAt !== undefined) return;
+    const isActive = standingOf(signs, now).status === 'active';
+    this.#signs = { ...signs, touchedAt: now, ...(!isActive && { activeAt: now }) };
+    if (!isActive) this.#say();
+  }
+
+  /** There is a connection, or no longer: nobody is known of over it yet. */
+  connect(connection: Connection | undefined): void {
+    const { state, now } = this.#context;
+    this.#people.clear();
+    clearInterval(this.#sweep);
+    clearTimeout(this.#returning);
+    state.presence.source.value = undefined;
+    if (!connection?.publish) {
+      this.#silence();
+      return;
+    }
+    state.presence.source.value = this;
+    const sweep = (): void => this.#people.forget(now() - FORGET_MS, now());
+    this.#sweep = unattended(setInterval(sweep, FORGET_MS / 5));
+    this.move();
+  }
+
+  /** The connection works, or works again: whoever was there says so, or has gone. */
+  online(): void {
+    const { now } = this.#context;
+    clearTimeout(this.#returning);
+    const since = this.#people.isEmpty ? undefined : now();
+    this.#say();
+    if (since === undefined) return;
+    this.#returning = unattended(setTimeout(() => this.#people.forget(since, now()), RETURN_MS));
+  }
+
+  receive(published: readonly PublishedOf<'presence'>[]): void {
+    this.#people.receive(published, this.#context.now());
+  }
+
+  dispose(): void {
+    for (const scope of this.#scopes) this.#publish(scope, null, 0);
+    this.#stop();
+    this.#silence();
+    clearInterval(this.#sweep);
+    clearTimeout(this.#returning);
+  }
+
+  /** Says how the user is there, and again before that is over. */
+  #say(): void {
+    this.#silence();
+    const [{ connection, now }, signs] = [this.#context, this.#signs];
+    if (!signs || this.#scopes.length === 0 || !connection()) return;
+    const at = now();
+    const standing = standingOf(signs, at);
+    const { beatMs, ttlMs } = signs.hiddenAt === undefined ? SEEN : HIDDEN;
+    const presence = this.#presence(standing, signs.hiddenAt !== undefined);
+    for (const scope of this.#scopes) this.#publish(scope, presence, ttlMs);
+    const next = Math.min(beatMs, standing.until - at);
+    this.#beat = unattended(setTimeout(() => this.#say(), next));
+  }
+
+  #silence(): void {
+    clearTimeout(this.#beat);
+  }
+
+  /** The signs of the user, where their tab is hidden or seen: who comes back to it is there. */
+  #seen(isHidden: boolean): Omit<Signs, keyof PresenceTimes> {
+    const [now, before] = [this.#context.now(), this.#signs];
+    if (before && isHidden === (before.hiddenAt !== undefined)) return before;
+    const hiddenAt = isHidden ? now : undefined;
+    return before && isHidden ? { ...before, hiddenAt } : { activeAt: now, touchedAt: now, hiddenAt };
+  }
+
+  #publish(scope: Scope, presence: Presence | null, ttlMs: number): void {
+    const { connection, state, tab, now } = this.#context;
+    const passing = { kind: 'presence' as const, at: ++this.#at, presence, ttlMs };
+    connection()?.publish?.(scope, passing);
+    const user = state.me.peek();
+    if (user) this.#people.receive([{ scope, from: tab, user, passing }], now());
+  }
+
+  #presence({ status, since, isIdle }: Standing, isTabAway: boolean): Presence {
+    const { state } = this.#context;
+    const { root: location } = state.locations;
+    return {
+      pageInfo: { baseUrl: '', path: '', title: '', url: '' },
+      ...state.presence.details.peek(),
+      ...(location && { location }),
+      ...{ onlineStatus: status, timestamp: since, isUserIdle: isIdle, isTabAway },
+    };
+  }
+
+  #changed(user: PresenceUser): void {
+    const { onlineStatus } = user;
+    this.#context.state.hub.emit('userStateChange', {
+      user,
+      state: onlineStatus === 'active' ? 'online' : onlineStatus,
+    });
+  }
+}
+
+/** The shortest of the times that are asked for. */
+const timesOf = (asked: readonly PresenceTimes[]): Required<PresenceTimes> => ({
+  awayAfterMs: Math.min(...asked.map(({ awayAfterMs = AWAY_AFTER_MS }) => awayAfterMs)),
+  offlineAfterMs: Math.min(...asked.map(({ offlineAfterMs = OFFLINE_AFTER_MS }) => offlineAfterMs)),
+});

@@ -1,0 +1,34 @@
+import type { Presence, PresenceStatus, PresenceUser, User } from '../model/index.js';
+
+interface SaidOf {
+  readonly user: User;
+  readonly presence: Presence | null;
+}
+
+const ranks: Readonly<Record<PresenceStatus, number>> = { active: 0, away: 1, offline: 2 };
+
+/** A person by what their tabs say: as they are in the one where they are most present, and came to be so last. */
+export function personOf(tabs: readonly SaidOf[]): PresenceUser | undefined {
+  let best: { readonly user: User; readonly presence: Presence } | undefined;
+  for (const { user, presence } of tabs) {
+    if (!presence) continue;
+    const by = best ? ranks[best.presence.onlineStatus] - ranks[presence.onlineStatus] : 1;
+    if (!best || by > 0 || (by === 0 && presence.timestamp > best.presence.timestamp)) best = { user, presence };
+  }
+  return best && asPresent(best.user, best.presence);
+}
+
+/** A person as presence tells of them. */
+function asPresent(user: User, presence: Presence): PresenceUser {
+  const { userId, name, email, photoUrl, color, isReadOnly, isAnonymous } = user;
+  return {
+    userId,
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(photoUrl !== undefined && { photoUrl }),
+    ...(color !== undefined && { color }),
+    ...(isReadOnly !== undefined && { isReadOnly }),
+    ...(isAnonymous !== undefined && { isAnonymous }),
+    ...presence,
+  };
+}

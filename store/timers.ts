@@ -1,0 +1,5 @@
+/** A timer that keeps no Node process alive. */
+export function unattended<T>(timer: T): T {
+  (timer as { unref?(): void }).unref?.();
+  return timer;
+}

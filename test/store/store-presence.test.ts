@@ -1,0 +1,364 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  memoryBackend,
+  type Backend,
+  type CollabStore,
+  type PresenceQuery,
+  type PresenceStatus,
+} from '../../store/index.js';
+import { standingOf } from '../../store/presence/standing.js';
+import type { Published } from '../../store/protocol.js';
+import { createStore } from '../../store/store.js';
+import { ScriptedBackend } from './scripted-backend.js';
+
+const MINUTE = 60_000;
+
+const pageInfo = { baseUrl: '', path: '', title: '', url: '' };
+
+const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId.toUpperCase() });
+
+/** Lets promises and what is due at once be done. */
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+const stores: CollabStore[] = [];
+
+/** A tab of somebody's on a document. */
+async function open(backend: Backend, userId: string, documentId = 'd1'): Promise<CollabStore> {
+  const store = createStore({ backend });
+  stores.push(store);
+  await store.identify(person(userId));
+  await store.setDocuments([documentId]);
+  await settle();
+  return store;
+}
+
+/** A tab whose user is shown to others. */
+async function enter(backend: Backend, userId: string, documentId?: string): Promise<CollabStore> {
+  const store = await open(backend, userId, documentId);
+  store.presence.enter();
+  await settle();
+  return store;
+}
+
+/** Who is there, as one store knows: each with how present they are. */
+const seen = (store: CollabStore, query?: PresenceQuery) =>
+  store.presence
+    .users(query)
+    .peek()
+    ?.map(({ userId, onlineStatus }) => `${userId} ${onlineStatus}`);
+
+describe('presence', () => {
+  let backend: Backend;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    backend = memoryBackend();
+  });
+
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await store.dispose();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('is not known before there is somebody to work for', async () => {
+    const store = createStore({ backend });
+    stores.push(store);
+    const users = store.presence.users();
+    expect(users.peek()).toBe(null);
+    store.presence.enter();
+    await store.identify(person('ada'));
+    await store.setDocuments(['d1']);
+    expect(users.peek()?.map(({ userId }) => userId)).toEqual(['ada']);
+    await store.signOut();
+    expect(users.peek()).toBe(null);
+  });
+
+  it('shows people to each other, each of them last to themselves', async () => {
+    const ada = await enter(backend, 'ada');
+    const bo = await enter(backend, 'bo');
+    const cleo = await enter(backend, 'cleo');
+    expect(seen(ada)).toEqual(['bo active', 'cleo active', 'ada active']);
+    expect(seen(bo)).toEqual(['ada active', 'cleo active', 'bo active']);
+    expect(seen(cleo)).toEqual(['ada active', 'bo active', 'cleo active']);
+    const [first] = ada.presence.users().peek() ?? [];
+    expect(first).toMatchObject({ userId: 'bo', name: 'BO', isUserIdle: false, isTabAway: false });
+  });
+
+  it('shows nobody who does not ask to be shown, for as long as they do', async () => {
+    const ada = await open(backend, 'ada');
+    const bo = await open(backend, 'bo');
+    expect(seen(bo)).toEqual([]);
+    const [leave, leaveAgain] = [ada.presence.enter(), ada.presence.enter()];
+    await settle();
+    leave();
+    await settle();
+    expect(seen(bo)).toEqual(['ada active']);
+    leaveAgain();
+    await settle();
+    expect(seen(bo)).toEqual([]);
+  });
+
+  it('keeps documents apart', async () => {
+    const ada = await enter(backend, 'ada');
+    const bo = await enter(backend, 'bo', 'd2');
+    expect(seen(ada)).toEqual(['ada active']);
+    await bo.setDocuments(['d1', 'd2']);
+    await settle();
+    expect(seen(ada)).toEqual(['bo active', 'ada active']);
+    expect(seen(bo, { documentId: 'd2' })).toEqual(['bo active']);
+    expect(seen(bo)).toEqual(['ada active', 'bo active']);
+    expect(seen(bo, { organizationId: 'o2' })).toEqual([]);
+    await bo.setDocuments(['d2']);
+    await settle();
+    expect(seen(ada)).toEqual(['ada active']);
+  });
+
+  it('knows where in the document somebody is', async () => {
+    const ada = await enter(backend, 'ada');
+    const bo = await enter(backend, 'bo');
+    bo.setLocations([{ id: 'slide-2' }]);
+    await settle();
+    expect(seen(ada, { locationId: 'slide-2' })).toEqual(['bo active']);
+    expect(seen(ada, { locationId: 'slide-1' })).toEqual([]);
+  });
+
+  it('goes away at once with a tab that is hidden, and comes back with it', async () => {
+    const ada = await enter(backend, 'ada');
+    const bo = await enter(backend, 'bo');
+    await settle(MINUTE);
+    bo.presence.update({ isTabAway: true });
+    await settle();
+    expect(seen(ada)).toEqual(['bo away', 'ada active']);
+    expect(ada.presence.users().peek()?.[0]).toMatchObject({ isTabAway: true, timestamp: Date.now() });
+    bo.presence.touch();
+    await settle();
+    expect(seen(ada)).toEqual(['bo away', 'ada active']);
+    bo.presence.update({ isTabAway: false });
+    await settle();
+    expect(seen(ada)).toEqual(['bo active', 'ada active']);
+  });
+
+  it('goes away, and then offline, of whom there is no sign', async () => {
+    const ada = await enter(backend, 'ada');
+    const bo = await enter(backend, 'bo');
+    await settle(5 * MINUTE - 1);
+    ada.presence.touch();
+    expect(seen(ada)).toEqual(['bo active', 'ada active']);
+    await settle(1);
+    expect(seen(ada)).toEqual(['bo away', 'ada active']);
+    await settle(5 * MINUTE - 2);
+    ada.presence.touch();
+    await settle(1);
+    expect(seen(ada)).toEqual(['bo away', 'ada active']);
+    await settle(1);
+    expect(seen(ada)).toEqual(['ada active']);
+    expect(seen(ada, { statuses: ['offline'] })).toEqual(['bo offline']);
+    bo.presence.touch();
+    await settle();
+    expect(seen(ada)).toEqual(['bo active', 'ada active']);
+  });
+
+  it('goes by the shortest times that are asked for', async () => {
+    const ada = await open(backend, 'ada');
+    const bo = await enter(backend, 'bo');
+    ada.presence.enter({ awayAfterMs: MINUTE });
+    const leave = ada.presence.enter({ awayAfterMs: 1_000, offlineAfterMs: 2_000 });
+    await settle(1_000);
+    expect(seen(bo)).toEqual(['ada away', 'bo active']);
+    await settle(1_000);
+    expect(seen(bo)).toEqual(['bo active']);
+    leave();
+    await settle();
+    expect(seen(bo)).toEqual(['ada active', 'bo active']);
+  });
+
+  it('shows a person once, as they are in the tab where they are most present', async () => {
+    const ada = await enter(backend, 'ada');
+    const bo = await enter(backend, 'bo');
+    const again = await enter(backend, 'bo');
+    again.setLocations([{ id: 'slide-2' }]);
+    bo.presence.update({ isTabAway: true });
+    await settle();
+    expect(seen(ada)).toEqual(['bo active', 'ada active']);
+    expect(seen(bo)).toEqual(['ada active', 'bo active']);
+    await again.dispose();
+    await settle();
+    expect(seen(ada)).toEqual(['bo away', 'ada active']);
+    await bo.dispose();
+    await settle();
+    expect(seen(ada)).toEqual(['ada active']);
+    expect(seen(ada, { statuses: ['online', 'away', 'offline'] })).toEqual(['bo offline', 'ada active']);
+  });
+
+  it('tells who comes, goes away and leaves', async () => {
+    const ada = await open(backend, 'ada');
+    const told: string[] = [];
+    ada.on('userStateChange', ({ user, state }) => told.push(`${user.userId} ${state}`));
+    const bo = await enter(backend, 'bo');
+    bo.presence.update({ isTabAway: true });
+    bo.presence.update({ isTabAway: false });
+    bo.setLocations([{ id: 'slide-2' }]);
+    await bo.dispose();
+    await settle();
+    expect(told).toEqual(['bo online', 'bo away', 'bo online', 'bo offline']);
+  });
+
+  it('renders nothing anew for who is still there', async () => {
+    const ada = await enter(backend, 'ada');
+    await enter(backend, 'bo');
+    let changes = 0;
+    const stop = ada.presence.users().subscribe(() => (changes += 1));
+    await settle(4 * MINUTE);
+    expect(changes).toBe(1);
+    stop();
+  });
+
+  it('goes by what was said last, in whichever order it comes', async () => {
+    const scripted = new ScriptedBackend();
+    const ada = await enter(scripted, 'ada');
+    const says = (at: number, onlineStatus: PresenceStatus | undefined) =>
+      scripted.sink.published([
+        {
+          ...{ scope: { organizationId: 'o1', documentId: 'd1' }, from: 'tab of bo', user: person('bo') },
+          passing: {
+            ...{ kind: 'presence', at, ttlMs: 6_000 },
+            presence: onlineStatus ? { onlineStatus, timestamp: at, pageInfo } : null,
+          },
+        },
+      ]);
+    says(2, 'away');
+    says(1, 'active');
+    expect(seen(ada)).toEqual(['bo away', 'ada active']);
+    says(4, undefined);
+    says(3, 'active');
+    says(4, 'active');
+    expect(seen(ada)).toEqual(['ada active']);
+    says(5, 'active');
+    expect(seen(ada)).toEqual(['bo active', 'ada active']);
+  });
+
+  it('is of nobody else while there is no way to them, and of those who are still there when there is again', async () => {
+    const scripted = new ScriptedBackend();
+    const ada = await enter(scripted, 'ada');
+    scripted.reset(1, []);
+    const say = (userId: string, at: number) =>
+      scripted.sink.published([
+        {
+          ...{ scope: { organizationId: 'o1', documentId: 'd1' }, from: `tab of ${userId}`, user: person(userId) },
+          passing: {
+            ...{ kind: 'presence', at, ttlMs: 6_000 },
+            presence: { onlineStatus: 'active', timestamp: 0, pageInfo },
+          },
+        },
+      ]);
+    say('bo', 1);
+    say('cleo', 1);
+    expect(seen(ada)).toEqual(['bo active', 'cleo active', 'ada active']);
+    scripted.sink.state('offline');
+    expect(seen(ada)).toEqual(['ada active']);
+    await settle(1_000);
+    const said = scripted.published.length;
+    scripted.sink.state('online');
+    expect(scripted.published.length).toBe(said + 1);
+    await settle(1_000);
+    say('bo', 2);
+    await settle(5_000);
+    expect(seen(ada)).toEqual(['bo active', 'ada active']);
+  });
+
+  it('is as it was over whatever is lost, late, told twice or in another order, once that is over', async () => {
+    const acts = fc.array(
+      fc.record({
+        who: fc.nat(3),
+        act: fc.constantFrom('enter', 'leave', 'hide', 'show', 'touch', 'move'),
+        wait: fc.nat(40_000),
+      }),
+      { maxLength: 25 },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        acts,
+        fc.array(fc.constantFrom('pass', 'lose', 'repeat', 'delay'), { minLength: 1 }),
+        async (steps, faults) => {
+          let isFaulty = true;
+          let next = 0;
+          const faulty = faultyBackend(memoryBackend(), () => (isFaulty ? faults[next++ % faults.length] : 'pass'));
+          const tabs = await Promise.all([0, 1, 2, 3].map((at) => open(faulty, `p${at}`)));
+          const leaving = tabs.map((): (() => void)[] => []);
+          const hidden = new Set<number>();
+          for (const { who, act, wait } of steps) {
+            const tab = tabs[who];
+            if (act === 'enter')
+              leaving[who]?.push(tab?.presence.enter({ awayAfterMs: 1e9, offlineAfterMs: 2e9 }) ?? (() => undefined));
+            if (act === 'leave') leaving[who]?.pop()?.();
+            if (act === 'touch') tab?.presence.touch();
+            if (act === 'move') tab?.setLocations([{ id: `l${wait}` }]);
+            if (act === 'hide' || act === 'show') tab?.presence.update({ isTabAway: act === 'hide' });
+            if (act === 'hide') hidden.add(who);
+            if (act === 'show') hidden.delete(who);
+            await settle(wait);
+          }
+          isFaulty = false;
+          await settle(6 * MINUTE);
+          const there = tabs.flatMap((_, at) =>
+            leaving[at]?.length ? [`p${at} ${hidden.has(at) ? 'away' : 'active'}`] : [],
+          );
+          for (const tab of tabs) expect(seen(tab)?.toSorted()).toEqual(there);
+          for (const tab of tabs) await tab.dispose();
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** A backend whose channel of what passes is faulty, both ways. */
+function faultyBackend(backend: Backend, fault: () => string | undefined): Backend {
+  const carry = (deliver: () => void): void => {
+    const now = fault();
+    if (now === 'lose') return;
+    if (now === 'delay') setTimeout(deliver, 15_000);
+    else deliver();
+    if (now === 'repeat') setTimeout(deliver, 7_000);
+  };
+  return {
+    openStorage: (clientId) => backend.openStorage(clientId),
+    async connect(session, sink) {
+      const connection = await backend.connect(session, {
+        frame: (frame) => sink.frame(frame),
+        state: (state) => sink.state(state),
+        problem: (error) => sink.problem(error),
+        published: (all: readonly Published[]) => carry(() => sink.published(all)),
+      });
+      const { publish } = connection;
+      return { ...connection, publish: (scope, passing) => carry(() => publish?.(scope, passing)) };
+    },
+  };
+}
+
+describe('how present somebody is', () => {
+  const signs = fc.record({
+    activeAt: fc.nat(1_000),
+    touchedAt: fc.integer({ min: 1_000, max: 2_000 }),
+    hiddenAt: fc.option(fc.integer({ min: 1_000, max: 3_000 }), { nil: undefined }),
+    awayAfterMs: fc.integer({ min: 1, max: 500 }),
+    offlineAfterMs: fc.integer({ min: 1, max: 900 }),
+  });
+  const order = ['active', 'away', 'offline'];
+
+  it('only becomes less without a sign, at the times that are foretold', () => {
+    fc.assert(
+      fc.property(signs, fc.nat(3_000), fc.nat(3_000), (given, first, more) => {
+        const now = Math.max(given.touchedAt, given.hiddenAt ?? 0) + first;
+        const [before, after] = [standingOf(given, now), standingOf(given, now + more)];
+        expect(order.indexOf(after.status)).toBeGreaterThanOrEqual(order.indexOf(before.status));
+        expect(before.until).toBeGreaterThan(now);
+        if (now + more < before.until) expect(after).toEqual(before);
+        expect(before.since).toBeLessThanOrEqual(now);
+        if (given.hiddenAt !== undefined) expect(before.status).not.toBe('active');
+      }),
+    );
+  });
+});
