@@ -1,9 +1,10 @@
 import { effect, untracked } from '@preact/signals-core';
 import type { Connection } from '../backend.js';
-import type { Presence, PresenceUser } from '../model/index.js';
+import type { Presence, PresenceQuery, PresenceUser } from '../model/index.js';
 import { scopeKey, type PublishedOf, type Scope } from '../protocol.js';
 import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
+import { askedPeople } from './asked-people.js';
 import { FORGET_MS, People } from './people.js';
 import type { PresenceTimes } from '../presence-api.js';
 import type { PeopleSource } from './presence-state.js';
@@ -61,7 +62,7 @@ export class OwnPresence implements PeopleSource {
   move(): void {
     const { state } = this.#context;
     const isShown = state.presence.entered.peek().size > 0 && state.me.peek();
-    const next = isShown ? state.documents.peek().flatMap((id) => this.scopeOf(id) ?? []) : [];
+    const next = isShown ? state.documents.peek().flatMap((id) => this.#context.scopeOf(id) ?? []) : [];
     const keys = new Set(next.map(scopeKey));
     const left = this.#scopes.filter((scope) => !keys.has(scopeKey(scope)));
     this.#scopes = next;
@@ -69,12 +70,9 @@ export class OwnPresence implements PeopleSource {
     this.#say();
   }
 
-  in(scope: Scope): Readable<readonly PresenceUser[]> {
-    return this.#people.in(scope);
-  }
-
-  scopeOf(documentId: string): Scope | undefined {
-    return this.#context.scopeOf(documentId);
+  users(query: PresenceQuery): Readable<readonly PresenceUser[]> {
+    const { state, scopeOf } = this.#context;
+    return askedPeople({ in: (scope) => this.#people.in(scope), scopeOf }, state, query);
   }
 
   touch(): void {

@@ -1,14 +1,11 @@
 import { signal } from '@preact/signals-core';
-import type { PresenceUser } from '../model/index.js';
+import type { PresenceQuery, PresenceUser } from '../model/index.js';
 import type { PresenceDetails, PresenceTimes } from '../presence-api.js';
-import type { Scope } from '../protocol.js';
 import type { Readable } from '../readable.js';
 
 /** Where others are heard of. */
 export interface PeopleSource {
-  /** Who is on a document, each once, the user's other tabs put together with this one; in the order they came. */
-  in(scope: Scope): Readable<readonly PresenceUser[]>;
-  scopeOf(documentId: string): Scope | undefined;
+  users(query: PresenceQuery): Readable<readonly PresenceUser[]>;
   touch(): void;
 }
 
