@@ -19,7 +19,7 @@ const SEEN = { beatMs: 2_000, ttlMs: 6_000 };
 const HIDDEN = { beatMs: 60_000, ttlMs: FORGET_MS };
 
 /** How long those who were there are waited for once a connection is back, in ms. */
-const RETURN_MS = 6_000;
+const RETURN_MS = 3_000;
 
 /** What presence works with. */
 export interface PresenceContext {

@@ -1,12 +1,5 @@
 import { build } from 'esbuild';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type CDPSession,
-  type Page,
-} from 'playwright';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
 import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
 
 /** An address that is answered in the browser itself. Locks and storage want a trusted origin. */
@@ -69,15 +62,26 @@ export const texts = (page: Page): Promise<string[]> => page.evaluate(() => loca
 export const add = (page: Page, text: string): Promise<string> => page.evaluate((each) => localTab.add(each), text);
 export const shown = (page: Page, text: string): Promise<void> => page.evaluate((each) => localTab.shown(each), text);
 
+export const met = (page: Page, ...people: readonly string[]): Promise<void> =>
+  page.evaluate((each) => localTab.met(each), people);
+
+/** What kills a tab, even one that answers no more by then. */
+export async function killerOf(tab: Page): Promise<() => Promise<void>> {
+  const session = await tab.context().newCDPSession(tab);
+  return async () => {
+    const hasDied = tab.waitForEvent('crash');
+    // The answer never comes: the process is gone.
+    void session.send('Page.crash').catch(() => undefined);
+    await hasDied;
+  };
+}
+
 /** Starts to write a text and kills the tab that owns the database while that write is half done. */
 export async function killWhileWriting(owner: Page, text: string, write: () => Promise<unknown>): Promise<void> {
-  const session: CDPSession = await owner.context().newCDPSession(owner);
+  const kill = await killerOf(owner);
   await owner.evaluate((each) => localTab.hangAt(each), text);
   const isHanging = owner.waitForEvent('console', (message) => message.text() === 'hanging');
-  const hasDied = owner.waitForEvent('crash');
   await write();
   await isHanging;
-  // The answer never comes: the process is gone.
-  void session.send('Page.crash').catch(() => undefined);
-  await hasDied;
+  await kill();
 }

@@ -45,6 +45,21 @@ export const tab = {
     });
   },
 
+  /** Shows the user to others. */
+  enter(): void {
+    store.presence.enter();
+  },
+
+  /** Resolves once these people are there, the user last: each with how present they are. */
+  met(people: readonly string[]): Promise<void> {
+    return new Promise((resolve) => {
+      store.presence.users().subscribe((users) => {
+        const here = users?.map(({ userId, onlineStatus }) => `${userId} ${onlineStatus}`);
+        if (JSON.stringify(here) === JSON.stringify(people)) resolve();
+      });
+    });
+  },
+
   /** The database stops in the middle of the write that is made for a text, and with it the page. */
   hangAt(text: string): void {
     const { put } = IDBObjectStore.prototype;
