@@ -29,6 +29,7 @@ import './components/menu/define.js';
 import './components/option-menu/define.js';
 import './components/people-picker/define.js';
 import './components/pin-cluster/define.js';
+import './components/presence-avatars/define.js';
 import './components/proposal/define.js';
 import './components/reactions/define.js';
 import './components/recording-player/define.js';

@@ -29,6 +29,7 @@ export * from './components/menu/menu.js';
 export * from './components/option-menu/option-menu.js';
 export * from './components/people-picker/people-picker.js';
 export * from './components/pin-cluster/pin-cluster.js';
+export * from './components/presence-avatars/presence-avatars.js';
 export * from './components/proposal/proposal.js';
 export * from './components/reactions/reactions.js';
 export * from './components/recording-player/recording-player.js';

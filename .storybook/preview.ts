@@ -44,7 +44,7 @@ const preview: Preview = {
   parameters: {
     a11y: { test: 'error' },
     controls: { expanded: true },
-    options: { storySort: { order: ['Scenes', 'Comments', 'Basics'] } },
+    options: { storySort: { order: ['Scenes', 'Comments', 'People', 'Basics'] } },
   },
   decorators: [
     withPageSettings,

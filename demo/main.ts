@@ -6,6 +6,7 @@ import { followReading } from './contents.js';
 import { welcome } from './first-visit.js';
 import { showPeople } from './people.js';
 import { startPersonSwitch } from './person-switch.js';
+import { fitPresence } from './presence.js';
 import { placeSidebar } from './sidebar.js';
 
 startColorSwitch();
@@ -14,6 +15,7 @@ showPeople();
 followReading();
 startBudgetForm();
 placeSidebar();
+fitPresence();
 
 const root = document.querySelector('collab-root');
 if (root) {

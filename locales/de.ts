@@ -441,6 +441,22 @@ const de: Messages = {
   scopeOrganization: 'Organisation',
   scopeGroup: 'Meine Gruppen',
   scopeDocument: 'Dieses Dokument',
+
+  peopleHere: (count) => `Personen hier: ${count}`,
+  showPeopleHere: (count) => `${count} weitere, alle zeigen`,
+  presentFor: (status, duration) => {
+    const state = { active: 'Aktiv', away: 'Abwesend', offline: 'Offline' }[status];
+    if (!duration) return status === 'active' ? 'Gerade aktiv' : state;
+    const { value, unit } = duration;
+    const units = {
+      minute: ['einer Minute', 'Minuten'],
+      hour: ['einer Stunde', 'Stunden'],
+      day: ['einem Tag', 'Tagen'],
+    } as const;
+    const [one, several] = units[unit];
+    return `${state} seit ${value === 1 ? one : `${value} ${several}`}`;
+  },
+  andMorePeople: (count) => `und ${count} weitere`,
 };
 
 export default de;

@@ -373,6 +373,15 @@ export interface Messages extends Translation {
   scopeOrganization: string;
   scopeGroup: string;
   scopeDocument: string;
+
+  peopleHere: (count: number) => string;
+  showPeopleHere: (count: number) => string;
+  /** How present a person is, and for how long by now, where that is a minute or more. */
+  presentFor: (
+    status: 'active' | 'away' | 'offline',
+    duration?: { readonly value: number; readonly unit: 'minute' | 'hour' | 'day' },
+  ) => string;
+  andMorePeople: (count: number) => string;
 }
 
 const en: Messages = { ...first, ...more };

@@ -11,7 +11,6 @@ export default css`
 
     position: relative;
     display: grid;
-    flex: none;
     place-items: center;
     inline-size: var(--_size);
     block-size: var(--_size);

@@ -1,7 +1,7 @@
-import type { CommentAnnotation, PageInfo } from '../../store/index.js';
+import type { CommentAnnotation, DocumentPageInfo } from '../../store/index.js';
 
-/** The page a thread is begun on (Resources, PageInfo). */
-export function pageInfoHere(): PageInfo {
+/** The page that is shown: where a thread is begun, where the user is (Resources, PageInfo). */
+export function pageInfoHere(): DocumentPageInfo {
   const { href, origin, pathname, search } = window.location;
   return {
     url: href,

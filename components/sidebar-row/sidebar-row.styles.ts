@@ -42,6 +42,7 @@ export default css`
   /* What holds the row may show something in its place. */
   collab-avatar,
   .face {
+    flex: none;
     opacity: var(--_avatar-opacity, 1);
   }
 

@@ -116,7 +116,8 @@ export class CollabTooltip extends CollabElement {
     if (!this.#anchor) return;
     created += 1;
     this.id ||= `collab-tooltip-${created}`;
-    const repeats = this.#anchor.getAttribute('aria-label') === this.textContent.trim();
+    const name = this.#anchor.getAttribute('aria-label') ?? this.#anchor.textContent.trim();
+    const repeats = name === this.textContent.trim();
     setDescription(this.#anchor, this.id, !repeats);
   }
 

@@ -314,6 +314,16 @@ const more = {
   scopeOrganization: 'Organization',
   scopeGroup: 'My groups',
   scopeDocument: 'This document',
+
+  peopleHere: (count) => `People here: ${count}`,
+  showPeopleHere: (count) => `${count} more, show everyone`,
+  presentFor: (status, duration) => {
+    const state = { active: 'Active', away: 'Away', offline: 'Offline' }[status];
+    if (!duration) return status === 'active' ? 'Active now' : state;
+    const { value, unit } = duration;
+    return `${state} for ${value} ${value === 1 ? unit : `${unit}s`}`;
+  },
+  andMorePeople: (count) => `and ${count} more`,
 } satisfies Partial<Messages>;
 
 export default more;

@@ -98,6 +98,11 @@ describe('<collab-tooltip>', () => {
     await waitUntil(() => !button.hasAttribute('aria-describedby'));
   });
 
+  it('repeats no name that the control has by what it holds', async () => {
+    const place = await fixture(html`<p><button>Sort</button><collab-tooltip>Sort</collab-tooltip></p>`);
+    expect(place.querySelector('button')?.hasAttribute('aria-describedby')).to.equal(false);
+  });
+
   it('lets go of the control when it is removed', async () => {
     button.setAttribute('aria-describedby', `hint ${tooltip.id}`);
     tooltip.remove();
