@@ -128,8 +128,8 @@ describe('<collab-comments-sidebar> without a connection', () => {
       await waitUntil(() => inside('.filters'));
       const { left, top } = find(sidebar, '.face').getBoundingClientRect();
       backend.goOnline();
-      await waitUntil(() => row()?.shadowRoot?.querySelector('collab-avatar'));
-      const face = row()?.shadowRoot?.querySelector('collab-avatar')?.getBoundingClientRect();
+      await waitUntil(() => row()?.shadowRoot?.querySelector('.face'));
+      const face = row()?.shadowRoot?.querySelector('.face')?.getBoundingClientRect();
       expect([face?.left, face?.top]).to.deep.equal([left, top]);
     });
   }

@@ -179,8 +179,7 @@ describe('<collab-comments-sidebar>, to work in', () => {
     await waitUntil(() => neighbourOf(third, 1, store, page) === first);
     expect(neighbourOf(first, 1, store, page)).to.equal(third);
     sidebar.open = false;
-    await sidebar.updateComplete;
-    expect(neighbourOf(third, 1, store, page)).to.equal(ids[1]);
+    await waitUntil(() => neighbourOf(third, 1, store, page) === ids[1]);
   });
 
   it('keeps which groups are folded', async () => {
