@@ -171,7 +171,7 @@ describe('commenting on a page on a phone', () => {
     const visit = await Visit.open(profile());
     await visit.sidebarButton.tap();
     const items = visit.sidebar.locator('collab-thread-list .item');
-    const picture = items.first().locator('collab-avatar').first();
+    const picture = items.first().locator('.face').first();
     const box = await picture.boundingBox();
     await visit.page.touchscreen.tap((box?.x ?? 0) + 12, (box?.y ?? 0) + 12);
     await visit.sidebar.locator('collab-bulk-actions').getByText('1 selected').waitFor();
