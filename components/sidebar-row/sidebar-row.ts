@@ -78,11 +78,12 @@ export class CollabSidebarRow extends CollabElement {
     this.setState('terminal', this.row?.data.status.type === 'terminal' && this.statusDetail !== 'none');
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('row')) return;
     // A colour of the data: a strict policy forbids it in the template.
     const level = this.renderRoot.querySelector<HTMLElement>('.level');
     level?.style.setProperty('--_level-color', this.row?.data.priority?.color ?? null);
-    // Without a photo it is drawn here: an element of its own would cost a list as much as the rest of its row.
+    // Without a photo it is drawn here: an element of its own makes each row slower to come.
     const face = this.renderRoot.querySelector<HTMLElement>('.face');
     if (face) paintFace(face, this.row?.data.comments[0]?.from);
   }

@@ -8,11 +8,10 @@ const AGAIN_MS = 30_000;
 
 /** Somebody who is there, by one connection. */
 interface Member {
-  readonly reader: Reader;
-  published: PublishedOf<'presence'>;
+  readonly published: PublishedOf<'presence'>;
   /** Ends with their time. */
-  lease: ReturnType<typeof setTimeout>;
-  toldAt: number;
+  readonly lease: ReturnType<typeof setTimeout>;
+  readonly toldAt: number;
 }
 
 /** Who is to be told of a scope. */
@@ -35,7 +34,9 @@ export class Company {
       this.leave(reader, scope);
       return;
     }
-    const known = this.#membersOf(scope).get(reader);
+    const key = scopeKey(scope);
+    const members = this.#members.get(key) ?? new Map<Reader, Member>();
+    const known = members.get(reader);
     if (known && passing.at <= known.published.passing.at) return;
     const published = { scope, from: reader.id, user, passing };
     const isNews = !known || !isSame(known.published, published);
@@ -43,34 +44,29 @@ export class Company {
     clearTimeout(known?.lease);
     const lease = unattended(setTimeout(() => this.leave(reader, scope), passing.ttlMs));
     const toldAt = isDue ? this.#now() : known.toldAt;
-    this.#membersOf(scope).set(reader, { reader, published, lease, toldAt });
+    this.#members.set(key, members.set(reader, { published, lease, toldAt }));
     if (isDue) this.#tell(published, reader);
   }
 
   /** Tells somebody who comes of all who are there. */
   welcome(reader: Reader, scope: Scope): void {
-    const others = [...this.#membersOf(scope).values()].filter((member) => member.reader !== reader);
-    if (others.length > 0) reader.published(others.map(({ published }) => published));
+    const members = [...(this.#members.get(scopeKey(scope)) ?? [])];
+    const others = members.flatMap(([other, { published }]) => (other === reader ? [] : published));
+    if (others.length > 0) reader.published(others);
   }
 
   /** Somebody is there no more: in one scope, or in any. */
   leave(reader: Reader, scope?: Scope): void {
-    const all = scope ? [this.#membersOf(scope)] : [...this.#members.values()];
-    for (const members of all) {
-      const member = members.get(reader);
-      if (!member) continue;
+    for (const key of scope ? [scopeKey(scope)] : [...this.#members.keys()]) {
+      const members = this.#members.get(key);
+      const member = members?.get(reader);
+      if (!members || !member) continue;
       members.delete(reader);
+      if (members.size === 0) this.#members.delete(key);
       clearTimeout(member.lease);
       const passing = { ...member.published.passing, presence: null };
       this.#tell({ ...member.published, passing }, reader);
     }
-  }
-
-  #membersOf(scope: Scope): Map<Reader, Member> {
-    const key = scopeKey(scope);
-    const members = this.#members.get(key) ?? new Map<Reader, Member>();
-    this.#members.set(key, members);
-    return members;
   }
 
   #tell(published: Published, but: Reader): void {

@@ -1,14 +1,14 @@
 import { effect, untracked } from '@preact/signals-core';
 import type { Connection } from '../backend.js';
 import type { Presence, PresenceQuery, PresenceUser } from '../model/index.js';
+import type { PresenceTimes } from '../presence-api.js';
 import { scopeKey, type PublishedOf, type Scope } from '../protocol.js';
 import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
+import { unattended } from '../timers.js';
 import { askedPeople } from './asked-people.js';
 import { FORGET_MS, People } from './people.js';
-import type { PresenceTimes } from '../presence-api.js';
 import type { PeopleSource } from './presence-state.js';
-import { unattended } from '../timers.js';
 import { standingOf, type Signs, type Standing } from './standing.js';
 
 const AWAY_AFTER_MS = 300_000;

@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
 
 /** An address that is answered in the browser itself. Locks and storage want a trusted origin. */
@@ -48,6 +49,21 @@ export class LocalBrowser {
   close(): Promise<void> {
     return this.#browser.close();
   }
+}
+
+/** Gives each test of a suite a profile of its own, in one browser. */
+export function localProfiles(): () => BrowserContext {
+  let browser: LocalBrowser;
+  let profile: BrowserContext;
+  beforeAll(async () => {
+    browser = await LocalBrowser.launch();
+  });
+  beforeEach(async () => {
+    profile = await browser.newProfile();
+  });
+  afterEach(() => profile.close());
+  afterAll(() => browser.close());
+  return () => profile;
 }
 
 /** Opens the document in a new tab. */

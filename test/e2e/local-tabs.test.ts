@@ -1,24 +1,11 @@
-import type { BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { add, killWhileWriting, LocalBrowser, openTab, shown, texts } from './local-browser.js';
+import { describe, expect, it } from 'vitest';
+import { add, killWhileWriting, localProfiles, openTab, shown, texts } from './local-browser.js';
 
 describe('two tabs of one browser', () => {
-  let browser: LocalBrowser;
-  let profile: BrowserContext;
-
-  beforeAll(async () => {
-    browser = await LocalBrowser.launch();
-  });
-
-  beforeEach(async () => {
-    profile = await browser.newProfile();
-  });
-
-  afterEach(() => profile.close());
-  afterAll(() => browser.close());
+  const profile = localProfiles();
 
   it('follow each other at once, and show it all again after a reload', async () => {
-    const [first, second] = [await openTab(profile, 'ada'), await openTab(profile, 'ben')];
+    const [first, second] = [await openTab(profile(), 'ada'), await openTab(profile(), 'ben')];
     expect(await add(first, 'From the first')).toBe('ok');
     await shown(second, 'From the first');
     expect(await add(second, 'From the second')).toBe('ok');
@@ -31,7 +18,7 @@ describe('two tabs of one browser', () => {
   });
 
   it('lose nothing when the one that owns the database dies in the middle of a write of the other', async () => {
-    const [owner, other] = [await openTab(profile, 'ada'), await openTab(profile, 'ben')];
+    const [owner, other] = [await openTab(profile(), 'ada'), await openTab(profile(), 'ben')];
     expect(await add(owner, 'Acknowledged')).toBe('ok');
     await shown(other, 'Acknowledged');
     let outcome: Promise<string> | undefined;
@@ -41,12 +28,12 @@ describe('two tabs of one browser', () => {
     });
     expect(await outcome).toBe('ok');
     expect(await texts(other)).toEqual(['Acknowledged', 'Half written']);
-    const third = await openTab(profile, 'ada');
+    const third = await openTab(profile(), 'ada');
     expect(await texts(third)).toEqual(['Acknowledged', 'Half written']);
   });
 
   it('send what the one that died had not sent, once its person is back', async () => {
-    const [owner, other] = [await openTab(profile, 'ada'), await openTab(profile, 'ben')];
+    const [owner, other] = [await openTab(profile(), 'ada'), await openTab(profile(), 'ben')];
     expect(await add(owner, 'Acknowledged')).toBe('ok');
     await killWhileWriting(owner, 'Mine, half written', () =>
       owner.evaluate(() => {
@@ -54,7 +41,7 @@ describe('two tabs of one browser', () => {
       }),
     );
     expect(await add(other, 'Life goes on')).toBe('ok');
-    const back = await openTab(profile, 'ada');
+    const back = await openTab(profile(), 'ada');
     await shown(back, 'Mine, half written');
     await shown(other, 'Mine, half written');
     expect(await texts(back)).toEqual(await texts(other));
