@@ -4,7 +4,7 @@ import type { PresenceUser } from '../../store/index.js';
 import type { OverlayController } from '../internal/controllers/overlay.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
-import { renderFace } from './face.js';
+import { renderMarkedFace } from './marked-face.js';
 import { placed } from './places.js';
 import type { Standing } from './standing.js';
 
@@ -57,7 +57,7 @@ function renderItem(person: PresenceUser, { myId, localize, standing, pressed }:
   return html`
     <li>
       <button part="item" class="item" type="button" @click=${() => pressed(person)}>
-        <span class="holder">${renderFace(person, person.onlineStatus, 'm')}</span>
+        <span class="holder">${renderMarkedFace(person, person.onlineStatus, 'm')}</span>
         <span class="words">
           <span class="name">
             <bdi class="called">${personName(person, localize.term('unknownPerson'))}</bdi>

@@ -14,8 +14,8 @@ import '../internal/more-english.js';
 import overlayStyles from '../internal/overlay.styles.js';
 import { personName } from '../internal/person-name.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
-import { renderFace } from './face.js';
-import faceStyles from './face.styles.js';
+import { renderMarkedFace } from './marked-face.js';
+import faceStyles from './marked-face.styles.js';
 import { passFocusOn } from './focus-onward.js';
 import { renderPanel } from './panel.js';
 import { CollabPresenceActivateEvent } from './presence-avatars.events.js';
@@ -203,7 +203,7 @@ export class CollabPresenceAvatars extends CollabContainer {
         @click=${() => this.#activate(person)}
         @contextmenu=${this.#pressedLong}
       >
-        ${renderFace(person, person.onlineStatus, this.size)}
+        ${renderMarkedFace(person, person.onlineStatus, this.size)}
         <span class="visually-hidden">${label}</span>
       </button>
       <collab-tooltip placement="bottom">${label}</collab-tooltip>

@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LocalBrowser, origin } from './local-browser.js';
+import type { Page } from 'playwright';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localProfiles, origin } from './local-browser.js';
 
 interface Box {
   readonly x: number;
@@ -10,21 +10,12 @@ interface Box {
 }
 
 describe('an address that names a comment', () => {
-  let browser: LocalBrowser;
-  let profile: BrowserContext;
+  const profile = localProfiles('places-page');
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await LocalBrowser.launch('places-page');
-  });
-
   beforeEach(async () => {
-    profile = await browser.newProfile();
-    page = await profile.newPage();
+    page = await profile().newPage();
   });
-
-  afterEach(() => profile.close());
-  afterAll(() => browser.close());
 
   /** Comments on a place, and comes to the page anew by the address of that. */
   async function follow(kind: string): Promise<void> {
@@ -33,7 +24,7 @@ describe('an address that names a comment', () => {
     const link = await page.evaluate((each) => placesPage.comment(each), kind);
     expect(link.startsWith(`${origin}/?commentId=`)).toBe(true);
     await page.close();
-    page = await profile.newPage();
+    page = await profile().newPage();
     await page.goto(link);
     await page.getByRole('dialog').getByText(`About the ${kind}`).waitFor();
   }

@@ -51,15 +51,15 @@ export class LocalBrowser {
   }
 }
 
-/** Gives each test of a suite a profile of its own, in one browser. */
-export function localProfiles(): () => BrowserContext {
+/** Gives each test of a suite a profile of its own, in one browser whose pages run one script of this folder. */
+export function localProfiles(script = 'local-tab', options: BrowserContextOptions = {}): () => BrowserContext {
   let browser: LocalBrowser;
   let profile: BrowserContext;
   beforeAll(async () => {
-    browser = await LocalBrowser.launch();
+    browser = await LocalBrowser.launch(script);
   });
   beforeEach(async () => {
-    profile = await browser.newProfile();
+    profile = await browser.newProfile(options);
   });
   afterEach(() => profile.close());
   afterAll(() => browser.close());

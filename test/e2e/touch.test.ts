@@ -1,28 +1,19 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LocalBrowser, origin } from './local-browser.js';
+import type { CDPSession, Page } from 'playwright';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localProfiles, origin } from './local-browser.js';
 
 describe('a finger on a frame', () => {
-  let browser: LocalBrowser;
-  let profile: BrowserContext;
+  const profile = localProfiles('frames-page', { viewport: { width: 400, height: 700 }, hasTouch: true });
   let page: Page;
   let device: CDPSession;
 
-  beforeAll(async () => {
-    browser = await LocalBrowser.launch('frames-page');
-  });
-
   beforeEach(async () => {
-    profile = await browser.newProfile({ viewport: { width: 400, height: 700 }, hasTouch: true });
-    page = await profile.newPage();
+    page = await profile().newPage();
     await page.goto(`${origin}/`);
-    device = await profile.newCDPSession(page);
+    device = await profile().newCDPSession(page);
     await page.locator('collab-comment-layer').waitFor({ state: 'attached' });
     await tool().waitFor();
   });
-
-  afterEach(() => profile.close());
-  afterAll(() => browser.close());
 
   const tool = () => page.getByRole('button', { name: 'Comment', exact: true });
   const composer = () => page.getByRole('dialog').getByRole('textbox');

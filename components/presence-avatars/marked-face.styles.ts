@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The face of `renderFace`: `--_size` is its diameter, `--_rim` the colour of what it lies on, which keeps it apart. */
+/** The face of `renderMarkedFace`: `--_size` is its diameter, `--_rim` the colour of what it lies on, which keeps it apart. */
 export default css`
   /* Less of its colour, and not of its lightness: initials stay as readable. */
   .avatar[data-status='away'] {

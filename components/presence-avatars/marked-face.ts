@@ -4,9 +4,9 @@ import type { AvatarUser, CollabAvatar } from '../avatar/avatar.js';
 
 /**
  * A person's face and the mark of how present they are, in a shape for each: a dot, a crescent, a ring with a stroke. What
- * it stands in is `position: relative` and says all of it in words; `face.styles.ts` draws it.
+ * it stands in is `position: relative` and says all of it in words; `marked-face.styles.ts` draws it.
  */
-export const renderFace = (user: AvatarUser, status: PresenceStatus, size: CollabAvatar['size']) => html`
+export const renderMarkedFace = (user: AvatarUser, status: PresenceStatus, size: CollabAvatar['size']) => html`
   <collab-avatar class="avatar" label="" data-status=${status} .size=${size} .user=${user}></collab-avatar>
   <span part="status" class="status" data-status=${status}></span>
 `;
