@@ -37,6 +37,8 @@ export interface Sink {
   problem(error: CollabError): void;
   /** What others do at this moment, in scopes that are followed. */
   published(published: readonly Published[]): void;
+  /** Where cursors are now, in a scope where the user's own is told of: 6 bytes for each (`store/cursors/moves.ts`), the user's own among them. */
+  moved(scope: Scope, moves: Uint8Array): void;
 }
 
 export interface Subscription {
@@ -94,8 +96,9 @@ export interface Connection {
   /**
    * Tells those who follow a scope what the user does there at this moment, if the user follows it as well. That they write in a thread is
    * told to those who see it, if the user may comment on it. That they are there is told to all who are no anonymous users, to those who come
-   * later, too; once the connection is lost, or has not told it again in time, the others are told that they have left. Nothing is kept, and
-   * what cannot be told is lost. Absent where the backend tells nothing of the kind.
+   * later, too; once the connection is lost, or has not told it again in time, the others are told that they have left. So it is with their
+   * cursor, which is told to those who tell of their own; where it is, at most once a tick, with all that have moved since. Nothing is kept,
+   * and what cannot be told is lost. Absent where the backend tells nothing of the kind.
    */
   publish?(scope: Scope, passing: Passing): void;
   /** Absent where the backend answers for nothing but what is followed. */

@@ -14,6 +14,7 @@ import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
 import { tell, type PageEvents } from './page-events.js';
+import { CursorsOnDemand } from './cursors/cursors-on-demand.js';
 import { OwnPresence } from './presence/own-presence.js';
 import type { Published, PublishedOf } from './protocol.js';
 import type { StoreState } from './state.js';
@@ -43,6 +44,7 @@ export class Engine {
   readonly attachments: Attachments;
   readonly typing: Typing;
   readonly #presence: OwnPresence;
+  readonly #cursors: CursorsOnDemand;
   readonly #state: StoreState;
   readonly #clientId: string;
   readonly #overlay = new Overlay();
@@ -78,11 +80,13 @@ export class Engine {
       connection: () => this.#connection,
       scopeOf: (annotationId) => this.#rowsFor(annotationId, undefined)?.scope,
     });
-    this.#presence = new OwnPresence({
-      ...{ state, now, tab: clientId },
+    const here = {
+      ...{ state, now },
       connection: () => this.#connection,
-      scopeOf: (documentId) => this.#documents.scopeOf(documentId),
-    });
+      scopeOf: (documentId: string) => this.#documents.scopeOf(documentId),
+    };
+    this.#presence = new OwnPresence({ ...here, tab: clientId });
+    this.#cursors = new CursorsOnDemand(here);
     this.drafts = draftsOf(this.#memory, () => state.me.peek()?.userId, now);
   }
 
@@ -130,6 +134,7 @@ export class Engine {
     // Where the rows were there all along, nothing else says so.
     if (wasReady && ready.peek()) this.#readied(true);
     this.#presence.move();
+    this.#cursors.follow();
     this.#link.settle();
   }
 
@@ -166,6 +171,7 @@ export class Engine {
   async dispose(): Promise<void> {
     this.typing.clear();
     this.#presence.dispose();
+    this.#cursors.dispose();
     await this.#outbox.dispose();
     await this.#link.close();
     await this.#memory.close();
@@ -208,14 +214,18 @@ export class Engine {
         this.typing.clear();
         this.#documents.connect(opened);
         this.#presence.connect(opened);
+        this.#cursors.connect();
         this.#outbox.connect(opened);
       },
       online: (isOnline) => {
         this.#outbox.setOnline(isOnline);
-        if (isOnline) this.#presence.online();
+        if (!isOnline) return;
+        this.#presence.online();
+        this.#cursors.online();
       },
       frame: (frame) => this.#documents.receive(frame),
       published: (published) => this.#hear(published),
+      moved: (scope, moves) => this.#cursors.moved(scope, moves),
       problem: (error) => this.#state.problem(error),
       isReady: () => ready.peek() || documents.peek().length === 0,
     });
@@ -224,6 +234,7 @@ export class Engine {
   #hear(published: readonly Published[]): void {
     for (const each of published) if (isOf(each, 'typing')) this.typing.receive(each);
     this.#presence.receive(published.filter((each) => isOf(each, 'presence')));
+    this.#cursors.receive(published.filter((each) => isOf(each, 'cursor')));
   }
 
   #newAttachments(): Attachments {

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals-core';
 import type { Backend, Connection, Session, Sink } from './backend.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
 import type { CollabError, ServerConnectionState } from './model/index.js';
-import type { Frame, Published } from './protocol.js';
+import type { Frame, Published, Scope } from './protocol.js';
 
 /** Whom a link tells. */
 export interface LinkContext {
@@ -13,6 +13,7 @@ export interface LinkContext {
   frame(frame: Frame): void;
   problem(error: CollabError): void;
   published(published: readonly Published[]): void;
+  moved(scope: Scope, moves: Uint8Array): void;
   /** Whether the first rows of all documents have come. */
   isReady(): boolean;
 }
@@ -90,6 +91,9 @@ export class Link {
       state: ifCurrent((state) => this.#report(state)),
       problem: ifCurrent((error) => this.#context.problem(error)),
       published: ifCurrent((published) => this.#context.published(published)),
+      moved: (scope, moves) => {
+        if (turn === this.#turn) this.#context.moved(scope, moves);
+      },
     };
   }
 

@@ -3,7 +3,9 @@ import type { AnnotationRecord } from './model/record.js';
 import type { Mutation } from './model/mutation.js';
 import type { CollabError } from './model/error.js';
 import type { CommentAnnotationsCount } from './model/comment-annotation.js';
+import type { CursorUser } from './model/cursor.js';
 import type { Presence } from './model/presence.js';
+import type { TargetElement } from './model/target.js';
 import type { User } from './model/user.js';
 
 /** What a reader can follow as a whole and what is numbered by one log: a document of an organization. */
@@ -109,18 +111,42 @@ export interface PassingTyping {
   readonly ttlMs: number;
 }
 
-/** How a person is there at this moment, by one connection of theirs; null once they have left by it. */
-export interface PassingPresence {
-  readonly kind: 'presence';
+/** What holds of a person until it is told otherwise, by one connection of theirs; null once they have left by it. */
+interface PassingState<Kind extends string, State> {
+  readonly kind: Kind;
   /** Its number among what the connection has told of the kind, growing: what comes late counts no more. */
   readonly at: number;
-  readonly presence: Presence | null;
+  readonly state: State | null;
   /** How long it holds unless it is told again, in ms. */
   readonly ttlMs: number;
 }
 
+/** How a person is there at this moment. */
+export type PassingPresence = PassingState<'presence', Presence>;
+
+/** A person's cursor, but for where exactly it is. */
+export interface CursorState extends Pick<CursorUser, 'onlineStatus' | 'comment' | 'type' | 'location' | 'locationId'> {
+  /** What its moves lie in, 0 to 15: another number than the one before means another thing. Absent while it is nowhere. */
+  readonly surface?: number;
+  /** The thing itself; the page where there is none. */
+  readonly targetElement?: TargetElement;
+}
+
+/** A person's cursor at this moment. Whoever tells of their own is told of the others. */
+export type PassingCursor = PassingState<'cursor', CursorState>;
+
+/** Where a cursor is on its surface at this moment. */
+export interface PassingMove {
+  readonly kind: 'move';
+  readonly surface: number;
+  /** Of the width of the surface, in 65,535ths; px of the page where the surface is that. */
+  readonly left: number;
+  /** Of its height, likewise. */
+  readonly top: number;
+}
+
 /** What a person does at this moment. */
-export type Passing = PassingTyping | PassingPresence;
+export type Passing = PassingTyping | PassingPresence | PassingCursor | PassingMove;
 
 /** What somebody else does at this moment. It may be lost; of one kind and connection, the latest counts. */
 export interface Published {
@@ -129,6 +155,8 @@ export interface Published {
   readonly from: string;
   readonly user: User;
   readonly passing: Passing;
+  /** Of a cursor: by which number its moves are told (`store/cursors/moves.ts`). */
+  readonly number?: number;
 }
 
 /** What was published of one kind. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core';
 import type { UnsentChange } from './api.js';
 import type { QueryApi } from './backend.js';
+import { CursorsState } from './cursors/cursor-state.js';
 import { EventHub } from './event-hub.js';
 import { Locations } from './locations.js';
 import type {
@@ -31,6 +32,7 @@ export class StoreState {
   readonly rows = new RowIndex();
   readonly locations = new Locations();
   readonly presence = new PresenceState();
+  readonly cursors = new CursorsState();
   readonly hub = new EventHub();
 
   constructor(config: CommentConfig) {

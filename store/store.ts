@@ -24,6 +24,8 @@ import {
 } from './model/index.js';
 import { contextFilter, location } from './model/shapes.js';
 import { plainCopy } from './plain-copy.js';
+import type { CursorApi } from './cursor-api.js';
+import { Cursors } from './cursors/cursors.js';
 import type { PresenceApi } from './presence-api.js';
 import { Presence } from './presence/presence.js';
 import type { Readable } from './readable.js';
@@ -57,6 +59,7 @@ class Store implements CollabStore {
   readonly drafts: DraftApi;
   readonly permissions: PermissionApi;
   readonly presence: PresenceApi;
+  readonly cursors: CursorApi;
   readonly #state: StoreState;
   readonly #engineOptions: EngineOptions;
   #loading: Promise<typeof import('./engine.js')> | undefined;
@@ -74,6 +77,7 @@ class Store implements CollabStore {
     this.contacts = new Contacts(state, () => this.#present);
     this.permissions = { can: (action, subject) => this.#present?.can(action, subject) ?? false };
     this.presence = new Presence(state);
+    this.cursors = new Cursors(state);
     this.drafts = {
       get: async (key) => this.#present?.drafts.get(key),
       set: async (key, draft) => this.#present?.drafts.set(key, draft),

@@ -42,8 +42,8 @@ class Crowd implements Backend {
     this.#sink?.published(
       people.map((each): PublishedOf<'presence'> => {
         const user = { userId: `u${each}`, organizationId: 'o1', name: `Person ${each}` };
-        const presence = { onlineStatus, timestamp: at, pageInfo };
-        return { scope, from: `tab ${each}`, user, passing: { kind: 'presence', at, ttlMs: 60_000, presence } };
+        const state = { onlineStatus, timestamp: at, pageInfo };
+        return { scope, from: `tab ${each}`, user, passing: { kind: 'presence', at, ttlMs: 60_000, state } };
       }),
     );
   }

@@ -200,6 +200,7 @@ export class LocalConnection implements Connection {
     if (message.t === 'frame') this.#pass(message.frame);
     else if (message.t === 'problem') this.#sink.problem(message.error);
     else if (message.t === 'published') this.#publish(message.published);
+    else if (message.t === 'moved') this.#move(message.scope, message.moves);
     else this.#answer(message);
   }
 
@@ -213,6 +214,10 @@ export class LocalConnection implements Connection {
   #publish(published: readonly Published[]): void {
     const here = published.filter(({ scope }) => this.#followed.has(scopeKey(scope)));
     if (here.length > 0) this.#sink.published(here);
+  }
+
+  #move(scope: Scope, moves: Uint8Array): void {
+    if (this.#followed.has(scopeKey(scope))) this.#sink.moved(scope, moves);
   }
 
   #answer(message: OwnerMessage & { t: 'results' | 'answer' | 'failed' }): void {

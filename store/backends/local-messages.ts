@@ -42,6 +42,7 @@ export type OwnerMessage = { readonly owner: string } & (
   | { readonly t: 'frame'; readonly frame: Frame }
   | { readonly t: 'problem'; readonly error: CollabError }
   | { readonly t: 'published'; readonly published: readonly Published[] }
+  | { readonly t: 'moved'; readonly scope: Scope; readonly moves: Uint8Array }
   | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
   | { readonly t: 'answer'; readonly id: number; readonly answer: WirePage | WireCounts }
   | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }

@@ -70,6 +70,7 @@ export class LocalOwner {
       frame: (frame) => reply({ t: 'frame', frame }),
       problem: (error) => reply({ t: 'problem', error }),
       published: (published) => reply({ t: 'published', published }),
+      moved: (scope, moves) => reply({ t: 'moved', scope, moves }),
     };
     this.#drop(from);
     this.#guests.set(from, { reader, channel, reply });

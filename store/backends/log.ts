@@ -18,12 +18,16 @@ import {
 } from '../protocol.js';
 import { Answers } from './answers.js';
 import { Company } from './company.js';
+import { Cursors } from './cursors.js';
 import { annotationIdOf, judge, sees } from './judge.js';
 import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-storage.js';
 import type { Reader, Standing } from './reader.js';
 
 /** Operations a log holds for readers who come back. */
 const LOG_LENGTH = 1000;
+
+/** How often the others hear again of who is there, in ms. */
+const AGAIN_MS = 30_000;
 
 export interface LogOptions {
   /** How many operations are held for readers who come back; 1,000 by default. */
@@ -50,9 +54,11 @@ export class Log {
   readonly #length: number;
   readonly #standing: (user: Viewer) => Standing;
   readonly #followers = new Map<string, Map<Reader, Follower>>();
-  readonly #company = new Company((scope) =>
-    [...this.#followersOf(scope).keys()].filter((reader) => this.#seesCompany(reader)),
-  );
+  readonly #company = new Company({
+    audience: (scope) => [...this.#followersOf(scope).keys()].filter((reader) => this.#seesCompany(reader)),
+    againMs: AGAIN_MS,
+  });
+  readonly #cursors = new Cursors();
   /** The last thing to be done, by scope and by reader who pushes. */
   readonly #turns = new Map<string | Reader, Promise<unknown>>();
 
@@ -83,11 +89,13 @@ export class Log {
   unfollow(reader: Reader, scope: Scope): void {
     this.#followersOf(scope).delete(reader);
     this.#company.leave(reader, scope);
+    this.#cursors.leave(reader, scope);
   }
 
   /** Tells a reader nothing more at all. */
   leave(reader: Reader): void {
     this.#company.leave(reader);
+    this.#cursors.leave(reader);
     for (const followers of this.#followers.values()) followers.delete(reader);
   }
 
@@ -105,8 +113,16 @@ export class Log {
   /** Tells others what a reader does at this moment (`Connection.publish`). Nothing is kept, and what fails is lost. */
   async publish(reader: Reader, scope: Scope, passing: Passing): Promise<void> {
     if (passing.kind === 'typing') await this.#type(reader, scope, passing);
-    else if (this.#followersOf(scope).has(reader))
-      this.#company.say(reader, userOfViewer(this.#standing(reader.user).user), scope, passing);
+    else if (this.#followersOf(scope).has(reader)) this.#appear(reader, scope, passing);
+  }
+
+  #appear(reader: Reader, scope: Scope, passing: Exclude<Passing, PassingTyping>): void {
+    const said = { scope, from: reader.id, user: userOfViewer(this.#standing(reader.user).user) };
+    if (passing.kind === 'presence') this.#company.say(reader, { ...said, passing });
+    // Who is told of nobody has no cursor, either: telling of it is how one is told of others.
+    else if (!this.#seesCompany(reader)) return;
+    else if (passing.kind === 'cursor') this.#cursors.say(reader, { ...said, passing });
+    else this.#cursors.move(reader, scope, passing);
   }
 
   async #type(reader: Reader, scope: Scope, passing: PassingTyping): Promise<void> {

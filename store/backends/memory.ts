@@ -66,6 +66,7 @@ function readerOf({ user, config }: Session, sink: Sink, isOpen: () => boolean):
     frame: (frame) => isOpen() && sink.frame(frame),
     problem: (error) => isOpen() && sink.problem(error),
     published: (published) => isOpen() && sink.published(published),
+    moved: (scope, moves) => isOpen() && sink.moved(scope, moves),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Viewer } from '../model/context-filter.js';
 import type { CollabError } from '../model/error.js';
 import type { CommentConfig } from '../model/predefined.js';
-import type { Frame, Published } from '../protocol.js';
+import type { Frame, Published, Scope } from '../protocol.js';
 
 /** Someone who reads and writes, on one connection. */
 export interface Reader {
@@ -12,6 +12,7 @@ export interface Reader {
   frame(frame: Frame): void;
   problem(error: CollabError): void;
   published(published: readonly Published[]): void;
+  moved(scope: Scope, moves: Uint8Array): void;
 }
 
 /** What a person may do at present, and how often that has changed. */

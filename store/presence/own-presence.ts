@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-core';
 import type { Connection } from '../backend.js';
 import type { Presence, PresenceQuery, PresenceUser } from '../model/index.js';
 import type { PresenceTimes } from '../presence-api.js';
-import { scopeKey, type PublishedOf, type Scope } from '../protocol.js';
+import type { PublishedOf, Scope } from '../protocol.js';
 import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
 import { unattended } from '../timers.js';
@@ -10,6 +10,7 @@ import { askedPeople } from './asked-people.js';
 import { FORGET_MS, People } from './people.js';
 import type { PeopleSource } from './presence-state.js';
 import { standingOf, type Signs, type Standing } from './standing.js';
+import { Whereabouts } from './whereabouts.js';
 
 const AWAY_AFTER_MS = 300_000;
 const OFFLINE_AFTER_MS = 600_000;
@@ -35,9 +36,8 @@ export interface PresenceContext {
 export class OwnPresence implements PeopleSource {
   readonly #context: PresenceContext;
   readonly #people: People;
+  readonly #whereabouts: Whereabouts;
   readonly #stop: () => void;
-  /** Where the user is said to be. */
-  #scopes: readonly Scope[] = [];
   /** While the user is shown. */
   #signs: Signs | undefined;
   #at = 0;
@@ -49,6 +49,7 @@ export class OwnPresence implements PeopleSource {
     const { state } = context;
     this.#context = context;
     this.#people = new People((user) => this.#changed(user));
+    this.#whereabouts = new Whereabouts(state, context.scopeOf);
     this.#stop = effect(() => {
       const { entered, details } = state.presence;
       void state.locations.list.value;
@@ -61,11 +62,7 @@ export class OwnPresence implements PeopleSource {
   /** Is where the documents are that are set, and leaves those that were. */
   move(): void {
     const { state } = this.#context;
-    const isShown = state.presence.entered.peek().size > 0 && state.me.peek();
-    const next = isShown ? state.documents.peek().flatMap((id) => this.#context.scopeOf(id) ?? []) : [];
-    const keys = new Set(next.map(scopeKey));
-    const left = this.#scopes.filter((scope) => !keys.has(scopeKey(scope)));
-    this.#scopes = next;
+    const left = this.#whereabouts.move(state.presence.entered.peek().size > 0);
     for (const scope of left) this.#publish(scope, null, 0);
     this.#say();
   }
@@ -115,7 +112,7 @@ export class OwnPresence implements PeopleSource {
   }
 
   dispose(): void {
-    for (const scope of this.#scopes) this.#publish(scope, null, 0);
+    for (const scope of this.#whereabouts.scopes) this.#publish(scope, null, 0);
     this.#stop();
     this.#silence();
     clearInterval(this.#sweep);
@@ -126,12 +123,12 @@ export class OwnPresence implements PeopleSource {
   #say(): void {
     this.#silence();
     const [{ connection, now }, signs] = [this.#context, this.#signs];
-    if (!signs || this.#scopes.length === 0 || !connection()) return;
+    if (!signs || this.#whereabouts.scopes.length === 0 || !connection()) return;
     const at = now();
     const standing = standingOf(signs, at);
     const { beatMs, ttlMs } = signs.hiddenAt === undefined ? SEEN : HIDDEN;
     const presence = this.#presence(standing, signs.hiddenAt !== undefined);
-    for (const scope of this.#scopes) this.#publish(scope, presence, ttlMs);
+    for (const scope of this.#whereabouts.scopes) this.#publish(scope, presence, ttlMs);
     const next = Math.min(beatMs, standing.until - at);
     this.#beat = unattended(setTimeout(() => this.#say(), next));
   }
@@ -150,7 +147,7 @@ export class OwnPresence implements PeopleSource {
 
   #publish(scope: Scope, presence: Presence | null, ttlMs: number): void {
     const { connection, state, tab, now } = this.#context;
-    const passing = { kind: 'presence' as const, at: ++this.#at, presence, ttlMs };
+    const passing = { kind: 'presence' as const, at: ++this.#at, state: presence, ttlMs };
     connection()?.publish?.(scope, passing);
     const user = state.me.peek();
     if (user) this.#people.receive([{ scope, from: tab, user, passing }], now());

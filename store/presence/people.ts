@@ -29,7 +29,7 @@ export class People {
   receive(published: readonly PublishedOf<'presence'>[], now: number): void {
     this.#change(() => {
       for (const { scope, from, user, passing } of published) {
-        const { presence, at } = passing;
+        const { state: presence, at } = passing;
         this.#in(scope).hear(from, { user, presence, at, heardAt: now });
       }
       for (const { scope } of published) this.#in(scope).settle();

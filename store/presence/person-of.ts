@@ -15,11 +15,11 @@ export function personOf(tabs: readonly SaidOf[]): PresenceUser | undefined {
     const by = best ? ranks[best.presence.onlineStatus] - ranks[presence.onlineStatus] : 1;
     if (!best || by > 0 || (by === 0 && presence.timestamp > best.presence.timestamp)) best = { user, presence };
   }
-  return best && asPresent(best.user, best.presence);
+  return best && { ...shownUser(best.user), ...best.presence };
 }
 
-/** A person as presence tells of them. */
-function asPresent(user: User, presence: Presence): PresenceUser {
+/** What others are told of a person who is there. */
+export function shownUser(user: User): Omit<PresenceUser, keyof Presence> & Pick<PresenceUser, 'color'> {
   const { userId, name, email, photoUrl, color, isReadOnly, isAnonymous } = user;
   return {
     userId,
@@ -29,6 +29,5 @@ function asPresent(user: User, presence: Presence): PresenceUser {
     ...(color !== undefined && { color }),
     ...(isReadOnly !== undefined && { isReadOnly }),
     ...(isAnonymous !== undefined && { isAnonymous }),
-    ...presence,
   };
 }

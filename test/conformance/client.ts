@@ -22,6 +22,8 @@ export class Client implements Sink {
   readonly states: ServerConnectionState[] = [];
   readonly problems: CollabError[] = [];
   readonly heard: Published[] = [];
+  /** Moves of cursors as they came, with their scope. */
+  readonly moves: { readonly scope: Scope; readonly bytes: Uint8Array }[] = [];
   readonly #made = new Mutations(this.clientId);
   readonly #replicas = new Map<string, Replica>();
   #connection: Connection | undefined;
@@ -60,6 +62,11 @@ export class Client implements Sink {
 
   published(published: readonly Published[]): void {
     this.heard.push(...published);
+    this.#heard();
+  }
+
+  moved(scope: Scope, bytes: Uint8Array): void {
+    this.moves.push({ scope, bytes });
     this.#heard();
   }
 

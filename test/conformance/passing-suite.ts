@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { PresenceStatus } from '../../store/model/index.js';
-import type { Passing, Published } from '../../store/protocol.js';
+import { unpackMoves } from '../../store/cursors/moves.js';
+import type { CursorState, Passing, Published } from '../../store/protocol.js';
 import type { Client } from './client.js';
 import { access, ada, admin, anonymous, ben, budget, plan, thread, viewer } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';
@@ -25,14 +26,37 @@ const heard = ({ heard: all }: Client): readonly string[] =>
 /** Says that a client is there, as the so manieth thing it says. */
 const being = (at: number, onlineStatus: PresenceStatus | null = 'active', ttlMs = 60_000): Passing => ({
   ...{ kind: 'presence', at, ttlMs },
-  presence: onlineStatus && { onlineStatus, timestamp: 0, pageInfo: { baseUrl: '', path: '', title: '', url: '' } },
+  state: onlineStatus && { onlineStatus, timestamp: 0, pageInfo: { baseUrl: '', path: '', title: '', url: '' } },
 });
 
 /** Whom a client has heard be there, go away, or leave. */
 const met = ({ heard: all }: Client): readonly string[] =>
   all.flatMap(({ user, passing }) =>
-    passing.kind === 'presence' ? [`${user.userId} ${passing.presence?.onlineStatus ?? 'has left'}`] : [],
+    passing.kind === 'presence' ? [`${user.userId} ${passing.state?.onlineStatus ?? 'has left'}`] : [],
   );
+
+/** Says that a client has a cursor, as the so manieth thing it says. */
+const pointing = (at: number, state: CursorState | null = { onlineStatus: 'active', surface: 1 }): Passing => ({
+  ...{ kind: 'cursor', at, state, ttlMs: 60_000 },
+});
+
+const moving = (left: number, top = 0, surface = 1): Passing => ({ kind: 'move', surface, left, top });
+
+/** Whose cursors a client has heard of, by their numbers; null where they have none any more. */
+const pointed = ({ heard: all }: Client): ReadonlyMap<number | undefined, string | null> =>
+  new Map(
+    all.flatMap(({ user, number, passing }) =>
+      passing.kind === 'cursor' ? [[number, passing.state && user.userId] as const] : [],
+    ),
+  );
+
+/** Where cursors are that a client has heard of, the latest of each: whose, on which surface, and where on it. */
+function places(client: Client): readonly string[] {
+  const people = pointed(client);
+  const all = client.moves.flatMap(({ bytes }) => unpackMoves(bytes));
+  const latest = new Map(all.map(({ number, surface, left, top }) => [number, `${surface}: ${left}, ${top}`]));
+  return [...latest].flatMap(([number, place]) => (people.has(number) ? [`${people.get(number)} ${place}`] : []));
+}
 
 /** What people do at this moment: told to those who may see it, and kept nowhere. */
 export function runPassingSuite(makeStage: MakeStage): void {
@@ -192,6 +216,89 @@ export function runPassingSuite(makeStage: MakeStage): void {
         author.connection.publish?.(plan, being(4));
         await settle(author, other);
         expect(met(other)).to.deep.equal(['ada away']);
+      });
+    });
+
+    describe('of cursors', () => {
+      /** Clients that follow the plan and tell of their cursors. */
+      const point = async (...users: readonly (typeof ada)[]): Promise<readonly Client[]> => {
+        const clients = await enter(...users);
+        for (const { connection } of clients) connection.publish?.(plan, pointing(1));
+        for (const client of clients) await client.until(() => pointed(client).size === users.length);
+        return clients;
+      };
+
+      it('is told to those who tell of their own, each by another number', async () => {
+        const [author, other, third] = (await point(ben, viewer)) as [Client, Client, Client];
+        expect([...pointed(author).values()]).to.have.members(['ben', viewer.userId]);
+        expect([...pointed(other).values()]).to.have.members(['ada', viewer.userId]);
+        const numbers = [author, other, third].flatMap((client) => [...pointed(client).keys()]);
+        expect(new Set(numbers).size).to.equal(3);
+        const silent = await cast().enter(ben);
+        await silent.follow(plan);
+        author.connection.publish?.(plan, pointing(2, { onlineStatus: 'inactive' }));
+        author.connection.publish?.(plan, moving(7));
+        await settle(author, silent);
+        expect(pointed(silent).size).to.equal(0);
+        expect(silent.moves).to.deep.equal([]);
+      });
+
+      it('says where each is last, in 6 bytes, and to who comes later', async () => {
+        const [author, other] = (await point(ben)) as [Client, Client];
+        for (let step = 0; step <= 100; step += 1) author.connection.publish?.(plan, moving(step, 65_535, 15));
+        await other.until(() => places(other).includes('ada 15: 100, 65535'));
+        expect(other.moves.every(({ bytes }) => bytes.byteLength === 6)).to.equal(true);
+        expect(other.moves.length).to.be.below(50);
+        expect(other.moves[0]?.scope).to.deep.equal(plan);
+        const late = await cast().enter(viewer);
+        await late.follow(plan);
+        late.connection.publish?.(plan, pointing(1));
+        await late.until(() => places(late).length > 0);
+        expect(places(late)).to.deep.equal(['ada 15: 100, 65535']);
+      });
+
+      it('says at once where several are', async () => {
+        const [author, other, third] = (await point(ben, viewer)) as [Client, Client, Client];
+        for (const { connection } of [author, other]) connection.publish?.(plan, moving(1));
+        for (const { connection } of [author, other]) connection.publish?.(plan, moving(2));
+        await third.until(() => places(third).filter((place) => place.endsWith(': 2, 0')).length === 2);
+        expect(places(third)).to.have.members(['ada 1: 2, 0', 'ben 1: 2, 0']);
+      });
+
+      it('is over when they say so, follow no more, or have gone', async () => {
+        const [author, other] = (await point(ben)) as [Client, Client];
+        const tabs = [await cast().enter(viewer), await cast().enter(viewer), await cast().enter(viewer)];
+        for (const each of tabs) await each.follow(plan);
+        const [first, second, third] = tabs as [Client, Client, Client];
+        const subscription = second.connection.subscribe(plan);
+        const live = (): number => [...pointed(other).values()].filter(Boolean).length;
+        for (const each of tabs) each.connection.publish?.(plan, pointing(1));
+        await other.until(() => live() === 4);
+        first.connection.publish?.(plan, pointing(2, null));
+        await other.until(() => live() === 3);
+        subscription.unsubscribe();
+        await other.until(() => live() === 2);
+        await third.connection.close();
+        await other.until(() => live() === 1);
+        first.connection.publish?.(plan, moving(9));
+        await settle(author, other);
+        expect([...pointed(other).values()].filter(Boolean)).to.deep.equal(['ada']);
+        expect(places(other)).to.deep.equal([]);
+      });
+
+      it('is of nobody who is unknown, and of nobody who does not follow', async () => {
+        const [author, nobody, reader] = (await enter(anonymous, viewer)) as [Client, Client, Client];
+        reader.connection.publish?.(plan, pointing(1));
+        nobody.connection.publish?.(plan, pointing(1));
+        nobody.connection.publish?.(plan, moving(1));
+        author.connection.publish?.(budget, pointing(1));
+        author.connection.publish?.(plan, moving(1));
+        author.connection.publish?.(plan, pointing(2));
+        await reader.until(() => pointed(reader).size > 0);
+        await settle(author, reader);
+        expect([...pointed(reader).values()]).to.deep.equal(['ada']);
+        expect(pointed(nobody).size).to.equal(0);
+        expect(places(reader)).to.deep.equal([]);
       });
     });
   });

@@ -14,6 +14,7 @@ describe('the local backend in Node', () => {
       frame: () => undefined,
       state: () => undefined,
       published: () => undefined,
+      moved: () => undefined,
       problem: (error: CollabError) => problems.push(error),
     };
     const connection = await backend.connect({ clientId: 'c1', user, config: predefinedConfig }, sink);

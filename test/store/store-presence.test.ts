@@ -8,8 +8,8 @@ import {
   type PresenceStatus,
 } from '../../store/index.js';
 import { standingOf } from '../../store/presence/standing.js';
-import type { Published } from '../../store/protocol.js';
 import { createStore } from '../../store/store.js';
+import { faultyBackend } from './faulty-backend.js';
 import { ScriptedBackend } from './scripted-backend.js';
 
 const MINUTE = 60_000;
@@ -224,7 +224,7 @@ describe('presence', () => {
           ...{ scope: { organizationId: 'o1', documentId: 'd1' }, from: 'tab of bo', user: person('bo') },
           passing: {
             ...{ kind: 'presence', at, ttlMs: 6_000 },
-            presence: onlineStatus ? { onlineStatus, timestamp: at, pageInfo } : null,
+            state: onlineStatus ? { onlineStatus, timestamp: at, pageInfo } : null,
           },
         },
       ]);
@@ -249,7 +249,7 @@ describe('presence', () => {
           ...{ scope: { organizationId: 'o1', documentId: 'd1' }, from: `tab of ${userId}`, user: person(userId) },
           passing: {
             ...{ kind: 'presence', at, ttlMs: 6_000 },
-            presence: { onlineStatus: 'active', timestamp: 0, pageInfo },
+            state: { onlineStatus: 'active', timestamp: 0, pageInfo },
           },
         },
       ]);
@@ -313,30 +313,6 @@ describe('presence', () => {
     );
   });
 });
-
-/** A backend whose channel of what passes is faulty, both ways. */
-function faultyBackend(backend: Backend, fault: () => string | undefined): Backend {
-  const carry = (deliver: () => void): void => {
-    const now = fault();
-    if (now === 'lose') return;
-    if (now === 'delay') setTimeout(deliver, 15_000);
-    else deliver();
-    if (now === 'repeat') setTimeout(deliver, 7_000);
-  };
-  return {
-    openStorage: (clientId) => backend.openStorage(clientId),
-    async connect(session, sink) {
-      const connection = await backend.connect(session, {
-        frame: (frame) => sink.frame(frame),
-        state: (state) => sink.state(state),
-        problem: (error) => sink.problem(error),
-        published: (all: readonly Published[]) => carry(() => sink.published(all)),
-      });
-      const { publish } = connection;
-      return { ...connection, publish: (scope, passing) => carry(() => publish?.(scope, passing)) };
-    },
-  };
-}
 
 describe('how present somebody is', () => {
   const signs = fc.record({

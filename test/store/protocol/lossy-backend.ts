@@ -26,6 +26,7 @@ export class LossyBackend implements Backend {
       state: (state) => sink.state(state),
       problem: (error) => sink.problem(error),
       published: (published) => sink.published(published),
+      moved: (scope, moves) => sink.moved(scope, moves),
       frame: (frame) => this.#pass(frame, sink),
     });
     return {
