@@ -24,6 +24,7 @@ import './components/ghost-list/define.js';
 import './components/icon/define.js';
 import './components/inline-comments/define.js';
 import './components/joined-pin/define.js';
+import './components/live-cursors/define.js';
 import './components/media-timeline/define.js';
 import './components/menu/define.js';
 import './components/option-menu/define.js';

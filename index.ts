@@ -24,6 +24,7 @@ export * from './components/ghost-list/ghost-list.js';
 export * from './components/icon/icon.js';
 export * from './components/inline-comments/inline-comments.js';
 export * from './components/joined-pin/joined-pin.js';
+export * from './components/live-cursors/live-cursors.js';
 export * from './components/media-timeline/media-timeline.js';
 export * from './components/menu/menu.js';
 export * from './components/option-menu/option-menu.js';

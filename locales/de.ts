@@ -442,6 +442,10 @@ const de: Messages = {
   scopeGroup: 'Meine Gruppen',
   scopeDocument: 'Dieses Dokument',
 
+  cursorChat: 'Nachricht an Ihrem Mauszeiger',
+  cursorChatHint: 'Etwas sagen',
+  cursorRemark: (name, text) => `${name} am Mauszeiger: ${text}`,
+
   peopleHere: (count) => `Personen hier: ${count}`,
   showPeopleHere: (count) => `${count} weitere, alle zeigen`,
   presentFor: (status, duration) => {

@@ -374,6 +374,12 @@ export interface Messages extends Translation {
   scopeGroup: string;
   scopeDocument: string;
 
+  /** Name of the field for a short text at the user's cursor, and what stands in it while it is empty. */
+  cursorChat: string;
+  cursorChatHint: string;
+  /** What is read out when somebody writes at their cursor. */
+  cursorRemark: (name: string, text: string) => string;
+
   peopleHere: (count: number) => string;
   showPeopleHere: (count: number) => string;
   /** How present a person is, and for how long by now, where that is a minute or more. */

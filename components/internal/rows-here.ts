@@ -1,7 +1,7 @@
 import type { AnnotationRow, CommentAnnotation, Location } from '../../store/index.js';
 
-/** Whether a thread belongs where the person is: at one of the page's locations, or at none. A page that says nothing of locations shows all. */
-export const isHere = ({ location }: CommentAnnotation, locations: readonly Location[]): boolean =>
+/** Whether something belongs where the person is: at one of the page's locations, or at none. A page that says nothing of locations shows all. */
+export const isHere = ({ location }: Pick<CommentAnnotation, 'location'>, locations: readonly Location[]): boolean =>
   location?.id === undefined || locations.length === 0 || locations.some(({ id }) => id === location.id);
 
 /** The threads that belong where the person is. */

@@ -315,6 +315,10 @@ const more = {
   scopeGroup: 'My groups',
   scopeDocument: 'This document',
 
+  cursorChat: 'Message at your cursor',
+  cursorChatHint: 'Say something',
+  cursorRemark: (name, text) => `${name} at their cursor: ${text}`,
+
   peopleHere: (count) => `People here: ${count}`,
   showPeopleHere: (count) => `${count} more, show everyone`,
   presentFor: (status, duration) => {

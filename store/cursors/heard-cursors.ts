@@ -4,8 +4,8 @@ import { shownUser } from '../presence/person-of.js';
 import type { CursorState, PublishedOf } from '../protocol.js';
 import { unpackMoves, type CursorMove } from './moves.js';
 
-/** How long a cursor is believed to be where it was of which nothing is heard, in ms: it is told again more often. */
-export const STILL_MS = 8_000;
+/** How long a cursor is believed to be where it was of which nothing is heard, in ms: it is told again every 2 seconds. */
+export const STILL_MS = 5_000;
 
 /** How long somebody is remembered of whom nothing is told, in ms. */
 const FORGET_MS = 150_000;
@@ -42,7 +42,7 @@ export class HeardCursors {
     if (known && (at < known.at || (!known.state && at === known.at))) return;
     const tab = known ?? newTab(user);
     this.#tabs.set(from, tab);
-    if (tab.number !== number) this.#renumber(tab, number);
+    if (tab.number !== number) this.#number(tab, number);
     Object.assign(tab, { user, state, at, toldAt: now });
     const early = number === undefined ? undefined : this.#early.get(number);
     if (state?.surface === undefined) tab.position = undefined;
@@ -60,12 +60,19 @@ export class HeardCursors {
     this.settle();
   }
 
+  /** Numbers mean nobody any more until they are told anew: whoever gives them is another. */
+  renumber(): void {
+    for (const tab of this.#tabs.values()) tab.number = undefined;
+    this.#byNumber.clear();
+    this.#early.clear();
+  }
+
   /** Lets go of what was not heard of for too long. */
   forget(now: number): void {
     for (const [from, tab] of this.#tabs) {
       if (now - tab.stillAt > STILL_MS) tab.position = tab.cursor = undefined;
       if (now - tab.toldAt <= FORGET_MS) continue;
-      this.#renumber(tab, undefined);
+      this.#number(tab, undefined);
       this.#tabs.delete(from);
     }
     this.settle();
@@ -101,7 +108,7 @@ export class HeardCursors {
     return true;
   }
 
-  #renumber(tab: Tab, number: number | undefined): void {
+  #number(tab: Tab, number: number | undefined): void {
     if (tab.number !== undefined && this.#byNumber.get(tab.number) === tab) this.#byNumber.delete(tab.number);
     tab.number = number;
     if (number !== undefined) this.#byNumber.set(number, tab);

@@ -49,7 +49,7 @@ export class OwnCursor implements CursorSource {
     this.#context = context;
     this.#whereabouts = new Whereabouts(state, scopeOf);
     const sweep = (): void => this.#hear((heard) => heard.forget(now()));
-    this.#sweep = unattended(setInterval(sweep, STILL_MS / 2));
+    this.#sweep = unattended(setInterval(sweep, STILL_MS / 5));
   }
 
   /** Begins, once it is known where to deliver what is heard. */
@@ -96,6 +96,7 @@ export class OwnCursor implements CursorSource {
 
   /** The connection works, or works again: who speaks to it may be another. */
   online(): void {
+    for (const heard of this.#heard.values()) heard.renumber();
     this.#told = '';
     this.#say();
   }

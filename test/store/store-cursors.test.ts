@@ -214,12 +214,35 @@ describe('cursors', () => {
     expect(seen(ada)).toEqual(['p7 e3 0.00']);
     says(7, 2, 1);
     expect(seen(ada)).toEqual(['p7 e3 0.00']);
-    await settle(7 * SECOND);
+    await settle(4 * SECOND);
     expect(seen(ada)).toEqual(['p7 e3 0.00']);
-    await settle(6 * SECOND);
+    await settle(2 * SECOND);
     expect(seen(ada)).toEqual([]);
     moves(7, 3, 65_535);
     expect(seen(ada)).toEqual(['p7 e3 1.00']);
+  });
+
+  it('are no others’ when those who number them are others', async () => {
+    const scripted = new ScriptedBackend();
+    const ada = await enter(scripted, 'ada');
+    scripted.reset(1, []);
+    const scope = { organizationId: 'o1', documentId: 'd1' };
+    const says = (userId: string, number: number): void => {
+      const passing: Passing = { kind: 'cursor', at: 1, state: { onlineStatus: 'active', surface: 1 }, ttlMs: 6_000 };
+      scripted.sink.published([{ scope, from: `tab of ${userId}`, user: person(userId), number, passing }]);
+    };
+    const moves = (number: number, left: number): void =>
+      scripted.sink.moved(scope, packMoves([{ number, surface: 1, left, top: 0 }]));
+    says('bo', 0);
+    moves(0, 5);
+    expect(seen(ada)).toEqual(['bo page 5.00']);
+    scripted.sink.state('online');
+    moves(0, 6);
+    expect(seen(ada)).toEqual(['bo page 5.00']);
+    says('cleo', 0);
+    expect(seen(ada)).toEqual(['bo page 5.00', 'cleo page 6.00']);
+    await settle(6 * SECOND);
+    expect(seen(ada)).toEqual([]);
   });
 
   it('tell of nothing while there is no way to the others', async () => {

@@ -1,0 +1,171 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: contents;
+  }
+
+  /* Over all of the window, and in nobody's way. */
+  .layer {
+    position: fixed;
+    inset: 0;
+    inline-size: auto;
+    block-size: auto;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    overflow: clip;
+    background: none;
+    pointer-events: none;
+  }
+
+  .layer:not(:popover-open),
+  .chat:not(:popover-open) {
+    display: none;
+  }
+
+  /* The person's colour, as their face has it. */
+  .colored {
+    --_ground: oklch(0.53 0.13 var(--_hue));
+    /* White or black, whichever has more contrast. */
+    --_on: clamp(0, (0.179 - y) * 9999, 9);
+    --_ink: var(--_letters, color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on)));
+  }
+
+  .cursor {
+    --_size: var(--collab-live-cursors-size, 1.125rem);
+
+    position: absolute;
+    inset: 0 auto auto 0;
+    inline-size: 0;
+    block-size: 0;
+    direction: ltr;
+    opacity: 1;
+    transition: opacity var(--_motion-slow) var(--_ease);
+    will-change: translate;
+  }
+
+  .inactive {
+    opacity: 0;
+  }
+
+  /* Its tip is where its person points. */
+  .pointer {
+    position: absolute;
+    inset: -0.125rem auto auto -0.125rem;
+    inline-size: var(--_size);
+    block-size: var(--_size);
+    overflow: visible;
+    fill: var(--_ground);
+    stroke: var(--collab-live-cursors-rim, #fff);
+    stroke-linejoin: round;
+    stroke-width: 1.5;
+    filter: drop-shadow(0 1px 1px var(--_color-backdrop));
+  }
+
+  circle {
+    fill-opacity: 0.55;
+  }
+
+  .label {
+    position: absolute;
+    inset: calc(var(--_size) - 0.125rem) auto auto calc(var(--_size) - 0.25rem);
+    display: grid;
+    inline-size: max-content;
+    max-inline-size: min(15rem, 50vw - 1.5rem);
+    padding: 0.125rem var(--_space-2);
+    border-radius: 0.125rem var(--_radius-m) var(--_radius-m);
+    background: var(--_ground);
+    box-shadow: var(--_shadow-raised);
+    color: var(--_ink);
+    font-size: var(--_font-size-xs);
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+
+  .name {
+    max-inline-size: min(10rem, 100%);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .name,
+  .comment {
+    unicode-bidi: plaintext;
+  }
+
+  .comment {
+    padding-block-end: 0.125rem;
+    font-size: var(--_font-size-m);
+    font-weight: var(--_font-weight);
+    line-height: 1.3;
+  }
+
+  .left .label {
+    inset-inline: auto 0.125rem;
+    border-radius: var(--_radius-m) 0.125rem var(--_radius-m) var(--_radius-m);
+  }
+
+  .above .label {
+    inset-block: auto 0.375rem;
+    border-end-start-radius: 0.125rem;
+    border-start-start-radius: var(--_radius-m);
+  }
+
+  .above.left .label {
+    border-radius: var(--_radius-m) var(--_radius-m) 0.125rem;
+  }
+
+  .chat {
+    position: fixed;
+    inset: 0 auto auto 0;
+    inline-size: 15rem;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    border-radius: 0.125rem var(--_radius-m) var(--_radius-m);
+    overflow: visible;
+    background: var(--_ground);
+    box-shadow: var(--_shadow-overlay);
+  }
+
+  .field {
+    inline-size: 100%;
+    min-block-size: 2rem;
+    padding: var(--_space-1) var(--_space-3);
+    border: 0;
+    border-radius: inherit;
+    background: none;
+    color: var(--_ink);
+    font: inherit;
+  }
+
+  .field:focus-visible {
+    outline-color: var(--_ground);
+  }
+
+  .field::placeholder {
+    color: inherit;
+    opacity: 1;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .cursor {
+      transition: none;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .pointer {
+      fill: CanvasText;
+      stroke: Canvas;
+      forced-color-adjust: none;
+    }
+
+    .label,
+    .chat {
+      border: 1px solid CanvasText;
+    }
+  }
+`;

@@ -1,0 +1,143 @@
+import { html, nothing, render, svg } from 'lit';
+import type { CursorPosition, CursorUser } from '../../store/index.js';
+import { paintFace } from '../avatar/face.js';
+import { newGlide, type Point } from './glide.js';
+import { keyOf, PAGE, type Look } from './surfaces.js';
+
+/** Nearer to an edge of the window than this, a label stands on the other side, in px; it is half as wide as the window at most. */
+const ROOM_ACROSS = 260;
+const ROOM_DOWN = 96;
+
+const arrow = svg`<path d="M1.5 1.5 6.6 15l2.3-5.9 5.9-2.3Z" />`;
+const finger = svg`<circle cx="2" cy="2" r="8" />`;
+
+/** How long a cursor takes to go, in ms. */
+const LEAVE_MS = 150;
+
+/** The window at the time of a frame. */
+export interface View {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The cursor of one person as it is seen. */
+class Marker {
+  readonly node = document.createElement('div');
+  readonly #glide = newGlide();
+  readonly #isStill: () => boolean;
+  #position: CursorPosition | undefined;
+  #key = PAGE;
+  /** Of the surface it is on, when it was last seen. */
+  #box: DOMRectReadOnly | undefined;
+  #shown: Point | undefined;
+  #look = '';
+  /** Where it is to be next; null for nowhere, undefined for where it is. */
+  #next: Point | null | undefined;
+  #sides = '';
+  #isGoing = false;
+
+  /** `isStill` says whether nothing is to move by itself. */
+  constructor(isStill: () => boolean) {
+    this.#isStill = isStill;
+    this.node.className = 'cursor colored';
+    this.node.setAttribute('part', 'cursor');
+    this.node.hidden = true;
+  }
+
+  /** The key of the surface it points into. */
+  get surface(): string {
+    return this.#key;
+  }
+
+  /** Whether it is on its way, or to be. */
+  get isGoing(): boolean {
+    return this.#isGoing;
+  }
+
+  /** Shows what is said of the person and their cursor. */
+  set(user: CursorUser, name: string, now: number): void {
+    const { position, comment = '', type, color, onlineStatus } = user;
+    if (position && position !== this.#position) {
+      const key = keyOf(position.targetElement);
+      if (key !== this.#key) this.#box = undefined;
+      this.#key = key;
+      this.#position = position;
+      this.#glide.aim(this.#isStill() ? undefined : this.#shown, now);
+      this.#isGoing = true;
+    }
+    const look = JSON.stringify([name, comment, type, color, onlineStatus]);
+    if (look === this.#look) return;
+    this.#look = look;
+    paintFace(this.node, { ...user, name });
+    this.node.classList.toggle('inactive', onlineStatus !== 'active');
+    const isTouch = type === 'touch';
+    render(
+      html`
+        <svg part="pointer" class="pointer" viewBox=${isTouch ? '-8 -8 20 20' : '0 0 16 16'}>
+          ${isTouch ? finger : arrow}
+        </svg>
+        <span part="label" class="label">
+          <span part="name" class="name">${name}</span>
+          ${comment ? html`<span part="comment" class="comment">${comment}</span>` : nothing}
+        </span>
+      `,
+      this.node,
+    );
+  }
+
+  /** Reads where it is in this frame. */
+  measure(look: Look, now: number): void {
+    const seen = look(this.#key);
+    const position = this.#position;
+    if (!seen || !position) {
+      // What it points into now may still be looked for: until then it stays where it is.
+      this.#next = seen === undefined && !this.#box ? undefined : null;
+      this.#isGoing = false;
+      return;
+    }
+    const { box } = seen;
+    if (this.#box) this.#glide.shift(box.left - this.#box.left, box.top - this.#box.top);
+    this.#box = box;
+    const isPage = this.#key === PAGE;
+    const x = box.left + position.left * (isPage ? 1 : box.width);
+    const y = box.top + position.top * (isPage ? 1 : box.height);
+    this.#isGoing = !this.#glide.isDone(now);
+    const next = this.#glide.at({ x, y }, now);
+    this.#next = seen.holds(next.x, next.y) ? next : null;
+  }
+
+  /** Puts it where it was measured to be. */
+  write({ width, height }: View): void {
+    const next = this.#next;
+    const { node } = this;
+    if (!next) {
+      if (next === null) this.#hide();
+      return;
+    }
+    if (next.x === this.#shown?.x && next.y === this.#shown.y) return;
+    if (!this.#shown) node.hidden = false;
+    this.#shown = next;
+    node.style.translate = `${next.x}px ${next.y}px`;
+    const sides = `${next.x > Math.max(width / 2, width - ROOM_ACROSS) ? 'left' : ''} ${next.y > height - ROOM_DOWN ? 'above' : ''}`;
+    if (sides === this.#sides) return;
+    this.#sides = sides;
+    node.classList.toggle('left', sides.startsWith('left'));
+    node.classList.toggle('above', sides.endsWith('above'));
+  }
+
+  /** Goes, and takes its time where things may move. */
+  async leave(): Promise<void> {
+    if (!this.#isStill() && this.#shown)
+      await this.node.animate({ opacity: 0 }, { duration: LEAVE_MS, fill: 'forwards' }).finished.catch(() => undefined);
+    this.node.remove();
+  }
+
+  #hide(): void {
+    this.#shown = undefined;
+    this.node.hidden = true;
+  }
+}
+
+export type { Marker };
+
+export const newMarker = (isStill: () => boolean): Marker => new Marker(isStill);

@@ -1,0 +1,141 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import '../components/live-cursors/define.js';
+import type { CollabStore, CursorPosition, CursorUser, User } from '../store/index.js';
+import { people } from './sample-threads.js';
+import { samplePage } from './sample-page.js';
+import { sampleStore } from './sample-store.js';
+
+interface Loaded {
+  readonly store: CollabStore;
+  readonly show: (cursors: readonly CursorUser[]) => void;
+}
+
+type Story = StoryObj;
+
+const on = (elementId: string, left: number, top: number): CursorPosition => ({
+  ...{ left, top, targetElement: { elementId } },
+});
+
+const cursor = (user: Pick<User, 'userId' | 'name' | 'color'>, more: Partial<CursorUser>): CursorUser => ({
+  ...{ userId: user.userId, name: user.name ?? '', ...(user.color && { color: user.color }) },
+  ...{ onlineStatus: 'active', timestamp: Date.now(), type: 'mouse' },
+  ...more,
+});
+
+/** A store that knows of certain cursors, until it is shown others. */
+async function storeWith(cursors: readonly CursorUser[]): Promise<Loaded> {
+  const { store } = await sampleStore({ threads: [], me: people.ana });
+  const listeners = new Set<(cursors: readonly CursorUser[]) => void>();
+  let now = cursors;
+  const told = {
+    get value() {
+      return now;
+    },
+    peek: () => now,
+    subscribe: (listener: (shown: readonly CursorUser[]) => void) => {
+      listeners.add(listener);
+      listener(now);
+      return () => listeners.delete(listener);
+    },
+  };
+  store.cursors.users = () => told;
+  const show = (shown: readonly CursorUser[]): void => {
+    now = shown;
+    for (const listener of listeners) listener(shown);
+  };
+  return { store, show };
+}
+
+const withCursors = (cursors: () => readonly CursorUser[]): Story => ({ loaders: [() => storeWith(cursors())] });
+
+const layerOf = (canvas: HTMLElement): HTMLElement =>
+  canvas.querySelector('collab-live-cursors')?.shadowRoot?.querySelector('.layer') as HTMLElement;
+
+const names = ['Ben', 'Mai', 'Chiara', 'Dmitri', 'Elif', 'Farah', 'Gareth', 'Hana', 'Inés', 'Jonas'] as const;
+
+/** Ten people who go over the page, 20 times a second. */
+function walk(time: number): readonly CursorUser[] {
+  const surfaces = ['headline', 'lead', 'orders', 'returned', 'closing'] as const;
+  return names.map((name, at) => {
+    const [speed, turn] = [0.4 + at * 0.07, at * 1.7];
+    const [left, top] = [0.5 + 0.45 * Math.cos(time * speed + turn), 0.5 + 0.45 * Math.sin(time * speed * 1.3 + turn)];
+    const surface = surfaces[(at + Math.floor(time / 6)) % surfaces.length] ?? 'lead';
+    return cursor({ userId: name, name }, { position: on(surface, left, top) });
+  });
+}
+
+export default {
+  title: 'People/Live cursors',
+  component: 'collab-live-cursors',
+  parameters: { docs: { story: { inline: false, height: '32rem' } } },
+  render: (_args, { loaded }) => html`
+    ${samplePage}
+    <collab-live-cursors .store=${(loaded as Loaded).store}></collab-live-cursors>
+  `,
+} satisfies Meta;
+
+export const One: Story = withCursors(() => [cursor(people.ben, { position: on('orders', 0.6, 0.4) })]);
+
+export const Several: Story = withCursors(() => [
+  cursor(people.ben, { position: on('headline', 0.4, 0.6) }),
+  cursor(people.mai, { position: on('orders', 0.7, 0.5) }),
+  cursor(people.wolfe, { position: on('returned', 0.3, 0.6) }),
+  cursor({ userId: 'sun', name: 'Bright', color: '#ffd500' }, { position: on('closing', 0.4, 0.5) }),
+]);
+
+/** What they write stands at them. */
+export const WithWords: Story = withCursors(() => [
+  cursor(people.ben, { position: on('orders', 0.2, 0.5), comment: 'Does that count Sundays?' }),
+  cursor(people.mai, {
+    position: on('headline', 0.55, 0.3),
+    comment: 'Two summers, or one? The headline and the table do not say the same thing.',
+  }),
+]);
+
+/** A finger has no arrow. */
+export const FingerAndPen: Story = withCursors(() => [
+  cursor(people.ben, { position: on('orders', 0.5, 0.5), type: 'touch' }),
+  cursor(people.mai, { position: on('returned', 0.5, 0.5), type: 'pen' }),
+]);
+
+/** Labels turn inwards at the edges of the window. */
+export const AtTheEdges: Story = withCursors(() => [
+  cursor(people.ben, { position: { left: window.innerWidth - 4, top: 20 } }),
+  cursor(people.mai, { position: { left: 10, top: window.innerHeight - 6 }, comment: 'Down here' }),
+  cursor(people.wolfe, { position: { left: window.innerWidth - 10, top: window.innerHeight - 10 } }),
+]);
+
+/** Ten people who simulate work. */
+export const TenPeople: Story = {
+  loaders: [
+    async () => {
+      const loaded = await storeWith(walk(0));
+      const start = performance.now();
+      const step = setInterval(() => {
+        loaded.show(walk((performance.now() - start) / 1000));
+        if (!document.querySelector('collab-live-cursors') && performance.now() - start > 5_000) clearInterval(step);
+      }, 50);
+      return loaded;
+    },
+  ],
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(layerOf(canvasElement).querySelectorAll('.cursor:not([hidden])').length).toBe(10));
+  },
+};
+
+/** The user writes at their own. */
+export const Writing: Story = {
+  ...withCursors(() => [cursor(people.ben, { position: on('orders', 0.3, 0.4), comment: 'See the orders' })]),
+  play: async ({ canvasElement }) => {
+    const target = canvasElement.querySelector('[data-collab-target="returned"]') as Element;
+    const { left, top } = target.getBoundingClientRect();
+    await userEvent.pointer({ target, coords: { clientX: left + 40, clientY: top + 40 } });
+    await waitFor(async () => {
+      await userEvent.keyboard('/');
+      await expect(layerOf(canvasElement).parentNode?.querySelector('.field')).toBeTruthy();
+    });
+    await userEvent.keyboard('Per week?');
+  },
+};
