@@ -43,7 +43,7 @@ export async function actRemotely(backend: MemoryBackend): Promise<ActRemotely> 
   const clientId = newId();
   const user = { userId: 'u7', organizationId: 'o1', name: 'Person 7' };
   const ignore = (): void => undefined;
-  const sink = { frame: ignore, state: ignore, problem: ignore, published: ignore, moved: ignore };
+  const sink = { frame: ignore, state: ignore, problem: ignore, published: ignore, moved: ignore, live: ignore };
   const connection = await backend.connect({ clientId, user, config: predefinedConfig }, sink);
   let mid = 0;
   return async ({ organizationId, documentId }, mutation) => {

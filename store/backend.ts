@@ -8,12 +8,15 @@ import type { User } from './model/user.js';
 import type {
   Cursor,
   Frame,
+  LiveFrame,
+  LiveResult,
   MutationResult,
   Passing,
   Published,
   Scope,
   WireCountQuery,
   WireCounts,
+  WireLiveChange,
   WireMutation,
   WirePage,
   WirePageQuery,
@@ -39,6 +42,8 @@ export interface Sink {
   published(published: readonly Published[]): void;
   /** Where cursors are now, in a scope where the user's own is told of: 6 bytes for each (`store/cursors/moves.ts`), the user's own among them. */
   moved(scope: Scope, moves: Uint8Array): void;
+  /** Values that people keep in step, in scopes whose values are followed. */
+  live(frame: LiveFrame): void;
 }
 
 export interface Subscription {
@@ -81,6 +86,20 @@ export interface QueryApi {
   counts(query: WireCountQuery): Promise<WireCounts>;
 }
 
+/**
+ * Values that people keep in step, and who edits, in the order the backend takes the changes: of two, the later counts. They are kept as
+ * rows are. Whoever may read a document reads them; an editor of it changes them.
+ */
+export interface LiveChannel {
+  /** Tells all values of a scope, then each change, as the client that is named, until what it returns is called. */
+  follow(scope: Scope, clientId: string): Subscription;
+  /**
+   * Makes changes in order; safe to repeat. One result for each, in order. Rejects with a CollabError of code 'unavailable' when nothing
+   * can be said of them: the caller pushes them again later.
+   */
+  push(scope: Scope, changes: readonly WireLiveChange[]): Promise<readonly LiveResult[]>;
+}
+
 /** A connection of one session. After `close` it delivers nothing more. */
 export interface Connection {
   /**
@@ -103,6 +122,8 @@ export interface Connection {
   publish?(scope: Scope, passing: Passing): void;
   /** Absent where the backend answers for nothing but what is followed. */
   readonly queries?: QueryApi;
+  /** Absent where the backend keeps nothing in step. */
+  readonly live?: LiveChannel;
   /** Files; absent where the backend keeps none. */
   readonly blobs?: BlobApi;
   close(): Promise<void>;

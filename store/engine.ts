@@ -15,6 +15,7 @@ import { Overlay } from './overlay.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
 import { tell, type PageEvents } from './page-events.js';
 import { CursorsOnDemand } from './cursors/cursors-on-demand.js';
+import { LiveOnDemand } from './live/live-on-demand.js';
 import { OwnPresence } from './presence/own-presence.js';
 import type { Published, PublishedOf } from './protocol.js';
 import type { StoreState } from './state.js';
@@ -45,6 +46,7 @@ export class Engine {
   readonly typing: Typing;
   readonly #presence: OwnPresence;
   readonly #cursors: CursorsOnDemand;
+  readonly #live: LiveOnDemand;
   readonly #state: StoreState;
   readonly #clientId: string;
   readonly #overlay = new Overlay();
@@ -87,6 +89,7 @@ export class Engine {
     };
     this.#presence = new OwnPresence({ ...here, tab: clientId });
     this.#cursors = new CursorsOnDemand(here);
+    this.#live = new LiveOnDemand({ ...here, clientId, scope: () => this.#documents.root });
     this.drafts = draftsOf(this.#memory, () => state.me.peek()?.userId, now);
   }
 
@@ -135,6 +138,7 @@ export class Engine {
     if (wasReady && ready.peek()) this.#readied(true);
     this.#presence.move();
     this.#cursors.follow();
+    this.#live.follow();
     this.#link.settle();
   }
 
@@ -172,6 +176,7 @@ export class Engine {
     this.typing.clear();
     this.#presence.dispose();
     this.#cursors.dispose();
+    this.#live.dispose();
     await this.#outbox.dispose();
     await this.#link.close();
     await this.#memory.close();
@@ -215,6 +220,7 @@ export class Engine {
         this.#documents.connect(opened);
         this.#presence.connect(opened);
         this.#cursors.connect();
+        this.#live.connect();
         this.#outbox.connect(opened);
       },
       online: (isOnline) => {
@@ -222,10 +228,12 @@ export class Engine {
         if (!isOnline) return;
         this.#presence.online();
         this.#cursors.online();
+        this.#live.online();
       },
       frame: (frame) => this.#documents.receive(frame),
       published: (published) => this.#hear(published),
       moved: (scope, moves) => this.#cursors.moved(scope, moves),
+      live: (frame) => this.#live.receive(frame),
       problem: (error) => this.#state.problem(error),
       isReady: () => ready.peek() || documents.peek().length === 0,
     });

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals-core';
 import type { Backend, Connection, Session, Sink } from './backend.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
 import type { CollabError, ServerConnectionState } from './model/index.js';
-import type { Frame, Published, Scope } from './protocol.js';
+import type { Frame, LiveFrame, Published, Scope } from './protocol.js';
 
 /** Whom a link tells. */
 export interface LinkContext {
@@ -14,6 +14,7 @@ export interface LinkContext {
   problem(error: CollabError): void;
   published(published: readonly Published[]): void;
   moved(scope: Scope, moves: Uint8Array): void;
+  live(frame: LiveFrame): void;
   /** Whether the first rows of all documents have come. */
   isReady(): boolean;
 }
@@ -91,6 +92,7 @@ export class Link {
       state: ifCurrent((state) => this.#report(state)),
       problem: ifCurrent((error) => this.#context.problem(error)),
       published: ifCurrent((published) => this.#context.published(published)),
+      live: ifCurrent((frame) => this.#context.live(frame)),
       moved: (scope, moves) => {
         if (turn === this.#turn) this.#context.moved(scope, moves);
       },

@@ -4,6 +4,7 @@ import type { Mutation } from './model/mutation.js';
 import type { CollabError } from './model/error.js';
 import type { CommentAnnotationsCount } from './model/comment-annotation.js';
 import type { CursorUser } from './model/cursor.js';
+import type { LiveChange, LiveRecord } from './model/live-change.js';
 import type { Presence } from './model/presence.js';
 import type { TargetElement } from './model/target.js';
 import type { User } from './model/user.js';
@@ -101,6 +102,30 @@ export interface WireCountQuery extends Omit<AnnotationQuery, keyof Reach>, Reac
 
 /** Counts by document id, of documents that hold a thread that is asked for and that the reader may see. */
 export type WireCounts = Readonly<Record<string, CommentAnnotationsCount>>;
+
+/** A change of live state as it travels: idempotent by (`clientId`, `mid`). */
+export interface WireLiveChange {
+  /** The store instance that made it, which is the tab. */
+  readonly clientId: string;
+  /** Its number among this client's changes of live state, from 1, growing. */
+  readonly mid: number;
+  readonly change: LiveChange;
+}
+
+/** What became of a change of live state. `seq` is its place among those of the scope. */
+export type LiveResult =
+  | { readonly mid: number; readonly ok: true; readonly seq: number; readonly epoch: string }
+  | { readonly mid: number; readonly ok: false; readonly error: CollabError };
+
+/** Values people keep in step, after `from` up to and with `to`: all there are where `isWhole`, else those that have changed. */
+export interface LiveFrame {
+  readonly scope: Scope;
+  readonly epoch: string;
+  readonly from: number;
+  readonly to: number;
+  readonly isWhole: boolean;
+  readonly records: readonly LiveRecord[];
+}
 
 /** Whether a person writes in a thread at this moment. */
 export interface PassingTyping {

@@ -3,6 +3,7 @@ import type { UnsentChange } from './api.js';
 import type { QueryApi } from './backend.js';
 import { CursorsState } from './cursors/cursor-state.js';
 import { EventHub } from './event-hub.js';
+import { LiveState } from './live/live-state.js';
 import { Locations } from './locations.js';
 import type {
   CollabError,
@@ -33,6 +34,7 @@ export class StoreState {
   readonly locations = new Locations();
   readonly presence = new PresenceState();
   readonly cursors = new CursorsState();
+  readonly live = new LiveState();
   readonly hub = new EventHub();
 
   constructor(config: CommentConfig) {

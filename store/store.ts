@@ -26,6 +26,8 @@ import { contextFilter, location } from './model/shapes.js';
 import { plainCopy } from './plain-copy.js';
 import type { CursorApi } from './cursor-api.js';
 import { Cursors } from './cursors/cursors.js';
+import type { LiveStateApi } from './live-api.js';
+import { Live } from './live/live.js';
 import type { PresenceApi } from './presence-api.js';
 import { Presence } from './presence/presence.js';
 import type { Readable } from './readable.js';
@@ -60,6 +62,7 @@ class Store implements CollabStore {
   readonly permissions: PermissionApi;
   readonly presence: PresenceApi;
   readonly cursors: CursorApi;
+  readonly live: LiveStateApi;
   readonly #state: StoreState;
   readonly #engineOptions: EngineOptions;
   #loading: Promise<typeof import('./engine.js')> | undefined;
@@ -78,6 +81,7 @@ class Store implements CollabStore {
     this.permissions = { can: (action, subject) => this.#present?.can(action, subject) ?? false };
     this.presence = new Presence(state);
     this.cursors = new Cursors(state);
+    this.live = new Live(state);
     this.drafts = {
       get: async (key) => this.#present?.drafts.get(key),
       set: async (key, draft) => this.#present?.drafts.set(key, draft),

@@ -1,4 +1,4 @@
-import type { BlobApi, Connection, QueryApi, Session, Sink, Subscription } from '../backend.js';
+import type { BlobApi, Connection, LiveChannel, QueryApi, Session, Sink, Subscription } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
@@ -6,6 +6,7 @@ import {
   scopeKey,
   type Cursor,
   type Frame,
+  type LiveResult,
   type MutationResult,
   type Passing,
   type Published,
@@ -63,6 +64,13 @@ const LOST: CollabError = {
 export class LocalConnection implements Connection {
   readonly blobs: BlobApi;
   readonly queries: QueryApi;
+  readonly live: LiveChannel = {
+    follow: (scope, clientId) => this.#followLive(scope, clientId),
+    push: async (scope, changes) => {
+      const answer = await this.#request((id) => ({ t: 'pushLive', from: this.#id, id, scope, changes }));
+      return answer as readonly LiveResult[];
+    },
+  };
   readonly #db: LocalDatabase;
   readonly #id: string;
   readonly #session: Session;
@@ -71,6 +79,8 @@ export class LocalConnection implements Connection {
   readonly #line: BroadcastChannel;
   readonly #leaving = new AbortController();
   readonly #followed = new Map<string, Followed>();
+  /** Scopes whose values are followed, and by which client. */
+  readonly #followedLive = new Map<string, { readonly scope: Scope; readonly clientId: string }>();
   readonly #pending = new Map<number, Pending>();
   #left: Promise<void> | undefined;
   #lastRequest = 0;
@@ -184,12 +194,27 @@ export class LocalConnection implements Connection {
     this.#say({ t: 'follow', from: this.#id, ...followed });
   }
 
+  #followLive(scope: Scope, clientId: string): Subscription {
+    const key = scopeKey(scope);
+    const followed = { scope, clientId };
+    this.#followedLive.set(key, followed);
+    this.#say({ t: 'followLive', from: this.#id, ...followed });
+    return {
+      unsubscribe: () => {
+        if (this.#followedLive.get(key) !== followed) return;
+        this.#followedLive.delete(key);
+        this.#say({ t: 'unfollowLive', from: this.#id, scope });
+      },
+    };
+  }
+
   #attach(owner: string): void {
     if (this.#owner === owner) return;
     this.#owner = owner;
     const { user, config } = this.#session;
     this.#say({ t: 'attach', from: this.#id, session: { user, config } });
     for (const followed of this.#followed.values()) this.#follow(followed);
+    for (const followed of this.#followedLive.values()) this.#say({ t: 'followLive', from: this.#id, ...followed });
     for (const { message } of this.#pending.values()) this.#say(message);
     this.#sink.state('online');
   }
@@ -200,6 +225,7 @@ export class LocalConnection implements Connection {
     if (message.t === 'frame') this.#pass(message.frame);
     else if (message.t === 'problem') this.#sink.problem(message.error);
     else if (message.t === 'published') this.#publish(message.published);
+    else if (message.t === 'live') this.#sink.live(message.frame);
     else if (message.t === 'moved') this.#move(message.scope, message.moves);
     else this.#answer(message);
   }

@@ -17,6 +17,8 @@ import { storageFailure } from './storage-failure.js';
  * - users: User by user id, everyone who has worked here
  * - recent: keys of suggestions by user id, the latest chosen first
  * - documents: DocumentMetadata by scope, with an index by `folderId`; those that lie in a folder
+ * - live: LiveRecord by [scope, its key]
+ * - liveMade: by scope, the number of the last change of live state of each client
  * - quarantine: { scope, id, row, at }, rows that could not be read: nothing is thrown away
  */
 export type StoreName =
@@ -31,7 +33,9 @@ export type StoreName =
   | 'blobInfo'
   | 'users'
   | 'documents'
-  | 'recent';
+  | 'recent'
+  | 'live'
+  | 'liveMade';
 
 /** Steps from each version to the next. A step that was released is never changed: people's databases were made by it. */
 const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[] = [
@@ -56,6 +60,9 @@ const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void
     rows.createIndex('begun', ['organizationId', ...place]);
     rows.createIndex('begunIn', ['organizationId', 'documentId', ...place]);
     db.createObjectStore('documents').createIndex('folderId', ['organizationId', 'folderId']);
+  },
+  (db) => {
+    for (const name of ['live', 'liveMade']) db.createObjectStore(name);
   },
 ];
 

@@ -3,12 +3,15 @@ import type { CollabError } from '../model/error.js';
 import type {
   Cursor,
   Frame,
+  LiveFrame,
+  LiveResult,
   MutationResult,
   Passing,
   Published,
   Scope,
   WireCountQuery,
   WireCounts,
+  WireLiveChange,
   WireMutation,
   WirePage,
   WirePageQuery,
@@ -35,6 +38,15 @@ export type HallMessage =
   | { readonly t: 'unfollow'; readonly from: string; readonly scope: Scope }
   | { readonly t: 'push'; readonly from: string; readonly id: number; readonly mutations: readonly WireMutation[] }
   | ({ readonly t: 'ask'; readonly from: string; readonly id: number } & Question)
+  | { readonly t: 'followLive'; readonly from: string; readonly scope: Scope; readonly clientId: string }
+  | { readonly t: 'unfollowLive'; readonly from: string; readonly scope: Scope }
+  | {
+      readonly t: 'pushLive';
+      readonly from: string;
+      readonly id: number;
+      readonly scope: Scope;
+      readonly changes: readonly WireLiveChange[];
+    }
   | { readonly t: 'publish'; readonly from: string; readonly scope: Scope; readonly passing: Passing };
 
 /** What a connection hears from an owner on a channel of its own. */
@@ -43,8 +55,9 @@ export type OwnerMessage = { readonly owner: string } & (
   | { readonly t: 'problem'; readonly error: CollabError }
   | { readonly t: 'published'; readonly published: readonly Published[] }
   | { readonly t: 'moved'; readonly scope: Scope; readonly moves: Uint8Array }
+  | { readonly t: 'live'; readonly frame: LiveFrame }
   | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
-  | { readonly t: 'answer'; readonly id: number; readonly answer: WirePage | WireCounts }
+  | { readonly t: 'answer'; readonly id: number; readonly answer: WirePage | WireCounts | readonly LiveResult[] }
   | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }
 );
 

@@ -3,9 +3,14 @@ import { newId } from '../model/ids.js';
 import type { LocalDatabase } from './local-database.js';
 import { connectionName, joinConnection, joinHall, type HallMessage, type Reply } from './local-messages.js';
 import { LocalRows } from './local-rows.js';
+import { LiveLog } from './live-log.js';
+import { LocalLive } from './local-live.js';
 import { Log } from './log.js';
 import type { Reader } from './reader.js';
 import { takeLock } from './web-locks.js';
+
+/** What a question is answered by. */
+type Answer = Extract<Reply, { readonly t: 'answer' }>['answer'];
 
 /** A connection as its owner knows it. */
 interface Guest {
@@ -22,6 +27,7 @@ export class LocalOwner {
   readonly #id = newId();
   readonly #database: string;
   readonly #log: Log;
+  readonly #live: LiveLog;
   readonly #hall: BroadcastChannel;
   readonly #guests = new Map<string, Guest>();
   readonly #closing = new AbortController();
@@ -30,6 +36,7 @@ export class LocalOwner {
     const rows = new LocalRows(db);
     this.#database = db.name;
     this.#log = new Log(rows, { length: logLength });
+    this.#live = new LiveLog(new LocalLive(db), ({ user }) => user);
     this.#hall = joinHall(db.name, (message) => this.#receive(message));
     this.#announce();
     // Tidying can wait for the next owner where it fails.
@@ -41,6 +48,7 @@ export class LocalOwner {
     this.#closing.abort();
     this.#hall.close();
     await this.#log.idle();
+    await this.#live.idle();
     for (const id of this.#guests.keys()) this.#drop(id);
   }
 
@@ -71,6 +79,7 @@ export class LocalOwner {
       problem: (error) => reply({ t: 'problem', error }),
       published: (published) => reply({ t: 'published', published }),
       moved: (scope, moves) => reply({ t: 'moved', scope, moves }),
+      live: (frame) => reply({ t: 'live', frame }),
     };
     this.#drop(from);
     this.#guests.set(from, { reader, channel, reply });
@@ -92,7 +101,19 @@ export class LocalOwner {
     else if (message.t === 'unfollow') this.#log.unfollow(reader, message.scope);
     else if (message.t === 'publish') void this.#log.publish(reader, message.scope, message.passing);
     else if (message.t === 'ask') this.#answer(message, reader, reply);
-    else this.#push(message, reader, reply);
+    else if (message.t === 'push') this.#push(message, reader, reply);
+    else this.#serveLive(message, reader, reply);
+  }
+
+  #serveLive(
+    message: HallMessage & { t: 'followLive' | 'unfollowLive' | 'pushLive' },
+    reader: Reader,
+    reply: Guest['reply'],
+  ): void {
+    const { scope } = message;
+    if (message.t === 'followLive') this.#live.follow(reader, scope, message.clientId);
+    else if (message.t === 'unfollowLive') this.#live.unfollow(reader, scope);
+    else answerBy(reply, message.id, this.#live.push(reader, scope, message.changes));
   }
 
   #push({ id, mutations }: HallMessage & { t: 'push' }, reader: Reader, reply: Guest['reply']): void {
@@ -106,10 +127,7 @@ export class LocalOwner {
     const { id } = message;
     const queries = this.#log.queries(reader);
     const asked = message.of === 'page' ? queries.page(message.query) : queries.counts(message.query);
-    asked.then(
-      (answer) => reply({ t: 'answer', id, answer }),
-      (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
-    );
+    answerBy(reply, id, asked);
   }
 
   #drop(id: string): void {
@@ -117,6 +135,15 @@ export class LocalOwner {
     if (!guest) return;
     this.#guests.delete(id);
     this.#log.leave(guest.reader);
+    void this.#live.leave(guest.reader);
     guest.channel.close();
   }
+}
+
+/** Answers a question once the answer is there. */
+function answerBy(reply: Guest['reply'], id: number, asked: Promise<Answer>): void {
+  asked.then(
+    (answer) => reply({ t: 'answer', id, answer }),
+    (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
+  );
 }

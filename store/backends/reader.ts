@@ -1,7 +1,7 @@
 import type { Viewer } from '../model/context-filter.js';
 import type { CollabError } from '../model/error.js';
 import type { CommentConfig } from '../model/predefined.js';
-import type { Frame, Published, Scope } from '../protocol.js';
+import type { Frame, LiveFrame, Published, Scope } from '../protocol.js';
 
 /** Someone who reads and writes, on one connection. */
 export interface Reader {
@@ -13,6 +13,7 @@ export interface Reader {
   problem(error: CollabError): void;
   published(published: readonly Published[]): void;
   moved(scope: Scope, moves: Uint8Array): void;
+  live(frame: LiveFrame): void;
 }
 
 /** What a person may do at present, and how often that has changed. */

@@ -1,4 +1,5 @@
 import type { CommentEvents } from './comment-events.js';
+import type { LiveStateData } from './live-state.js';
 import type { LifecycleEvents } from './lifecycle-events.js';
 import type { NotificationSettingsConfig } from './notification.js';
 import type { PresenceUser } from './presence.js';
@@ -9,6 +10,11 @@ import type { SingleEditorEvents } from './single-editor-events.js';
 export interface SettingsUpdatedEvent {
   settings: NotificationSettingsConfig;
   isMutedAll: boolean;
+}
+
+/** A value that people keep in step has changed, by whomever; ours, the specification names no event of it. */
+export interface LiveStateDataUpdateEvent {
+  liveStateData: LiveStateData;
 }
 
 /** A person came, went away or left (Events). */
@@ -25,4 +31,5 @@ export interface CollabEvents
   extends CommentEvents, Omit<RecorderEvents, 'deleteRecording' | 'error'>, SingleEditorEvents, LifecycleEvents {
   settingsUpdated: SettingsUpdatedEvent;
   userStateChange: UserStateChangeEvent;
+  liveStateDataUpdate: LiveStateDataUpdateEvent;
 }

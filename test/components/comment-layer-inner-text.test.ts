@@ -3,7 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeText } from '../../anchors/describe-text.js';
 import { linesOfText } from '../../anchors/text-part.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import { selectedRange } from '../../components/comment-layer/selected-text.js';
+import { selectedRange } from '../../components/internal/selected-range.js';
 import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { frameOf, loaded, pageIn, shadowIn, treesOf, within } from '../anchors/inner-page.js';

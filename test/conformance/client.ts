@@ -5,6 +5,7 @@ import {
   scopeKey,
   type Cursor,
   type Frame,
+  type LiveFrame,
   type MutationResult,
   type Published,
   type Scope,
@@ -24,6 +25,7 @@ export class Client implements Sink {
   readonly heard: Published[] = [];
   /** Moves of cursors as they came, with their scope. */
   readonly moves: { readonly scope: Scope; readonly bytes: Uint8Array }[] = [];
+  readonly liveFrames: LiveFrame[] = [];
   readonly #made = new Mutations(this.clientId);
   readonly #replicas = new Map<string, Replica>();
   #connection: Connection | undefined;
@@ -67,6 +69,11 @@ export class Client implements Sink {
 
   moved(scope: Scope, bytes: Uint8Array): void {
     this.moves.push({ scope, bytes });
+    this.#heard();
+  }
+
+  live(frame: LiveFrame): void {
+    this.liveFrames.push(frame);
     this.#heard();
   }
 

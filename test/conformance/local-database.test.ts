@@ -7,6 +7,7 @@ import {
   openVersion2,
   openVersion3,
   openVersion4,
+  openVersion5,
   rowKey,
   storedRow,
   withDatabase,
@@ -57,6 +58,7 @@ describe('the database of the local backend', () => {
     [2, openVersion2],
     [3, openVersion3],
     [4, openVersion4],
+    [5, openVersion5],
   ] as const) {
     it(`brings a database of version ${version} up to date, with all that is in it`, async () => {
       const { cast, name } = stage();
@@ -84,8 +86,8 @@ describe('the database of the local backend', () => {
       const [present, stores] = await withDatabase(name, (db) =>
         Promise.resolve([db.version, [...db.objectStoreNames]]),
       );
-      expect(present).to.equal(5);
-      expect(stores).to.include.members(['quarantine', 'blobs', 'blobInfo', 'users', 'recent', 'documents']);
+      expect(present).to.equal(6);
+      expect(stores).to.include.members(['quarantine', 'blobs', 'blobInfo', 'users', 'recent', 'documents', 'live']);
       const page = await client.connection.queries?.page({ organizationId: 'acme', order: 'asc' });
       expect(page?.rows.map(({ id }) => id)).to.deep.equal(['t1', 't9']);
     });

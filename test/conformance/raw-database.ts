@@ -74,6 +74,20 @@ export async function openVersion4(name: string): Promise<IDBPDatabase> {
   });
 }
 
+/** Makes a database as the fifth version of the page did. */
+export async function openVersion5(name: string): Promise<IDBPDatabase> {
+  (await openVersion4(name)).close();
+  return openDB(name, 5, {
+    upgrade(db, _oldVersion, _newVersion, transaction) {
+      const rows = transaction.objectStore('rows');
+      const place = ['data.createdAt', 'id', 'documentId'];
+      rows.createIndex('begun', ['organizationId', ...place]);
+      rows.createIndex('begunIn', ['organizationId', 'documentId', ...place]);
+      db.createObjectStore('documents').createIndex('folderId', ['organizationId', 'folderId']);
+    },
+  });
+}
+
 /** The key of a row. */
 export const rowKey = (id: string): [string, string] => [scopeKey(plan), id];
 

@@ -1,6 +1,7 @@
 import { runAccessSuite } from './access-suite.js';
 import { runBlobSuite } from './blob-suite.js';
 import { runLogSuite } from './log-suite.js';
+import { runLiveSuite } from './live-suite.js';
 import { runPassingSuite } from './passing-suite.js';
 import { runQuerySuite } from './query-suite.js';
 import { runStorageSuite } from './storage-suite.js';
@@ -14,6 +15,7 @@ export function runBackendSuite(name: string, makeStage: MakeStage): void {
     runStorageSuite(makeStage);
     runBlobSuite(makeStage);
     runPassingSuite(makeStage);
+    runLiveSuite(makeStage);
     runQuerySuite(makeStage);
   });
 }

@@ -18,6 +18,7 @@ export function faultyBackend(backend: Backend, fault: () => string | undefined)
         problem: (error) => sink.problem(error),
         published: (all) => carry(() => sink.published(all)),
         moved: (scope, moves) => carry(() => sink.moved(scope, moves)),
+        live: (frame) => sink.live(frame),
       });
       const { publish } = connection;
       return { ...connection, publish: (scope, passing) => carry(() => publish?.(scope, passing)) };

@@ -15,6 +15,7 @@ describe('the local backend in Node', () => {
       state: () => undefined,
       published: () => undefined,
       moved: () => undefined,
+      live: () => undefined,
       problem: (error: CollabError) => problems.push(error),
     };
     const connection = await backend.connect({ clientId: 'c1', user, config: predefinedConfig }, sink);

@@ -1,5 +1,6 @@
 import type { Backend, BlobApi, ClientStorage, Connection, QueryApi, Session, Sink } from '../../store/backend.js';
 import { MemoryClients } from '../../store/backends/memory-storage.js';
+import { ScriptedLive } from './scripted-live.js';
 import type { AnnotationRecord } from '../../store/model/index.js';
 import type { Cursor, MutationResult, Operation, Passing, Scope, WireMutation } from '../../store/protocol.js';
 
@@ -26,6 +27,7 @@ export class ScriptedBackend implements Backend {
   readonly pushes: Push[] = [];
   /** What was told in passing. */
   readonly published: { readonly scope: Scope; readonly passing: Passing }[] = [];
+  readonly live = new ScriptedLive();
   epoch = 'e1';
   closed = 0;
   /** What stands in the way of the next connection. */
@@ -56,6 +58,7 @@ export class ScriptedBackend implements Backend {
       },
       push: (mutations) => this.#push(mutations),
       publish: (scope, passing) => void this.published.push({ scope, passing }),
+      live: this.live.channel(),
       ...(this.blobs && { blobs: this.blobs }),
       ...(this.queries && { queries: this.queries }),
       close: () => Promise.resolve(void this.closed++),

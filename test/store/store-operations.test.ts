@@ -9,7 +9,13 @@ import { ann, caseOf, config, history, madeOf, names, NOW, outcome, THEN } from 
 import { meeting, operations } from './every-operation.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';
 
-const silent = { state: () => undefined, problem: () => undefined, published: () => undefined, moved: () => undefined };
+const silent = {
+  state: () => undefined,
+  problem: () => undefined,
+  published: () => undefined,
+  moved: () => undefined,
+  live: () => undefined,
+};
 
 /** What methods do that write a mutation at once, and with that all that is tried here. */
 type Writes = { [M in keyof CommentApi]: CommentApi[M] extends (request: never) => MutationHandle ? M : never };

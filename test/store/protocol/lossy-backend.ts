@@ -27,6 +27,7 @@ export class LossyBackend implements Backend {
       problem: (error) => sink.problem(error),
       published: (published) => sink.published(published),
       moved: (scope, moves) => sink.moved(scope, moves),
+      live: (frame) => sink.live(frame),
       frame: (frame) => this.#pass(frame, sink),
     });
     return {

@@ -1,0 +1,237 @@
+import { signal, untracked, type Signal } from '@preact/signals-core';
+import type { Connection, Subscription } from '../backend.js';
+import { Backoff } from '../backoff.js';
+import { asCollabError } from '../collab-failure.js';
+import type { CollabError } from '../model/index.js';
+import { EDITOR, keyOfChange, type LiveChange, type LiveRecord } from '../model/live-change.js';
+import { parseLiveChange } from '../model/live-guards.js';
+import { editingOf } from '../model/reduce-live.js';
+import { scopeKey, type LiveFrame, type Scope } from '../protocol.js';
+import type { LiveOutcome } from '../live-api.js';
+import type { Readable } from '../readable.js';
+import type { StoreState } from '../state.js';
+import { editorEvents } from './editor-events.js';
+import type { LiveSource } from './live-state.js';
+import { LiveValues, type PendingChange } from './live-values.js';
+
+/** So many changes travel together at most. */
+const BATCH = 100;
+
+const NO_DOCUMENT: CollabError = {
+  code: 'FAILED_PRECONDITION',
+  message: 'No document is set; set the documents first.',
+};
+const GIVEN_UP: CollabError = {
+  code: 'discarded',
+  message: 'The change was given up: another document is set, or the store was disposed.',
+};
+
+/** What live state works with. */
+export interface LiveContext {
+  readonly state: StoreState;
+  readonly clientId: string;
+  connection(): Connection | undefined;
+  /** The scope of the root document. */
+  scope(): Scope | undefined;
+  now(): number;
+}
+
+interface OwnChange extends PendingChange {
+  readonly settle: ((outcome: LiveOutcome) => void)[];
+  isSent: boolean;
+}
+
+/** Knows the values of the root document, and brings the user's own changes to the backend, in order. */
+export class OwnLive implements LiveSource {
+  readonly ready = signal(false);
+  readonly #context: LiveContext;
+  readonly #records = new Map<string, Signal<LiveRecord | undefined>>();
+  readonly #backoff = new Backoff();
+  #scope: Scope | undefined;
+  #values = new LiveValues<OwnChange>();
+  #subscription: Subscription | undefined;
+  #lastMid = 0;
+  #isPushing = false;
+
+  constructor(context: LiveContext) {
+    this.#context = context;
+  }
+
+  get tabId(): string {
+    return this.#context.clientId;
+  }
+
+  record(key: string): Readable<LiveRecord | undefined> {
+    const known = this.#records.get(key);
+    if (known) return known;
+    const made = signal(this.#shown(key));
+    this.#records.set(key, made);
+    return made;
+  }
+
+  all(): readonly LiveRecord[] {
+    return this.#values.all(this.#context.state.me.peek(), this.#context.now());
+  }
+
+  make(change: LiveChange): Promise<LiveOutcome> {
+    const parsed = parseLiveChange(change);
+    if (!parsed.ok) return Promise.resolve(parsed);
+    if (!this.#scope) return Promise.resolve({ ok: false, error: NO_DOCUMENT });
+    return new Promise((settle) => {
+      const own = this.#replaced(change, settle) ?? this.#added(change, settle);
+      this.#show([own.key]);
+      void this.#push();
+    });
+  }
+
+  /** There is a connection, or no longer: what is known stays until it is told anew. */
+  connect(): void {
+    this.#subscription = undefined;
+    this.#backoff.cancel();
+    this.#backoff.reset();
+    this.#isPushing = false;
+    for (const each of this.#pending) each.isSent = false;
+    const { connection, state } = this.#context;
+    const live = connection()?.live;
+    state.live.source.value = connection() && !live ? null : this;
+    this.follow();
+  }
+
+  /** The connection works, or works again. */
+  online(): void {
+    void this.#push();
+  }
+
+  /** Follows the values of the root document, and of no other. */
+  follow(): void {
+    const { scope: scopeOf, connection, clientId } = this.#context;
+    const scope = scopeOf();
+    const isOther = !scope || !this.#scope || scopeKey(scope) !== scopeKey(this.#scope);
+    if (isOther) this.#leave();
+    this.#scope = scope;
+    if (!scope || this.#subscription) return;
+    this.#subscription = connection()?.live?.follow(scope, clientId);
+    void this.#push();
+  }
+
+  receive(frame: LiveFrame): void {
+    if (!this.#scope || scopeKey(frame.scope) !== scopeKey(this.#scope)) return;
+    const before = this.#values.confirmed(EDITOR);
+    const changed = this.#values.receive(frame);
+    if (changed === 'gap') {
+      this.#subscription?.unsubscribe();
+      this.#subscription = undefined;
+      this.follow();
+      return;
+    }
+    this.#show(changed);
+    this.ready.value = this.#values.isReady;
+    if (!frame.isWhole) this.#tell(before, changed);
+  }
+
+  dispose(): void {
+    this.#leave();
+    this.#backoff.cancel();
+  }
+
+  get #pending(): readonly OwnChange[] {
+    return this.#values.pending;
+  }
+
+  /** A value that has not been sent is not worth sending where another takes its place. */
+  #replaced(change: LiveChange, settle: OwnChange['settle'][number]): OwnChange | undefined {
+    const last = this.#pending.at(-1);
+    const isMerge = change.name !== 'live.set' || change.args.merge === true;
+    if (!last || last.isSent || isMerge || last.wire.change.name !== 'live.set' || last.key !== keyOfChange(change))
+      return undefined;
+    this.#values.remove(last);
+    return this.#added(change, ...last.settle, settle);
+  }
+
+  #added(change: LiveChange, ...settle: OwnChange['settle']): OwnChange {
+    const wire = { clientId: this.#context.clientId, mid: ++this.#lastMid, change };
+    const own: OwnChange = { wire, key: keyOfChange(change), settle, isSent: false };
+    this.#values.pending.push(own);
+    return own;
+  }
+
+  async #push(): Promise<void> {
+    const [scope, live] = [this.#scope, this.#context.connection()?.live];
+    if (!scope || !live || this.#isPushing) return;
+    const batch = this.#pending.filter(({ taken }) => !taken).slice(0, BATCH);
+    if (batch.length === 0) return;
+    this.#isPushing = true;
+    for (const each of batch) each.isSent = true;
+    try {
+      const results = await live.push(
+        scope,
+        batch.map(({ wire }) => wire),
+      );
+      if (live !== this.#context.connection()?.live) return;
+      this.#isPushing = false;
+      this.#backoff.reset();
+      const byMid = new Map(results.map((result) => [result.mid, result]));
+      for (const each of batch) {
+        const result = byMid.get(each.wire.mid);
+        if (result?.ok) each.taken = result;
+        else if (result) this.#values.remove(each);
+        if (result) this.#settle(each, result.ok ? { ok: true } : { ok: false, error: result.error });
+      }
+      this.#values.settle();
+      this.#show(new Set(batch.map(({ key }) => key)));
+      void this.#push();
+    } catch (thrown) {
+      if (live !== this.#context.connection()?.live) return;
+      this.#isPushing = false;
+      const error = asCollabError(thrown, 'unavailable');
+      if (error.code === 'unavailable') this.#backoff.later(() => void this.#push());
+      else for (const each of batch) this.#drop(each, error);
+    }
+  }
+
+  #drop(each: OwnChange, error: CollabError): void {
+    this.#values.remove(each);
+    this.#settle(each, { ok: false, error });
+    this.#show([each.key]);
+  }
+
+  #settle(each: OwnChange, outcome: LiveOutcome): void {
+    for (const settle of each.settle.splice(0)) settle(outcome);
+  }
+
+  #leave(): void {
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    const left = this.#values;
+    this.#values = new LiveValues();
+    for (const each of left.pending) this.#settle(each, { ok: false, error: GIVEN_UP });
+    this.#show(this.#records.keys());
+    this.ready.value = false;
+  }
+
+  #shown(key: string): LiveRecord | undefined {
+    return untracked(() => this.#values.shown(key, this.#context.state.me.peek(), this.#context.now()));
+  }
+
+  #show(keys: Iterable<string>): void {
+    for (const key of keys) {
+      const shown = this.#records.get(key);
+      if (shown) shown.value = this.#shown(key);
+    }
+  }
+
+  /** Tells listeners what has changed, whoever did it. */
+  #tell(before: LiveRecord | undefined, changed: ReadonlySet<string>): void {
+    const { hub, me } = this.#context.state;
+    for (const key of changed) {
+      const record = this.#values.confirmed(key);
+      if (!record) continue;
+      if (key !== EDITOR) {
+        hub.emit('liveStateDataUpdate', { liveStateData: record.value });
+        continue;
+      }
+      const at = { userId: me.peek()?.userId, tabId: this.tabId };
+      for (const [type, event] of editorEvents(editingOf(before), editingOf(record), at)) hub.emit(type, event);
+    }
+  }
+}

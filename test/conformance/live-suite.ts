@@ -1,0 +1,159 @@
+import { expect } from '@open-wc/testing';
+import type { Viewer } from '../../store/model/context-filter.js';
+import type { LiveChange, LiveRecord } from '../../store/model/live-change.js';
+import { editingOf } from '../../store/model/reduce-live.js';
+import type { LiveResult, WireLiveChange } from '../../store/protocol.js';
+import type { Client } from './client.js';
+import { ada, anonymous, ben, budget, plan, viewer } from './fixtures.js';
+import { castOf, type MakeStage } from './stage.js';
+
+const set = (liveStateDataId: string, data: number, merge = false): LiveChange => ({
+  ...{ name: 'live.set', args: { space: 'custom', liveStateDataId, data, merge } },
+});
+
+const claim: LiveChange = { name: 'editor.claim', args: { isSingleTab: true } };
+const request: LiveChange = { name: 'editor.request', args: { editorAccessTimeout: 0 } };
+const accept: LiveChange = { name: 'editor.accept', args: {} };
+
+/** The values a client has heard of, by their keys. */
+function values({ liveFrames }: Client): ReadonlyMap<string, LiveRecord> {
+  const records = new Map<string, LiveRecord>();
+  for (const frame of liveFrames) {
+    if (frame.isWhole) records.clear();
+    for (const record of frame.records) records.set(record.key, record);
+  }
+  return records;
+}
+
+const valueOf = (client: Client, id: string): unknown => values(client).get(`custom/${id}`)?.value.data;
+const editorOf = (client: Client) => editingOf(values(client).get('editor'))?.editor?.userId;
+
+/** Values that people keep in step, and who edits. */
+export function runLiveSuite(makeStage: MakeStage): void {
+  describe('what is kept in step', () => {
+    const cast = castOf(makeStage);
+    let lastMid = 0;
+
+    const wire = (client: Client, change: LiveChange): WireLiveChange => ({
+      ...{ clientId: client.clientId, mid: (lastMid += 1), change },
+    });
+
+    const push = async (client: Client, ...changes: readonly LiveChange[]): Promise<readonly LiveResult[]> =>
+      (await client.connection.live?.push(
+        plan,
+        changes.map((change) => wire(client, change)),
+      )) ?? [];
+
+    /** A client that knows the values of the plan. */
+    const enter = async (user: Viewer): Promise<Client> => {
+      const client = await cast().enter(user);
+      client.connection.live?.follow(plan, client.clientId);
+      await client.until(() => client.liveFrames.length > 0);
+      return client;
+    };
+
+    it('is told to those who follow, in one order, and to who comes later', async () => {
+      const [first, second] = [await enter(ada), await enter(ben)];
+      expect(values(first).size).to.equal(0);
+      await Promise.all([push(first, set('a', 1), set('b', 1)), push(second, set('a', 2), set('b', 2))]);
+      const isThere = (client: Client) => client.liveFrames.at(-1)?.to === 4;
+      await first.until(() => isThere(first));
+      await second.until(() => isThere(second));
+      expect([...values(first)]).to.deep.equal([...values(second)]);
+      const late = await enter(viewer);
+      expect([...values(late)]).to.have.deep.members([...values(first)]);
+    });
+
+    it('is stamped with who set it, in which tab, and a time that grows', async () => {
+      const client = await enter(ada);
+      await push(client, set('a', 1), set('a', 2));
+      await client.until(() => valueOf(client, 'a') === 2);
+      const times = client.liveFrames.flatMap(({ records }) => records.map(({ value }) => value.lastUpdated));
+      expect(times[1]).to.be.above(times[0] ?? Infinity);
+      expect(values(client).get('custom/a')?.value).to.deep.include({
+        ...{ id: '0cc175b9c0f1b6a831c399e269772661', liveStateDataId: 'a', tabId: client.clientId },
+      });
+      expect(values(client).get('custom/a')?.value.updatedBy.userId).to.equal(ada.userId);
+    });
+
+    it('is changed once, however often that is pushed', async () => {
+      const [first, second] = [await enter(ada), await enter(ben)];
+      const once = wire(first, set('a', 1));
+      const [result] = (await first.connection.live?.push(plan, [once])) ?? [];
+      await push(second, set('a', 2));
+      const [again] = (await first.connection.live?.push(plan, [once])) ?? [];
+      expect(again).to.deep.equal(result);
+      await push(second, set('end', 1));
+      await first.until(() => valueOf(first, 'end') === 1);
+      expect(valueOf(first, 'a')).to.equal(2);
+    });
+
+    it('is changed by nobody who may not, or who says nothing that can be', async () => {
+      const [reader, nobody, author] = [await enter(viewer), await cast().enter(anonymous), await enter(ada)];
+      for (const client of [reader, nobody]) {
+        const [result] = await push(client, set('a', 1));
+        expect(result?.ok === false && result.error.code).to.equal('PERMISSION_DENIED');
+      }
+      const [bad] = await push(author, { name: 'live.set', args: { space: 'custom', liveStateDataId: '', data: 1 } });
+      expect(bad?.ok === false && bad.error.message).to.contain('change.args.liveStateDataId is ""');
+      await push(author, set('end', 1));
+      await author.until(() => valueOf(author, 'end') === 1);
+      expect(values(author).size).to.equal(1);
+    });
+
+    it('is told to nobody who is unknown, or follows no more, or follows another document', async () => {
+      const [author, left, elsewhere] = [await enter(ada), await cast().enter(ben), await cast().enter(ben)];
+      const nobody = await cast().enter(anonymous);
+      nobody.connection.live?.follow(plan, nobody.clientId);
+      elsewhere.connection.live?.follow(budget, elsewhere.clientId);
+      const subscription = left.connection.live?.follow(plan, left.clientId);
+      await left.until(() => left.liveFrames.length > 0);
+      await elsewhere.until(() => elsewhere.liveFrames.length > 0);
+      subscription?.unsubscribe();
+      await push(author, set('a', 1));
+      await author.until(() => valueOf(author, 'a') === 1);
+      const late = await enter(ben);
+      expect(valueOf(late, 'a')).to.equal(1);
+      for (const client of [left, elsewhere, nobody]) expect(values(client).size).to.equal(0);
+    });
+
+    it('is still there when everybody has gone', async () => {
+      const author = await enter(ada);
+      await push(author, set('a', 1));
+      await author.connection.close();
+      const late = await enter(ben);
+      expect(valueOf(late, 'a')).to.equal(1);
+    });
+
+    describe('as who edits', () => {
+      it('is one of those who want to at once', async () => {
+        const clients = await Promise.all([enter(ada), enter(ben), enter(ada)]);
+        const results = (await Promise.all(clients.map((client) => push(client, claim)))).flat();
+        expect(results.filter(({ ok }) => ok).length).to.equal(1);
+        for (const client of clients) await client.until(() => editorOf(client) !== undefined);
+        expect(new Set(clients.map(editorOf)).size).to.equal(1);
+      });
+
+      it('is handed to who asks', async () => {
+        const [editor, other] = [await enter(ada), await enter(ben)];
+        await push(editor, claim);
+        await push(other, request);
+        await editor.until(() => editingOf(values(editor).get('editor'))?.requestEditorAccess?.status === 'pending');
+        const [refused] = await push(other, accept);
+        expect(refused?.ok === false && refused.error.code).to.equal('another_user_editor');
+        await push(editor, accept);
+        await other.until(() => editorOf(other) === ben.userId);
+        expect(editingOf(values(other).get('editor'))?.tabId).to.equal(other.clientId);
+      });
+
+      it('is free once the editor’s tab has gone for good', async () => {
+        const [editor, other] = [await enter(ada), await enter(ben)];
+        await push(editor, claim);
+        await other.until(() => editorOf(other) === ada.userId);
+        await push(other, request);
+        await editor.connection.close();
+        await other.until(() => editorOf(other) === ben.userId);
+      });
+    });
+  });
+}

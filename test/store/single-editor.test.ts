@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  memoryBackend,
+  type Backend,
+  type CollabStore,
+  type EditorAccessEvent,
+  type EditorRoleEvent,
+  type SingleEditorOptions,
+  type User,
+} from '../../store/index.js';
+import { reduceEditing, withoutGone, type EditingContext } from '../../store/model/editing.js';
+import type { LiveChange } from '../../store/model/live-change.js';
+import type { SingleEditorLiveStateData } from '../../store/model/index.js';
+import { createStore } from '../../store/store.js';
+
+const SECOND = 1_000;
+const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId.toUpperCase() });
+
+/** Lets promises and what is due at once be done. */
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+const stores: CollabStore[] = [];
+
+/** A tab of somebody's in single-editor mode. */
+async function open(
+  backend: Backend,
+  userId: string,
+  options: SingleEditorOptions = {},
+  user: Partial<User> = {},
+): Promise<CollabStore> {
+  const store = createStore({ backend });
+  stores.push(store);
+  await store.identify({ ...person(userId), ...user });
+  await store.setDocuments(['d1']);
+  store.live.singleEditor.enable(options);
+  await store.live.fetch();
+  await settle();
+  return store;
+}
+
+const editorOf = (store: CollabStore) => store.live.singleEditor.state.peek()?.editor?.userId;
+const requestOf = (store: CollabStore) => store.live.singleEditor.state.peek()?.requestEditorAccess;
+const isHere = (store: CollabStore) => store.live.singleEditor.access.peek()?.isEditorOnCurrentTab;
+
+describe('a single editor', () => {
+  let backend: Backend;
+
+  // What loads on demand is there before the clock is another.
+  beforeAll(() => import('../../store/live/own-live.js'));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    backend = memoryBackend();
+  });
+
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await store.dispose();
+    await settle(4 * SECOND);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('is nobody at first, then who wants to be it first', async () => {
+    const [ada, bo] = [await open(backend, 'ada'), await open(backend, 'bo')];
+    expect([editorOf(ada), isHere(ada)]).toEqual([undefined, false]);
+    expect(await ada.live.singleEditor.setUserAsEditor()).toEqual({});
+    expect((await bo.live.singleEditor.setUserAsEditor()).error?.code).toBe('another_user_editor');
+    expect((await ada.live.singleEditor.setUserAsEditor()).error?.code).toBe('same_user_editor_current_tab');
+    expect([editorOf(bo), isHere(ada), isHere(bo)]).toEqual(['ada', true, false]);
+  });
+
+  it('edits in one tab, and in another that they choose', async () => {
+    const [ada, again] = [await open(backend, 'ada'), await open(backend, 'ada')];
+    await ada.live.singleEditor.setUserAsEditor();
+    expect((await again.live.singleEditor.setUserAsEditor()).error?.code).toBe('same_user_editor_different_tab');
+    expect(again.live.singleEditor.access.peek()).toEqual({ isEditor: true, isEditorOnCurrentTab: false });
+    expect(again.live.singleEditor.others.peek().sameUserPresentOnTab).toBe(true);
+    await again.live.singleEditor.editCurrentTab();
+    expect([isHere(ada), isHere(again)]).toEqual([false, true]);
+  });
+
+  it('answers who asks: yes, no, or not before they take it back', async () => {
+    const [ada, bo] = [await open(backend, 'ada'), await open(backend, 'bo')];
+    const [editor, viewer] = [ada.live.singleEditor, bo.live.singleEditor];
+    await editor.setUserAsEditor();
+    await viewer.requestEditorAccess();
+    expect(requestOf(ada)).toMatchObject({ status: 'pending', user: { userId: 'bo' }, editorAccessTimeout: 5 });
+    expect((await viewer.acceptEditorAccessRequest()).error?.code).toBe('another_user_editor');
+    await editor.rejectEditorAccessRequest();
+    expect([requestOf(bo)?.status, editorOf(bo)]).toEqual(['rejected', 'ada']);
+    await viewer.requestEditorAccess();
+    await viewer.cancelEditorAccessRequest();
+    expect(requestOf(ada)?.status).toBe('cancelled');
+    expect((await editor.acceptEditorAccessRequest()).error?.code).toBe('FAILED_PRECONDITION');
+    await viewer.requestEditorAccess();
+    await editor.acceptEditorAccessRequest();
+    expect([editorOf(ada), isHere(bo), requestOf(ada)?.status]).toEqual(['bo', true, 'accepted']);
+  });
+
+  it('gives it to who asks when the time is over, which both see run', async () => {
+    const [ada, bo] = [
+      await open(backend, 'ada', { editorAccessTimeout: 3 }),
+      await open(backend, 'bo', { editorAccessTimeout: 3 }),
+    ];
+    await ada.live.singleEditor.setUserAsEditor();
+    const seen: string[] = [];
+    ada.live.singleEditor.timer.subscribe(({ state, durationLeft }) =>
+      seen.push(`${state} ${durationLeft ?? ''}`.trim()),
+    );
+    await bo.live.singleEditor.requestEditorAccess();
+    await settle(2.5 * SECOND);
+    expect(bo.live.singleEditor.timer.peek()).toEqual({ state: 'inProgress', durationLeft: 1 });
+    expect(editorOf(bo)).toBe('ada');
+    await settle(SECOND);
+    expect([editorOf(bo), isHere(bo)]).toEqual(['bo', true]);
+    expect(seen).toEqual(['idle', 'inProgress 3', 'inProgress 2', 'inProgress 1', 'inProgress 0', 'completed', 'idle']);
+  });
+
+  it('is asked for as long as it takes where that is configured', async () => {
+    const [ada, bo] = [await open(backend, 'ada'), await open(backend, 'bo', { editorAccessTimeout: 0 })];
+    await ada.live.singleEditor.setUserAsEditor();
+    await bo.live.singleEditor.requestEditorAccess();
+    await settle(600 * SECOND);
+    expect([editorOf(bo), requestOf(bo)?.status]).toEqual(['ada', 'pending']);
+    expect(bo.live.singleEditor.timer.peek()).toEqual({ state: 'idle' });
+  });
+
+  it('hands it over, and gives it back', async () => {
+    const [ada, bo] = [await open(backend, 'ada'), await open(backend, 'bo')];
+    await ada.live.singleEditor.setUserAsEditor();
+    expect((await ada.live.singleEditor.handOver('nobody')).error?.message).toBe('nobody is not here.');
+    await ada.live.singleEditor.handOver('bo');
+    expect([editorOf(ada), isHere(bo)]).toEqual(['bo', true]);
+    expect((await ada.live.singleEditor.resetUserAccess()).error?.code).toBe('another_user_editor');
+    await bo.live.singleEditor.resetUserAccess();
+    expect(editorOf(ada)).toBe(undefined);
+  });
+
+  it('is nobody once their tab has gone for good, and they themselves where they come back in time', async () => {
+    const [ada, bo] = [await open(backend, 'ada'), await open(backend, 'bo')];
+    await ada.live.singleEditor.setUserAsEditor();
+    await ada.dispose();
+    await settle();
+    expect((await bo.live.singleEditor.setUserAsEditor()).error?.code).toBe('another_user_editor');
+    const back = await open(backend, 'ada');
+    expect(await back.live.singleEditor.setUserAsEditor()).toEqual({});
+    await settle(5 * SECOND);
+    expect([editorOf(bo), isHere(back)]).toEqual(['ada', true]);
+    await back.dispose();
+    await settle(4 * SECOND);
+    expect(editorOf(bo)).toBe(undefined);
+    expect(await bo.live.singleEditor.setUserAsEditor()).toEqual({});
+  });
+
+  it('is who asked when the tab of the one before has gone', async () => {
+    const [ada, bo] = [await open(backend, 'ada'), await open(backend, 'bo', { editorAccessTimeout: 0 })];
+    await ada.live.singleEditor.setUserAsEditor();
+    await bo.live.singleEditor.requestEditorAccess();
+    await ada.dispose();
+    await settle(4 * SECOND);
+    expect(isHere(bo)).toBe(true);
+  });
+
+  it('is nobody who may change nothing', async () => {
+    const reader = await open(backend, 'ada', {}, { isReadOnly: true });
+    expect((await reader.live.singleEditor.setUserAsEditor()).error?.code).toBe('PERMISSION_DENIED');
+    expect((await reader.live.singleEditor.requestEditorAccess()).error?.code).toBe('PERMISSION_DENIED');
+  });
+
+  it('is told of to those who listen', async () => {
+    const [ada, again, bo] = [await open(backend, 'ada'), await open(backend, 'ada'), await open(backend, 'bo')];
+    const told: string[] = [];
+    for (const [name, store] of Object.entries({ ada, again, bo })) {
+      store.onAny((type, event) => {
+        const { viewer, editor, status, role } = event as EditorAccessEvent & EditorRoleEvent;
+        if (/^(access|editor|viewer)/.test(type))
+          told.push([name, type, editor?.userId, viewer?.userId, status ?? role].filter(Boolean).join(' '));
+      });
+    }
+    await ada.live.singleEditor.setUserAsEditor();
+    expect(told.splice(0)).toEqual([
+      'ada editorAssigned ada editor',
+      'again editorOnDifferentTabDetected ada editor',
+      'bo viewerAssigned ada viewer',
+    ]);
+    await bo.live.singleEditor.requestEditorAccess();
+    await ada.live.singleEditor.rejectEditorAccessRequest();
+    expect(told.splice(0).filter((each) => each.startsWith('ada'))).toEqual([
+      'ada accessRequested ada bo requested',
+      'ada accessRejected ada bo rejected',
+    ]);
+    await bo.live.singleEditor.requestEditorAccess();
+    await bo.live.singleEditor.cancelEditorAccessRequest();
+    expect(told.splice(0).at(-1)).toBe('bo accessRequestCanceled ada bo cancelled');
+    await bo.live.singleEditor.requestEditorAccess();
+    await ada.live.singleEditor.acceptEditorAccessRequest();
+    expect(told.filter((each) => each.startsWith('bo')).slice(-2)).toEqual([
+      'bo accessAccepted ada bo accepted',
+      'bo editorAssigned bo editor',
+    ]);
+    expect(told).toContain('ada viewerAssigned bo ada viewer');
+  });
+
+  it('is never two, whatever they do and whoever leaves', async () => {
+    const acts = [
+      'setUserAsEditor',
+      'editCurrentTab',
+      'requestEditorAccess',
+      'cancelEditorAccessRequest',
+      'acceptEditorAccessRequest',
+      'rejectEditorAccessRequest',
+      'resetUserAccess',
+    ] as const;
+    const step = fc.record({
+      who: fc.nat(3),
+      act: fc.constantFrom(...acts, 'handOver', 'leave'),
+      to: fc.nat(2),
+      wait: fc.constantFrom(0, 0, 500, 4_000, 6_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const shared = memoryBackend();
+        // Two of them are tabs of one person.
+        const users = ['p0', 'p1', 'p2', 'p2'];
+        const tabs = await Promise.all(users.map((user) => open(shared, user)));
+        for (const { who, act, to, wait } of steps) {
+          const tab = tabs[who] as CollabStore;
+          if (act === 'leave') {
+            await tab.dispose();
+            tabs[who] = await open(shared, users[who] ?? '');
+          } else if (act === 'handOver') void tab.live.singleEditor.handOver(`p${to}`);
+          else void tab.live.singleEditor[act]();
+          await settle(wait);
+          const editing = tabs.filter(isHere);
+          expect(editing.length).toBeLessThanOrEqual(1);
+        }
+        await settle(10 * SECOND);
+        const states = tabs.map((tab) => tab.live.singleEditor.state.peek());
+        for (const state of states) expect(state).toEqual(states[0]);
+        expect(states[0]?.requestEditorAccess?.status).not.toBe('pending');
+        for (const tab of tabs) await tab.dispose();
+        await settle(4 * SECOND);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('who edits', () => {
+  const change = fc.oneof(
+    fc
+      .constantFrom<LiveChange['name']>(
+        'editor.moveHere',
+        'editor.cancel',
+        'editor.accept',
+        'editor.reject',
+        'editor.settle',
+        'editor.release',
+      )
+      .map((name) => ({ name, args: {} })),
+    fc.boolean().map((isSingleTab) => ({ name: 'editor.claim', args: { isSingleTab } })),
+    fc.nat(9).map((editorAccessTimeout) => ({ name: 'editor.request', args: { editorAccessTimeout } })),
+    fc.nat(2).map((to) => ({ name: 'editor.handOver', args: { userId: `p${to}` } })),
+  ) as fc.Arbitrary<Parameters<typeof reduceEditing>[1]>;
+  const act = fc.record({ who: fc.nat(2), change, here: fc.uniqueArray(fc.nat(2)), after: fc.nat(20_000) });
+  const final = ['accepted', 'rejected', 'cancelled'];
+
+  it('only passes on by the editor’s will, by time, or because they have gone; an answer is for good', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), (steps) => {
+        let state: SingleEditorLiveStateData | undefined;
+        let now = 0;
+        for (const { who, change: made, here, after } of steps) {
+          now += after;
+          const hereNow = new Set([...here, who].map((each) => `t${each}`));
+          const context: EditingContext = {
+            ...{ user: person(`p${who}`), tabId: `t${who}`, now },
+            isHere: (tab) => hereNow.has(tab),
+            mayReturn: () => false,
+            tabOf: (userId) =>
+              hereNow.has(userId.replace('p', 't'))
+                ? { user: person(userId), tabId: userId.replace('p', 't') }
+                : undefined,
+          };
+          const before = state;
+          const next = reduceEditing(before, made, context);
+          if (!next.ok) continue;
+          state = next.value;
+          expect(state.editor ? state.tabId : null).toBe(state.tabId);
+          const isPassedOn = before?.editor && before.editor.userId !== state.editor?.userId;
+          const wasHere = before?.tabId && hereNow.has(before.tabId);
+          if (isPassedOn && wasHere && made.name !== 'editor.settle') expect(before.editor?.userId).toBe(`p${who}`);
+          const [asked, answered] = [before?.requestEditorAccess, state.requestEditorAccess];
+          if (
+            asked &&
+            answered?.requestedAt === asked.requestedAt &&
+            asked.user === answered.user &&
+            final.includes(asked.status)
+          )
+            expect(answered.status).toBe(asked.status);
+        }
+        const left = state && withoutGone(state, () => false);
+        if (state?.editor) expect(left?.editor).toBe(null);
+      }),
+    );
+  });
+});
