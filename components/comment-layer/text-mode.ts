@@ -1,9 +1,10 @@
 import { isElement } from '../../anchors/node-kinds.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
-import type { ModeOptions, ModeSession } from './mode-session.js';
 import { listenInWindows } from '../internal/page-windows.js';
+import { selectedRange } from '../internal/selected-range.js';
+import type { ModeOptions, ModeSession } from './mode-session.js';
 import { createPointing } from './pointing.js';
-import { selectedRange, textPlace } from './selected-text.js';
+import { textPlace } from './selected-text.js';
 
 /** The words that are selected in an element, else all of its text. */
 function textIn(element: Element): AbstractRange {

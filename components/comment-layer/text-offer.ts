@@ -9,11 +9,12 @@ import '../icon/more-icons.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { keyNames } from '../internal/key-names.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { selectedRange } from '../internal/selected-range.js';
 import { isTyping } from '../internal/typing.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { listenInWindows } from '../internal/page-windows.js';
-import { isCommentableText, selectedRange, textPlace } from './selected-text.js';
+import { isCommentableText, textPlace } from './selected-text.js';
 
 interface TextOfferOptions {
   readonly rules: CommentableRules;

@@ -5,8 +5,8 @@ import { isInsideOwn } from '../../anchors/own-elements.js';
 import { pointInWindow, type Point } from '../../anchors/window-box.js';
 import type { PageState } from '../internal/page-state.js';
 import { listenInWindows } from '../internal/page-windows.js';
+import { selectedRange } from '../internal/selected-range.js';
 import type { PinBoard } from './pin-board.js';
-import { selectedRange } from './selected-text.js';
 
 interface TextPointingOptions {
   page(): PageState | undefined;

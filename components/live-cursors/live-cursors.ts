@@ -7,13 +7,14 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
+import layerStyles from '../internal/people-layer.styles.js';
 import { personName } from '../internal/person-name.js';
 import { isHere } from '../internal/rows-here.js';
+import { selector } from '../internal/selector.js';
 import { cursorChat } from './chat.js';
 import styles from './live-cursors.styles.js';
 import { ownPointer, type OwnPointer } from './own-pointer.js';
 import { remarksBy } from './remarks.js';
-import { selector } from './selector.js';
 import { stageOf } from './stage.js';
 
 const tag = '<collab-live-cursors>';
@@ -37,7 +38,7 @@ const tag = '<collab-live-cursors>';
  * @cssprop [--collab-live-cursors-rim=#fff] - Colour of its rim.
  */
 export class CollabLiveCursors extends CollabContainer {
-  static override styles = [hostStyles, styles];
+  static override styles = [hostStyles, layerStyles, styles];
 
   /** Id of the element in which the user's cursor is told of; anywhere on the page by default. */
   @property() for = '';

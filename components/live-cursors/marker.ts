@@ -1,8 +1,8 @@
 import { html, nothing, render, svg } from 'lit';
 import type { CursorPosition, CursorUser } from '../../store/index.js';
 import { paintFace } from '../avatar/face.js';
+import { keyOf, PAGE, type Look } from '../internal/surfaces.js';
 import { newGlide, type Point } from './glide.js';
-import { keyOf, PAGE, type Look } from './surfaces.js';
 
 /** Nearer to an edge of the window than this, a label stands on the other side, in px; it is half as wide as the window at most. */
 const ROOM_ACROSS = 260;

@@ -1,3 +1,5 @@
+import { browserClock, type Clock } from '../internal/clock.js';
+
 /** How long a text must stand to be told, in ms: of what changes with each key only the last is worth hearing. */
 const RESTS_MS = 1_000;
 
@@ -10,21 +12,6 @@ export interface Remark {
   readonly name: string;
   readonly text: string;
 }
-
-interface Clock {
-  /** A time in ms. */
-  now(): number;
-  /** Acts after a time in ms, unless what it returns is called. */
-  wait(act: () => void, ms: number): () => void;
-}
-
-const browserClock: Clock = {
-  now: () => performance.now(),
-  wait: (act, ms) => {
-    const timer = setTimeout(act, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 /** Tells what people write at their cursors: once it rests, and no more than once in a while. */
 class Remarks {

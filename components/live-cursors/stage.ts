@@ -1,7 +1,7 @@
 import { inFrame, notInFrame } from '../../anchors/frame.js';
 import type { CursorUser } from '../../store/index.js';
+import { followSurfaces, keyOf, type Surfaces } from '../internal/surfaces.js';
 import { newMarker, type Marker } from './marker.js';
-import { followSurfaces, keyOf, type Surfaces } from './surfaces.js';
 
 interface StageOptions {
   /** What holds the cursors; undefined while there is none. */
@@ -58,7 +58,10 @@ class Stage {
   }
 
   get #following(): Surfaces {
-    this.#surfaces ??= followSurfaces(() => inFrame('measure', this.#measure));
+    this.#surfaces ??= followSurfaces({
+      changed: () => inFrame('measure', this.#measure),
+      mostUnused: 50,
+    });
     return this.#surfaces;
   }
 

@@ -1,5 +1,5 @@
 import type { ComplexAttributeConverter } from 'lit';
-import { warnOf } from '../internal/attribute-values.js';
+import { warnOf } from './attribute-values.js';
 
 /** An attribute that is a CSS selector, empty where it is none. */
 export function selector(attribute: string): Pick<Required<ComplexAttributeConverter<string>>, 'fromAttribute'> {
