@@ -26,6 +26,8 @@ const config: StorybookConfig = {
         '@floating-ui/dom',
         '@preact/signals-core',
         '@shoelace-style/localize',
+        '@noble/hashes/legacy.js',
+        '@noble/hashes/utils.js',
         'diff',
         'dompurify',
         'prosemirror-commands',

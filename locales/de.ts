@@ -446,6 +446,27 @@ const de: Messages = {
   cursorChatHint: 'Etwas sagen',
   cursorRemark: (name, text) => `${name} am Mauszeiger: ${text}`,
 
+  editorMine: (standing) =>
+    ({
+      nobody: 'Niemand bearbeitet',
+      editor: 'Sie bearbeiten',
+      elsewhere: 'Sie bearbeiten in einem anderen Tab',
+    })[standing],
+  editorTheirs: (standing, name) =>
+    ({
+      viewer: `${name} bearbeitet`,
+      asking: `Warten auf ${name}`,
+      refused: `${name} bearbeitet vorerst weiter`,
+    })[standing],
+  editorAsked: (name) => `${name} möchte bearbeiten`,
+  secondsLeft: (seconds) => `${seconds} s`,
+  editStart: 'Bearbeiten',
+  editHere: 'Hier bearbeiten',
+  editAsk: 'Um Bearbeitung bitten',
+  editStop: 'Bearbeitung beenden',
+  editKeep: 'Weiter bearbeiten',
+  editHandOver: 'Übergeben',
+
   peopleHere: (count) => `Personen hier: ${count}`,
   showPeopleHere: (count) => `${count} weitere, alle zeigen`,
   presentFor: (status, duration) => {

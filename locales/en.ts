@@ -380,6 +380,20 @@ export interface Messages extends Translation {
   /** What is read out when somebody writes at their cursor. */
   cursorRemark: (name: string, text: string) => string;
 
+  /** Who edits, where it is nobody else: nobody at all, the user, or the user in another tab. */
+  editorMine: (standing: 'nobody' | 'editor' | 'elsewhere') => string;
+  /** Who edits, where it is somebody else: the user looks on, asks them, or was told no. */
+  editorTheirs: (standing: 'viewer' | 'asking' | 'refused', name: string) => string;
+  /** Somebody asks the user, who edits. */
+  editorAsked: (name: string) => string;
+  secondsLeft: (seconds: number) => string;
+  editStart: string;
+  editHere: string;
+  editAsk: string;
+  editStop: string;
+  editKeep: string;
+  editHandOver: string;
+
   peopleHere: (count: number) => string;
   showPeopleHere: (count: number) => string;
   /** How present a person is, and for how long by now, where that is a minute or more. */

@@ -319,6 +319,23 @@ const more = {
   cursorChatHint: 'Say something',
   cursorRemark: (name, text) => `${name} at their cursor: ${text}`,
 
+  editorMine: (standing) =>
+    ({ nobody: 'Nobody is editing', editor: 'You are editing', elsewhere: 'You are editing in another tab' })[standing],
+  editorTheirs: (standing, name) =>
+    ({
+      viewer: `${name} is editing`,
+      asking: `Waiting for ${name}`,
+      refused: `${name} keeps editing for now`,
+    })[standing],
+  editorAsked: (name) => `${name} asks to edit`,
+  secondsLeft: (seconds) => `${seconds} s`,
+  editStart: 'Edit',
+  editHere: 'Edit here',
+  editAsk: 'Ask to edit',
+  editStop: 'Stop editing',
+  editKeep: 'Keep editing',
+  editHandOver: 'Hand over',
+
   peopleHere: (count) => `People here: ${count}`,
   showPeopleHere: (count) => `${count} more, show everyone`,
   presentFor: (status, duration) => {
