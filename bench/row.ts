@@ -23,6 +23,8 @@ declare global {
    * `LayoutDuration`, `RecalcStyleDuration`, `ScriptDuration`, `TaskDuration`.
    */
   var benchMetrics: () => Promise<Readonly<Record<string, number>>>;
+  /** What all threads of the browser have done, in seconds of the processor, in browser benchmarks only. */
+  var benchProcessor: () => Promise<number>;
   /** Begins to record the tasks of the page's main thread, in browser benchmarks only. */
   var benchTrace: () => Promise<void>;
   /**

@@ -9,17 +9,21 @@ export default css`
     display: none;
   }
 
+  /* Nothing here but where it is: it is moved in each frame. */
   .cursor {
-    --_size: var(--collab-live-cursors-size, 1.125rem);
-
     position: absolute;
     inset: 0 auto auto 0;
     inline-size: 0;
     block-size: 0;
     direction: ltr;
+    will-change: translate;
+  }
+
+  .look {
+    --_size: var(--collab-live-cursors-size, 1.125rem);
+
     opacity: 1;
     transition: opacity var(--_motion-slow) var(--_ease);
-    will-change: translate;
   }
 
   .inactive {
@@ -37,7 +41,13 @@ export default css`
     stroke: var(--collab-live-cursors-rim, #fff);
     stroke-linejoin: round;
     stroke-width: 1.5;
-    filter: drop-shadow(0 1px 1px var(--_color-backdrop));
+  }
+
+  .shadow {
+    fill: var(--_color-backdrop);
+    stroke: var(--_color-backdrop);
+    stroke-width: 3;
+    opacity: 0.4;
   }
 
   circle {
@@ -61,7 +71,7 @@ export default css`
   }
 
   .name {
-    max-inline-size: min(10rem, 100%);
+    max-inline-size: min(10rem, 50vw - 3rem);
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -128,7 +138,7 @@ export default css`
   }
 
   @media (prefers-reduced-motion: reduce) {
-    .cursor {
+    .look {
       transition: none;
     }
   }

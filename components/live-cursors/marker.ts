@@ -8,8 +8,18 @@ import { newGlide, type Point } from './glide.js';
 const ROOM_ACROSS = 260;
 const ROOM_DOWN = 96;
 
-const arrow = svg`<path d="M1.5 1.5 6.6 15l2.3-5.9 5.9-2.3Z" />`;
-const finger = svg`<circle cx="2" cy="2" r="8" />`;
+/** So much further from it than that it turns back, in px: else one that goes along there would turn all the time. */
+const TURNING = 40;
+
+// A shadow that is drawn is drawn once; one that is a filter is put together anew in each frame.
+const arrow = svg`
+  <path class="shadow" d="M1.5 2.5 6.6 16l2.3-5.9 5.9-2.3Z" />
+  <path d="M1.5 1.5 6.6 15l2.3-5.9 5.9-2.3Z" />
+`;
+const finger = svg`
+  <circle class="shadow" cx="2" cy="3" r="8" />
+  <circle cx="2" cy="2" r="8" />
+`;
 
 /** How long a cursor takes to go, in ms. */
 const LEAVE_MS = 150;
@@ -22,7 +32,13 @@ export interface View {
 
 /** The cursor of one person as it is seen. */
 class Marker {
+  /**
+   * What is moved. It has no colours and no transition of its own: a browser moves what has neither at a quarter of the cost, and it is moved
+   * in each frame.
+   */
   readonly node = document.createElement('div');
+  /** What is seen. */
+  readonly #look = document.createElement('div');
   readonly #glide = newGlide();
   readonly #isStill: () => boolean;
   #position: CursorPosition | undefined;
@@ -30,18 +46,21 @@ class Marker {
   /** Of the surface it is on, when it was last seen. */
   #box: DOMRectReadOnly | undefined;
   #shown: Point | undefined;
-  #look = '';
+  #said = '';
   /** Where it is to be next; null for nowhere, undefined for where it is. */
   #next: Point | null | undefined;
-  #sides = '';
+  #isLeft = false;
+  #isAbove = false;
   #isGoing = false;
 
   /** `isStill` says whether nothing is to move by itself. */
   constructor(isStill: () => boolean) {
     this.#isStill = isStill;
-    this.node.className = 'cursor colored';
+    this.node.className = 'cursor';
     this.node.setAttribute('part', 'cursor');
     this.node.hidden = true;
+    this.#look.className = 'look colored';
+    this.node.append(this.#look);
   }
 
   /** The key of the surface it points into. */
@@ -65,11 +84,11 @@ class Marker {
       this.#glide.aim(this.#isStill() ? undefined : this.#shown, now);
       this.#isGoing = true;
     }
-    const look = JSON.stringify([name, comment, type, color, onlineStatus]);
-    if (look === this.#look) return;
-    this.#look = look;
-    paintFace(this.node, { ...user, name });
-    this.node.classList.toggle('inactive', onlineStatus !== 'active');
+    const said = JSON.stringify([name, comment, type, color, onlineStatus]);
+    if (said === this.#said) return;
+    this.#said = said;
+    paintFace(this.#look, { ...user, name });
+    this.#look.classList.toggle('inactive', onlineStatus !== 'active');
     const isTouch = type === 'touch';
     render(
       html`
@@ -81,7 +100,7 @@ class Marker {
           ${comment ? html`<span part="comment" class="comment">${comment}</span>` : nothing}
         </span>
       `,
-      this.node,
+      this.#look,
     );
   }
 
@@ -118,17 +137,20 @@ class Marker {
     if (!this.#shown) node.hidden = false;
     this.#shown = next;
     node.style.translate = `${next.x}px ${next.y}px`;
-    const sides = `${next.x > Math.max(width / 2, width - ROOM_ACROSS) ? 'left' : ''} ${next.y > height - ROOM_DOWN ? 'above' : ''}`;
-    if (sides === this.#sides) return;
-    this.#sides = sides;
-    node.classList.toggle('left', sides.startsWith('left'));
-    node.classList.toggle('above', sides.endsWith('above'));
+    const isLeft = next.x > Math.max(width / 2, width - ROOM_ACROSS) - (this.#isLeft ? TURNING : 0);
+    const isAbove = next.y > height - ROOM_DOWN - (this.#isAbove ? TURNING : 0);
+    if (isLeft !== this.#isLeft) this.#look.classList.toggle('left', isLeft);
+    if (isAbove !== this.#isAbove) this.#look.classList.toggle('above', isAbove);
+    this.#isLeft = isLeft;
+    this.#isAbove = isAbove;
   }
 
   /** Goes, and takes its time where things may move. */
   async leave(): Promise<void> {
     if (!this.#isStill() && this.#shown)
-      await this.node.animate({ opacity: 0 }, { duration: LEAVE_MS, fill: 'forwards' }).finished.catch(() => undefined);
+      await this.#look
+        .animate({ opacity: 0 }, { duration: LEAVE_MS, fill: 'forwards' })
+        .finished.catch(() => undefined);
     this.node.remove();
   }
 

@@ -1,5 +1,6 @@
 import { isHtml } from '../../anchors/node-kinds.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
+import { lockedAttribute } from '../internal/locked.js';
 
 /** What is edited by; what is marked is for the editor alone, whatever it is. */
 const controls = 'input, textarea, select, [contenteditable], [data-collab-editor-only]';
@@ -15,8 +16,7 @@ const isControl = (element: Element): element is Control => 'disabled' in elemen
 /** Keeps what is in some elements from being edited, and lets it be edited again as it was before. */
 class Lock {
   readonly #observer = new MutationObserver((records) => this.#changed(records));
-  /** What was taken from each: that it could be edited, or the words that said so. */
-  readonly #taken = new Map<Element, string | true>();
+  readonly #taken = new Set<Element>();
   #containers: readonly Element[] = [];
 
   /** Locks these, and what comes into them, in place of others. */
@@ -32,7 +32,7 @@ class Lock {
   release(): void {
     this.#observer.disconnect();
     this.#containers = [];
-    for (const [element, before] of this.#taken) give(element, before);
+    for (const element of this.#taken) give(element);
     this.#taken.clear();
   }
 
@@ -50,7 +50,7 @@ class Lock {
       const attributeFilter = ['disabled', 'contenteditable'];
       this.#observer.observe(container, { subtree: true, childList: true, attributes: true, attributeFilter });
     }
-    for (const element of this.#taken.keys()) if (!element.isConnected) this.#taken.delete(element);
+    for (const element of this.#taken) if (!element.isConnected) this.#taken.delete(element);
   }
 
   #takeFrom(element: Element): void {
@@ -58,18 +58,21 @@ class Lock {
     if (isControl(element)) {
       if (element.disabled) return;
       element.disabled = true;
-      this.#taken.set(element, true);
+      this.#taken.add(element);
       return;
     }
     const words = element.getAttribute('contenteditable');
     if (words === null || words === 'false' || !isHtml(element)) return;
     element.setAttribute('contenteditable', 'false');
-    this.#taken.set(element, words);
+    element.setAttribute(lockedAttribute, words);
+    this.#taken.add(element);
   }
 }
 
-function give(element: Element, before: string | true): void {
-  if (before !== true) element.setAttribute('contenteditable', before);
+function give(element: Element): void {
+  const words = element.getAttribute(lockedAttribute);
+  element.removeAttribute(lockedAttribute);
+  if (words !== null) element.setAttribute('contenteditable', words);
   else if (isControl(element)) element.disabled = false;
 }
 

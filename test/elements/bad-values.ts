@@ -1,6 +1,7 @@
 /** Attributes that are text: each value is a good one. */
 export const texts: ReadonlySet<string> = new Set([
   'collab-attachments annotation-id',
+  'collab-auto-sync for',
   'collab-autocomplete description',
   'collab-autocomplete label',
   'collab-autocomplete search-text',

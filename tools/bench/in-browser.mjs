@@ -29,6 +29,15 @@ async function exposeMetrics(page) {
   });
 }
 
+/** Gives the page what all of the browser has done, in seconds of the processor: what paints and composes it does not do so on its main thread. */
+async function exposeProcessor(browser, page) {
+  const session = await browser.newBrowserCDPSession();
+  await page.exposeFunction('benchProcessor', async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  });
+}
+
 /** Runs a benchmark in a Chromium of its own. */
 export async function runInBrowser(file) {
   const browser = await chromium.launch(chromiumLaunchOptions(['--enable-precise-memory-info']));
@@ -41,6 +50,7 @@ export async function runInBrowser(file) {
     await answer(page, await bundle(file, 'browser'));
     await exposeMetrics(page);
     await exposeTasks(page);
+    await exposeProcessor(browser, page);
     await page.exposeFunction('benchPress', (key) => page.keyboard.press(key));
     await page.goto(origin);
     return await page.evaluate("import('/benchmark.js').then(async ({ name, run }) => ({ name, rows: await run() }))");
