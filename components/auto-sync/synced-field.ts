@@ -7,6 +7,8 @@ class SyncedField {
   readonly #kind: FieldKind;
   readonly #listening = new AbortController();
   readonly #stop: () => void;
+  /** What was told here and has not come back, the latest last: the user may have written on since. */
+  readonly #told: string[] = [];
   #isOwn = false;
   /** What the field had when the user began to compose a character; undefined while they do not. */
   #composedFrom: LiveStateValue | undefined;
@@ -21,6 +23,7 @@ class SyncedField {
       const value = this.#isOwn ? undefined : kind.read();
       // A button of a group that is off says nothing: the one that is on does.
       if (value === undefined || (value === null && (field as HTMLInputElement).type === 'radio')) return;
+      this.#told.push(JSON.stringify(value));
       store.live.setField(id, value);
     };
     for (const type of ['input', 'change'] as const) field.addEventListener(type, tell, { signal });
@@ -46,7 +49,10 @@ class SyncedField {
       this.#waiting = data;
       return;
     }
-    if (JSON.stringify(this.#kind.read()) === JSON.stringify(data.data)) return;
+    const said = JSON.stringify(data.data);
+    const at = this.#told.indexOf(said);
+    this.#told.splice(0, at + 1);
+    if (at >= 0 || JSON.stringify(this.#kind.read()) === said) return;
     this.#isOwn = true;
     this.#kind.write(data.data);
     // As if somebody had written it here: the page's own scripts take notice.

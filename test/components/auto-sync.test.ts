@@ -147,6 +147,20 @@ describe('<collab-auto-sync>', () => {
     await has('rich', 'The quick brown fox!');
   });
 
+  it('takes nothing back that the user has written on since', async () => {
+    const title = find('#title');
+    const seen: string[] = [];
+    title.addEventListener('input', () => seen.push(title.value));
+    for (const text of ['T', 'Tw', 'Two']) {
+      title.value = text;
+      title.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    await has('title', 'Two');
+    expect(seen).to.deep.equal(['T', 'Tw', 'Two']);
+    say('title', 'T');
+    await waitUntil(() => title.value === 'T');
+  });
+
   it('leaves the user alone while they compose a character', async () => {
     const title = find('#title');
     title.focus();
