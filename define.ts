@@ -2,6 +2,7 @@
 
 import './components/attachment-viewer/define.js';
 import './components/attachments/define.js';
+import './components/auto-sync/define.js';
 import './components/autocomplete/define.js';
 import './components/avatar/define.js';
 import './components/bulk-actions/define.js';
@@ -25,6 +26,7 @@ import './components/icon/define.js';
 import './components/inline-comments/define.js';
 import './components/joined-pin/define.js';
 import './components/live-cursors/define.js';
+import './components/live-selection/define.js';
 import './components/media-timeline/define.js';
 import './components/menu/define.js';
 import './components/option-menu/define.js';
@@ -39,6 +41,7 @@ import './components/root/define.js';
 import './components/shortcut-list/define.js';
 import './components/sidebar-button/define.js';
 import './components/sidebar-row/define.js';
+import './components/single-editor/define.js';
 import './components/suggestion/define.js';
 import './components/text-mark/define.js';
 import './components/thread/define.js';

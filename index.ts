@@ -2,6 +2,7 @@
 
 export * from './components/attachment-viewer/attachment-viewer.js';
 export * from './components/attachments/attachments.js';
+export * from './components/auto-sync/auto-sync.js';
 export * from './components/autocomplete/autocomplete.js';
 export * from './components/avatar/avatar.js';
 export * from './components/bulk-actions/bulk-actions.js';
@@ -25,6 +26,7 @@ export * from './components/icon/icon.js';
 export * from './components/inline-comments/inline-comments.js';
 export * from './components/joined-pin/joined-pin.js';
 export * from './components/live-cursors/live-cursors.js';
+export * from './components/live-selection/live-selection.js';
 export * from './components/media-timeline/media-timeline.js';
 export * from './components/menu/menu.js';
 export * from './components/option-menu/option-menu.js';
@@ -39,6 +41,7 @@ export * from './components/root/root.js';
 export * from './components/shortcut-list/shortcut-list.js';
 export * from './components/sidebar-button/sidebar-button.js';
 export * from './components/sidebar-row/sidebar-row.js';
+export * from './components/single-editor/single-editor.js';
 export * from './components/suggestion/suggestion.js';
 export * from './components/text-mark/text-mark.js';
 export * from './components/thread/thread.js';

@@ -53,6 +53,16 @@ export function linesOfText(range: AbstractRange): readonly Box[] {
   return rects.filter(({ width, height }) => width > 0 && height > 0).map((rect) => boxInWindow(rect, page));
 }
 
+/** Where the end of a text is drawn, in this window: a box without width. Undefined where no browser tells, or it is not in the page. */
+export function endOfText(range: AbstractRange): Box | undefined {
+  if (!isThere(range)) return undefined;
+  const end = withScratch(range, (scratch) => {
+    scratch.collapse(false);
+    return scratch.getClientRects()[0];
+  });
+  return end && boxInWindow(end, pageOf(range));
+}
+
 /** Whether a text reaches into an element. */
 export const reachesInto = (range: AbstractRange, element: Element): boolean =>
   isThere(range) && withScratch(range, (scratch) => scratch.intersectsNode(element));

@@ -1,0 +1,74 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: contents;
+  }
+
+  .mark {
+    --_width: var(--collab-live-selection-width, 2px);
+    --_share: var(--collab-live-selection-tint, 26%);
+    /* A line of it is to be seen on the page, whatever colour a person has. */
+    --_line: light-dark(oklch(from var(--_ground) min(l, 0.66) c h), oklch(from var(--_ground) max(l, 0.56) c h));
+
+    display: contents;
+  }
+
+  .outline,
+  .caret,
+  .flag {
+    position: absolute;
+    inset: 0 auto auto 0;
+    visibility: hidden;
+  }
+
+  .shown {
+    visibility: visible;
+  }
+
+  /* One beyond the other where several are at the same. */
+  .outline {
+    border-radius: 3px;
+    outline: var(--_width) solid var(--_line);
+    outline-offset: calc(1px + var(--_rank, 0) * 4px);
+  }
+
+  /* What the words themselves are painted in is read from it. */
+  .caret {
+    inline-size: 0;
+    border-inline-start: var(--_width) solid var(--_line);
+    text-decoration-color: light-dark(
+      color-mix(in srgb, var(--_ground) var(--_share), transparent),
+      color-mix(in srgb, oklch(from var(--_ground) min(l, 0.48) c h) calc(var(--_share) * 2), transparent)
+    );
+  }
+
+  .flag {
+    z-index: 1;
+    max-inline-size: min(10rem, 50vw);
+    padding-inline: 0.375rem;
+    border-radius: 4px;
+    overflow: hidden;
+    background: var(--_ground);
+    color: var(--_ink);
+    font-size: var(--_font-size-xs);
+    font-weight: 600;
+    line-height: 1.125rem;
+    text-overflow: ellipsis;
+    unicode-bidi: plaintext;
+    white-space: nowrap;
+  }
+
+  /* Less of its colour, and not of its lightness, as their face. */
+  .away .outline,
+  .away .caret,
+  .away .flag {
+    filter: saturate(0.35);
+  }
+
+  @media (forced-colors: active) {
+    .flag {
+      border: 1px solid CanvasText;
+    }
+  }
+`;
