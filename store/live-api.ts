@@ -71,5 +71,7 @@ export interface LiveStateApi {
   setField(fieldId: string, data: LiveStateValue): LiveHandle;
   /** Whether values are known. */
   readonly ready: Readable<boolean>;
+  /** The backend's time in ms since the epoch, as far as it is known: the clocks of two machines differ. */
+  now(): number;
   readonly singleEditor: SingleEditorApi;
 }

@@ -125,6 +125,8 @@ export interface LiveFrame {
   readonly to: number;
   readonly isWhole: boolean;
   readonly records: readonly LiveRecord[];
+  /** The backend's time as it tells this, in ms since the epoch, where it says it. */
+  readonly now?: number;
 }
 
 /** Whether a person writes in a thread at this moment. */

@@ -55,7 +55,7 @@ export class LiveLog {
       room.followers.set(reader, clientId);
       this.#stay(room, clientId);
       const { epoch, seq, records } = room;
-      reader.live({ scope, epoch, from: seq, to: seq, isWhole: true, records: [...records.values()] });
+      reader.live({ scope, epoch, from: seq, to: seq, isWhole: true, records: [...records.values()], now: Date.now() });
     }).catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
   }
 
@@ -139,7 +139,8 @@ export class LiveLog {
     }
     records.set(record.key, record);
     room.seq += 1;
-    const frame = { scope, epoch, from: room.seq - 1, to: room.seq, isWhole: false, records: [record] };
+    const [from, to, now] = [room.seq - 1, room.seq, Date.now()];
+    const frame = { scope, epoch, from, to, isWhole: false, records: [record], now };
     for (const reader of followers.keys()) reader.live(frame);
   }
 

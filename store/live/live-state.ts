@@ -11,6 +11,8 @@ export interface LiveSource {
   readonly ready: Readable<boolean>;
   record(key: string): Readable<LiveRecord | undefined>;
   all(): readonly LiveRecord[];
+  /** The backend's time, as far as it is known. */
+  now(): number;
   make(change: LiveChange): Promise<LiveOutcome>;
 }
 

@@ -52,6 +52,10 @@ export class Live implements LiveStateApi {
     return liveStateMap(source.value.all().filter(isAsked));
   }
 
+  now(): number {
+    return this.#wanted.now();
+  }
+
   #value(space: LiveSpace, id: string): Readable<LiveStateData | null> {
     const record = this.#wanted.record(liveKey(space, id));
     return computed(() => record.value?.value ?? null);

@@ -10,6 +10,7 @@ import { scopeKey, type LiveFrame, type Scope } from '../protocol.js';
 import type { LiveOutcome } from '../live-api.js';
 import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
+import { BackendClock } from './backend-clock.js';
 import { editorEvents } from './editor-events.js';
 import type { LiveSource } from './live-state.js';
 import { LiveValues, type PendingChange } from './live-values.js';
@@ -47,6 +48,7 @@ export class OwnLive implements LiveSource {
   readonly #context: LiveContext;
   readonly #records = new Map<string, Signal<LiveRecord | undefined>>();
   readonly #backoff = new Backoff();
+  readonly #clock = new BackendClock();
   #scope: Scope | undefined;
   #values = new LiveValues<OwnChange>();
   #subscription: Subscription | undefined;
@@ -67,6 +69,10 @@ export class OwnLive implements LiveSource {
     const made = signal(this.#shown(key));
     this.#records.set(key, made);
     return made;
+  }
+
+  now(): number {
+    return this.#context.now() - this.#clock.ahead;
   }
 
   all(): readonly LiveRecord[] {
@@ -110,12 +116,14 @@ export class OwnLive implements LiveSource {
     if (isOther) this.#leave();
     this.#scope = scope;
     if (!scope || this.#subscription) return;
+    this.#clock.ask(this.#context.now());
     this.#subscription = connection()?.live?.follow(scope, clientId);
     void this.#push();
   }
 
   receive(frame: LiveFrame): void {
     if (!this.#scope || scopeKey(frame.scope) !== scopeKey(this.#scope)) return;
+    if (frame.now !== undefined) this.#clock.hear(frame.now, this.#context.now());
     const before = this.#values.confirmed(EDITOR);
     const changed = this.#values.receive(frame);
     if (changed === 'gap') {

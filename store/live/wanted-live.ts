@@ -22,6 +22,10 @@ export class WantedLive {
     return this.#state.live.source.value;
   }
 
+  now(): number {
+    return this.#state.live.source.peek()?.now() ?? Date.now();
+  }
+
   want(): void {
     // Whoever reads a value while something is computed changes nothing that is read there.
     if (!this.#state.live.isWanted.peek()) queueMicrotask(() => (this.#state.live.isWanted.value = true));

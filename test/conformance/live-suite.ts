@@ -76,6 +76,15 @@ export function runLiveSuite(makeStage: MakeStage): void {
       expect(values(client).get('custom/a')?.value.updatedBy.userId).to.equal(ada.userId);
     });
 
+    it('is told with the backend’s time', async () => {
+      const client = await enter(ada);
+      await push(client, set('a', 1));
+      await client.until(() => valueOf(client, 'a') === 1);
+      const [whole = 0, change = 0] = client.liveFrames.map(({ now }) => now);
+      expect(whole).to.be.above(0);
+      expect(change).to.be.at.least(client.liveFrames[1]?.records[0]?.value.lastUpdated ?? Infinity);
+    });
+
     it('is changed once, however often that is pushed', async () => {
       const [first, second] = [await enter(ada), await enter(ben)];
       const once = wire(first, set('a', 1));

@@ -126,6 +126,20 @@ describe('live state', () => {
     expect(zoom.peek()?.data).toBe(5);
   });
 
+  it('knows the time of the backend', async () => {
+    const scripted = new ScriptedBackend();
+    const ada = await open(scripted, 'ada');
+    expect(ada.live.now()).toBe(Date.now());
+    void ada.live.get('zoom');
+    await settle();
+    const told = (ago: number): void => scripted.sink.live({ ...frame(0, 0, true), now: Date.now() - ago });
+    told(5 * SECOND);
+    expect(ada.live.now()).toBe(Date.now() - 5 * SECOND);
+    // What comes faster says it better.
+    told(4 * SECOND);
+    expect(ada.live.now()).toBe(Date.now() - 4 * SECOND);
+  });
+
   it('waits while there is no way to the backend, and sends the latest of a value then', async () => {
     const scripted = new ScriptedBackend();
     const ada = await open(scripted, 'ada');

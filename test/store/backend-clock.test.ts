@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BackendClock } from '../../store/live/backend-clock.js';
+
+const delay = fc.integer({ min: 0, max: 3_000 });
+
+/** Asks at 0 by this machine's clock, which is ahead; what is told is under way for as long as is said. */
+function heard(ahead: number, wait: number, delays: readonly number[]): BackendClock {
+  const clock = new BackendClock();
+  clock.ask(0);
+  for (const [at, under] of delays.entries()) {
+    const told = wait + at * 100;
+    clock.hear(told - ahead, told + under);
+  }
+  return clock;
+}
+
+describe('the clock of the backend', () => {
+  it('is that of the machine where nothing speaks against it', () => {
+    expect(new BackendClock().ahead).toBe(0);
+    fc.assert(
+      fc.property(delay, fc.array(delay), (wait, delays) => {
+        expect(heard(0, wait, delays).ahead).toBe(0);
+      }),
+    );
+  });
+
+  it('is told from that of a machine that is wrong, to within what came fastest', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -9_000, max: 9_000 }),
+        delay,
+        fc.array(delay, { minLength: 1 }),
+        (ahead, wait, delays) => {
+          const error = heard(ahead, wait, delays).ahead - ahead;
+          const fastest = Math.min(...delays);
+          // What could as well be a way that takes long is not taken for a clock that is wrong.
+          if (ahead < -fastest || ahead > wait) expect(error).toBe(fastest);
+          else expect(error).toBe(-ahead);
+        },
+      ),
+    );
+  });
+
+  it('is found anew when it is asked anew', () => {
+    const clock = heard(5_000, 10, [20]);
+    expect(clock.ahead).toBe(5_020);
+    clock.ask(100_000);
+    clock.hear(100_010, 100_030);
+    expect(clock.ahead).toBe(0);
+  });
+});
