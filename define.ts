@@ -21,6 +21,7 @@ import './components/emoji-picker/define.js';
 import './components/emoji-popup/define.js';
 import './components/file-strip/define.js';
 import './components/filter-menu/define.js';
+import './components/follow-banner/define.js';
 import './components/ghost-list/define.js';
 import './components/icon/define.js';
 import './components/inline-comments/define.js';

@@ -21,6 +21,7 @@ export * from './components/emoji-picker/emoji-picker.js';
 export * from './components/emoji-popup/emoji-popup.js';
 export * from './components/file-strip/file-strip.js';
 export * from './components/filter-menu/filter-menu.js';
+export * from './components/follow-banner/follow-banner.js';
 export * from './components/ghost-list/ghost-list.js';
 export * from './components/icon/icon.js';
 export * from './components/inline-comments/inline-comments.js';

@@ -467,6 +467,25 @@ const de: Messages = {
   editKeep: 'Weiter bearbeiten',
   editHandOver: 'Übergeben',
 
+  following: (name) => `Sie folgen ${name}`,
+  followWaiting: (name) => `Warten auf ${name}`,
+  followStop: 'Beenden',
+  followStopOf: (name) => `Folgen von ${name} beenden`,
+  followAgain: 'Wieder folgen',
+  followEnded: (why, name) =>
+    ({
+      input: `Sie folgen ${name} nicht mehr`,
+      left: `${name} ist gegangen`,
+      circle: `${name} folgt Ihnen bereits`,
+    })[why],
+  followers: (names, others) => {
+    const rest = others > 0 ? [others === 1 ? '1 weitere Person' : `${others} weitere`] : [];
+    const verb = names.length + others === 1 ? 'folgt' : 'folgen';
+    return `${new Intl.ListFormat('de').format([...names, ...rest])} ${verb} Ihnen`;
+  },
+  followHint: 'Drücken, um zu folgen',
+  followed: 'Sie folgen',
+
   peopleHere: (count) => `Personen hier: ${count}`,
   showPeopleHere: (count) => `${count} weitere, alle zeigen`,
   presentFor: (status, duration) => {

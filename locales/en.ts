@@ -394,6 +394,19 @@ export interface Messages extends Translation {
   editKeep: string;
   editHandOver: string;
 
+  following: (name: string) => string;
+  /** Who is followed is not there at this moment. */
+  followWaiting: (name: string) => string;
+  followStop: string;
+  followStopOf: (name: string) => string;
+  followAgain: string;
+  /** Why somebody is not followed any more: the user went their own way, they have left, or they follow the user. */
+  followEnded: (why: 'input' | 'left' | 'circle', name: string) => string;
+  followers: (names: readonly string[], others: number) => string;
+  /** What pressing a face does, and that it has. */
+  followHint: string;
+  followed: string;
+
   peopleHere: (count: number) => string;
   showPeopleHere: (count: number) => string;
   /** How present a person is, and for how long by now, where that is a minute or more. */

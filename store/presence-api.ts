@@ -2,7 +2,9 @@ import type { PresenceQuery, PresenceUser } from './model/index.js';
 import type { Readable } from './readable.js';
 
 /** What a page says of how its user is there; the rest is known. */
-export type PresenceDetails = Partial<Pick<PresenceUser, 'pageInfo' | 'type' | 'selections' | 'isTabAway'>>;
+export type PresenceDetails = Partial<
+  Pick<PresenceUser, 'pageInfo' | 'type' | 'selections' | 'isTabAway' | 'following' | 'view'>
+>;
 
 /** After how long without a sign of its user a tab is away, and offline, in ms. */
 export interface PresenceTimes {

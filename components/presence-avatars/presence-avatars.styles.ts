@@ -62,6 +62,14 @@ export default css`
     z-index: 2;
   }
 
+  /* Whoever the user follows. */
+  .face.followed {
+    box-shadow:
+      0 0 0 2px var(--_rim),
+      0 0 0 4px var(--_color-accent);
+    z-index: 1;
+  }
+
   /* In the row, where all are here, only what differs is marked. */
   .face .status[data-status='active'] {
     display: none;
@@ -216,6 +224,11 @@ export default css`
 
     .more[aria-expanded='true'] {
       border-color: Highlight;
+    }
+
+    .face.followed {
+      outline: 2px solid Highlight;
+      outline-offset: 1px;
     }
 
     .item:hover {

@@ -8,6 +8,7 @@ import { numeric, oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
+import { followerOf, type Follower } from '../internal/following.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
@@ -29,11 +30,12 @@ const tag = '<collab-presence-avatars>';
 
 /**
  * The faces of who is here, and of the user as the last: those who are away are marked, and a button with the
- * number of those who have no face opens a list of everybody. While it is on the page, the user is shown to the others. Its height is kept free while there is nothing to show.
+ * number of those who have no face opens a list of everybody. While it is on the page, the user is shown to the others. Where the
+ * page has a `<collab-follow-banner>`, pressing somebody follows them. Its height is kept free while there is nothing to show.
  *
  * @summary Faces of who is here, and a list of everybody.
  * @tag collab-presence-avatars
- * @fires {CollabPresenceActivateEvent} collab-presence-activate - The user presses somebody, to go where they are, say.
+ * @fires {CollabPresenceActivateEvent} collab-presence-activate - The user presses somebody; prevented, they are not followed.
  * @csspart faces - The row of faces.
  * @csspart face - A face, which is a button.
  * @csspart status - The mark that says how present somebody is; in the row, of those who are not active.
@@ -194,12 +196,16 @@ export class CollabPresenceAvatars extends CollabContainer {
   #face(person: PresenceUser) {
     const called = personName(person, this.#localize.term('unknownPerson'));
     const name = this.#isMe(person) ? `${called} (${this.#localize.term('you')})` : called;
-    const label = `${name} · ${this.#standing.of(person)}`;
+    const follower = this.#followerFor(person);
+    const isFollowed = follower?.userId === person.userId;
+    const hint = follower ? ` · ${this.#localize.term(isFollowed ? 'followed' : 'followHint')}` : '';
+    const label = `${name} · ${this.#standing.of(person)}${hint}`;
     return html`
       <button
         part="face"
-        class="face"
+        class="face ${isFollowed ? 'followed' : ''}"
         type="button"
+        aria-pressed=${follower ? String(isFollowed) : nothing}
         @click=${() => this.#activate(person)}
         @contextmenu=${this.#pressedLong}
       >
@@ -243,7 +249,14 @@ export class CollabPresenceAvatars extends CollabContainer {
   }
 
   #activate(user: PresenceUser): void {
-    this.dispatchEvent(new CollabPresenceActivateEvent({ user }));
+    const isMeant = this.dispatchEvent(new CollabPresenceActivateEvent({ user }));
+    if (isMeant) this.#followerFor(user)?.toggle(user);
+  }
+
+  /** What follows a person, where the page has that; nobody follows themselves. */
+  #followerFor(person: PresenceUser): Follower | undefined {
+    const { collab: store } = this;
+    return store && !this.#isMe(person) ? this.read(followerOf(store)) : undefined;
   }
 
   /** The focus is back before whoever listens moves it on. */

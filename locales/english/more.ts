@@ -336,6 +336,21 @@ const more = {
   editKeep: 'Keep editing',
   editHandOver: 'Hand over',
 
+  following: (name) => `Following ${name}`,
+  followWaiting: (name) => `Waiting for ${name}`,
+  followStop: 'Stop',
+  followStopOf: (name) => `Stop following ${name}`,
+  followAgain: 'Follow again',
+  followEnded: (why, name) =>
+    ({ input: `No longer following ${name}`, left: `${name} has left`, circle: `${name} is following you` })[why],
+  followers: (names, others) => {
+    const rest = others > 0 ? [others === 1 ? '1 other' : `${others} others`] : [];
+    const verb = names.length + others === 1 ? 'is' : 'are';
+    return `${new Intl.ListFormat('en-GB').format([...names, ...rest])} ${verb} following you`;
+  },
+  followHint: 'Press to follow',
+  followed: 'Following',
+
   peopleHere: (count) => `People here: ${count}`,
   showPeopleHere: (count) => `${count} more, show everyone`,
   presentFor: (status, duration) => {

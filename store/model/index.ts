@@ -19,6 +19,7 @@ export type * from './recorder-events.js';
 export type * from './single-editor-events.js';
 export type * from './feedback.js';
 export type * from './flock.js';
+export type * from './following.js';
 export * from './file-fault.js';
 export * from './guards.js';
 export * from './identified.js';

@@ -1,3 +1,4 @@
+import type { PresenceFollowing, PresenceView } from './following.js';
 import type { Location } from './location.js';
 import type { DocumentPageInfo } from './page-info.js';
 
@@ -31,6 +32,10 @@ export interface PresenceUser {
   isUserIdle?: boolean;
   /** Whether the tab is hidden; filled in. */
   isTabAway?: boolean;
+  /** Whom they follow, nobody by default; ours. */
+  following?: PresenceFollowing | null;
+  /** What of the page they see, told of those alone whom somebody follows; ours. */
+  view?: PresenceView | null;
 }
 
 /** What a person's tab says of how they are there; who they are is known by their session. */

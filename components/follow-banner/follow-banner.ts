@@ -1,0 +1,297 @@
+import { untracked } from '@preact/signals-core';
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { CollabStore, FlockOptions, PageInfo, PresenceUser } from '../../store/index.js';
+import { CollabAvatar } from '../avatar/avatar.js';
+import { paintFace } from '../avatar/face.js';
+import { enterPresence } from '../internal/activity.js';
+import { CollabContainer } from '../internal/container.js';
+import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import controlStyles from '../internal/controls.styles.js';
+import { followerOf } from '../internal/following.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
+import { pacedBy } from '../internal/paced.js';
+import layerStyles from '../internal/people-layer.styles.js';
+import { personName } from '../internal/person-name.js';
+import { newFlock, type FollowEnd } from './flock.js';
+import { tellOfDeparture } from './departure.js';
+import { CollabFollowChangeEvent, type CollabFollowNavigateEvent } from './follow-banner.events.js';
+import styles from './follow-banner.styles.js';
+import { keepFollowing, keptFollowing } from './kept-following.js';
+import { ledView } from './led-view.js';
+import { listenForOwnInput } from './own-input.js';
+import { ownView } from './own-view.js';
+import { followersInWords, renderEnded, renderFollowers, renderLeader, type Ended } from './pills.js';
+import { newRoute, type Travel } from './route.js';
+
+export * from './follow-banner.events.js';
+
+/** How long it says that somebody is not followed any more, in ms. */
+const ENDED_MS = 8_000;
+
+/**
+ * Follows a person over the page: to where they scroll, to other locations and to other pages, from when their face is pressed in
+ * `<collab-presence-avatars>`, or `follow` is called, until the user stops or does something on the page themselves. It says
+ * whom the user follows and who follows them. Of several on a page, one does.
+ *
+ * @summary Follows a person over the page, and says who follows whom.
+ * @tag collab-follow-banner
+ * @fires {CollabFollowChangeEvent} collab-follow-change - Whom the user follows is another, or nobody any more.
+ * @fires {CollabFollowNavigateEvent} collab-follow-navigate - Whoever is followed is at another page or location; prevented, the page goes there by itself.
+ * @csspart frame - The frame of the window while somebody is followed.
+ * @csspart bar - What holds the following two.
+ * @csspart following - Who is followed, and the button that stops it; then that it has ended.
+ * @csspart followers - Who follows the user.
+ * @csspart label - The words in either.
+ * @csspart button - The button.
+ * @cssstate following - The user follows somebody.
+ * @cssstate followed - Somebody follows the user.
+ * @cssprop [--collab-follow-banner-width=3px] - Width of the frame.
+ */
+export class CollabFollowBanner extends CollabContainer implements Partial<FlockOptions> {
+  static override dependencies = { 'collab-avatar': CollabAvatar };
+  static override styles = [hostStyles, controlStyles, layerStyles, styles];
+
+  /** Whether another page is shown by the history API, without a reload (FlockOptions). The page hears `popstate`. */
+  @property({ type: Boolean, attribute: 'use-history-api' }) useHistoryAPI = false;
+  /** Whether another page is gone to by the page itself: by `onNavigate`, or by the event (FlockOptions). */
+  @property({ type: Boolean, attribute: 'disable-default-navigation' }) disableDefaultNavigation = false;
+  /** Whether it is dark, whatever the page is (FlockOptions). */
+  @property({ type: Boolean, attribute: 'dark-mode' }) darkMode = false;
+  /** Called when whoever is followed is at another page (FlockOptions). */
+  @property({ attribute: false }) onNavigate?: (page: PageInfo) => void;
+
+  @state() private ended: Ended | undefined;
+  @query('.layer') private readonly layer!: HTMLElement | null;
+
+  readonly #localize = new LocalizeController(this);
+  readonly #announcer = new LiveAnnouncerController(this);
+  readonly #followersTold = pacedBy((message) => this.#announcer.announce(message));
+  readonly #motion = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #view = ownView();
+  readonly #led = ledView({ isStill: () => this.#motion.matches });
+  readonly #flock = newFlock({
+    tell: (details) => this.collab?.presence.update(details),
+    read: () => this.#view.read(),
+    lead: (leader) => this.#led.show(this.#route.go(leader) ? leader.view : undefined),
+    changed: () => this.#changed(),
+    ended: (user, why) => this.#end(user, why),
+  });
+  readonly #route = newRoute({
+    ask: (event, isOtherPage) => this.#ask(event, isOtherPage),
+    isHere: (locationId) => this.collab?.locations.peek().some(({ id }) => id === locationId) === true,
+  });
+  #userId: string | null = null;
+  #followers = '';
+  #origin: HTMLElement | undefined;
+  #input: AbortController | undefined;
+  #endedTimer: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#endedTimer);
+    this.#followersTold.clear();
+    this.ended = undefined;
+  }
+
+  /** One is enough for a page: another takes its place where it goes. */
+  protected override storeConnected(store: CollabStore): () => void {
+    let end: (() => void) | undefined;
+    const stop = followerOf(store).subscribe((follower) => {
+      if (!follower) end ??= untracked(() => this.#begin(store));
+    });
+    return () => {
+      stop();
+      end?.();
+    };
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (!this.darkMode) return;
+    this.setState('light', false);
+    this.setState('dark', true);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    const { layer } = this;
+    const { leader, followers, following } = this.#flock;
+    this.setState('following', following !== undefined);
+    this.setState('followed', followers.length > 0);
+    const user = leader ?? this.ended?.user;
+    if (!layer) return;
+    if (user) paintFace(layer, { ...user, name: this.#nameOf(user) });
+    const isShown = user !== undefined || followers.length > 0;
+    if (isShown !== layer.matches(':popover-open')) layer.togglePopover(isShown);
+  }
+
+  /** Follows a person, in place of whoever is followed. Whoever is not there within 15 seconds is not followed. */
+  follow(userId: string): void {
+    this.ended = undefined;
+    this.#route.begin();
+    this.#flock.follow(userId);
+  }
+
+  /** Follows nobody any more. */
+  stop(): void {
+    this.#flock.stop('stop');
+  }
+
+  /** Whom the user follows; null while it is nobody. */
+  get userId(): string | null {
+    return this.#flock.following?.userId ?? null;
+  }
+
+  protected override render() {
+    const { leader } = this.#flock;
+    return html`
+      <div class="layer colored" popover="manual">
+        ${leader ? html`<div part="frame" class="frame"></div>` : nothing}
+        <div part="bar" class="bar" role="region" aria-label=${this.#localize.term('followed')}>
+          ${this.#pill(leader)} ${renderFollowers(this.#flock.followers, this.#localize)}
+        </div>
+      </div>
+    `;
+  }
+
+  #pill(leader: PresenceUser | undefined) {
+    if (leader) return renderLeader(leader, this.#flock.isLeaderThere, this.#localize, () => this.#pressedStop());
+    const { ended } = this;
+    return ended ? renderEnded(ended, this.#localize, () => this.follow(ended.user.userId)) : nothing;
+  }
+
+  #nameOf(user: PresenceUser): string {
+    return personName(user, this.#localize.term('unknownPerson'));
+  }
+
+  #begin(store: CollabStore): () => void {
+    followerOf(store).value = { userId: undefined, toggle: (user) => this.#toggle(user) };
+    const listening = new AbortController();
+    const leave = enterPresence(store, {});
+    this.#listen(listening.signal, store);
+    const end = this.#hear(store);
+    return () => {
+      listening.abort();
+      end();
+      if (this.#flock.following) store.presence.update({ following: null });
+      if (this.#flock.followers.length > 0) store.presence.update({ view: null });
+      this.#flock.dispose();
+      this.#led.show(undefined);
+      this.#input?.abort();
+      this.#input = undefined;
+      this.#userId = null;
+      followerOf(store).value = undefined;
+      leave();
+    };
+  }
+
+  #listen(signal: AbortSignal, store: CollabStore): void {
+    const moved = (): void => this.#flock.moved();
+    document.addEventListener('scroll', moved, { signal, capture: true, passive: true });
+    addEventListener('resize', moved, { signal });
+    tellOfDeparture(store, () => this.#flock.followers.length > 0, signal);
+  }
+
+  /** Hears who is there until what it returns is called, and goes on once it is known who the user is. */
+  #hear({ presence, me }: CollabStore): () => void {
+    const users = presence.users();
+    let isResumed = false;
+    const hear = (): void => {
+      const myId = me.peek()?.userId;
+      this.#flock.hear(users.peek() ?? [], myId);
+      if (isResumed || myId === undefined) return;
+      isResumed = true;
+      this.#resume(myId);
+    };
+    const ends = [users.subscribe(hear), me.subscribe(hear)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  #toggle(user: PresenceUser): void {
+    this.#origin = focused();
+    if (user.userId === this.userId) this.stop();
+    else this.follow(user.userId);
+  }
+
+  #pressedStop(): void {
+    this.stop();
+    // The button is gone: the focus is back where following began.
+    this.#origin?.focus();
+  }
+
+  /** Goes on after the page was loaded anew. */
+  #resume(myId: string): void {
+    const kept = keptFollowing();
+    if (kept?.myId !== myId || this.userId !== null) return;
+    this.#route.begin(kept.address);
+    this.#flock.follow(kept.following.userId, kept.following.since);
+  }
+
+  #changed(): void {
+    const { following, followers } = this.#flock;
+    const userId = following?.userId ?? null;
+    if (userId !== this.#userId) this.#changedLeader(userId);
+    const ids = followers.map((each) => each.userId).join();
+    if (ids !== this.#followers) {
+      this.#followers = ids;
+      this.#followersTold.say(followersInWords(followers, this.#localize));
+    }
+    this.requestUpdate();
+  }
+
+  #changedLeader(userId: string | null): void {
+    this.#userId = userId;
+    const { collab: store } = this;
+    this.#input?.abort();
+    this.#input = undefined;
+    if (userId === null) this.#led.show(undefined);
+    else {
+      this.#input = new AbortController();
+      listenForOwnInput(() => this.#flock.stop('input'), this.#input.signal);
+    }
+    this.#keep();
+    if (store) followerOf(store).value = { userId: userId ?? undefined, toggle: (user) => this.#toggle(user) };
+    const leader =
+      this.#flock.leader ??
+      store?.presence
+        .users()
+        .peek()
+        ?.find((each) => each.userId === userId);
+    if (leader) this.#announcer.announce(this.#localize.term('following', this.#nameOf(leader)));
+    this.dispatchEvent(new CollabFollowChangeEvent({ userId }));
+  }
+
+  #keep(): void {
+    const [myId, { following }] = [this.collab?.me.peek()?.userId, this.#flock];
+    const { address } = this.#route;
+    keepFollowing(following && myId !== undefined ? { myId, following, ...(address && { address }) } : undefined);
+  }
+
+  #end(user: PresenceUser | undefined, why: FollowEnd): void {
+    if (!user || why === 'stop') return;
+    this.#announcer.announce(this.#localize.term('followEnded', why, this.#nameOf(user)));
+    this.ended = { user, why };
+    clearTimeout(this.#endedTimer);
+    this.#endedTimer = setTimeout(() => (this.ended = undefined), ENDED_MS);
+  }
+
+  /** Asks the page how another page is gone to. */
+  #ask(event: CollabFollowNavigateEvent, isOtherPage: boolean): Travel {
+    this.#keep();
+    this.dispatchEvent(event);
+    if (isOtherPage) this.onNavigate?.(event.detail.pageInfo);
+    if (event.defaultPrevented || this.disableDefaultNavigation) return 'none';
+    return this.useHistoryAPI ? 'history' : 'load';
+  }
+}
+
+/** What has the focus, in whichever tree of the page. */
+function focused(): HTMLElement | undefined {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : undefined;
+}

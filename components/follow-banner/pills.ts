@@ -1,0 +1,69 @@
+import { html, nothing } from 'lit';
+import type { PresenceUser } from '../../store/index.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { personName } from '../internal/person-name.js';
+import type { FollowEnd } from './flock.js';
+
+/** Of how many followers the names are said. */
+const NAMED = 2;
+
+/** Why and whom the user follows no more, as long as it is said. */
+export interface Ended {
+  readonly user: PresenceUser;
+  readonly why: Exclude<FollowEnd, 'stop'>;
+}
+
+const nameOf = (user: PresenceUser, localize: LocalizeController): string =>
+  personName(user, localize.term('unknownPerson'));
+
+/** Who follows the user, in words; nothing where nobody does. */
+export function followersInWords(followers: readonly PresenceUser[], localize: LocalizeController): string {
+  if (followers.length === 0) return '';
+  const named = followers.slice(0, NAMED).map((user) => nameOf(user, localize));
+  return localize.term('followers', named, followers.length - named.length);
+}
+
+/** Who is followed, and a button that stops it. */
+export function renderLeader(leader: PresenceUser, isThere: boolean, localize: LocalizeController, stop: () => void) {
+  const name = nameOf(leader, localize);
+  return html`
+    <div part="following" class="pill following">
+      <collab-avatar label="" .user=${leader} size="s"></collab-avatar>
+      <span part="label" class="label" dir="auto">${localize.term(isThere ? 'following' : 'followWaiting', name)}</span>
+      <button
+        part="button"
+        class="button"
+        type="button"
+        aria-label=${localize.term('followStopOf', name)}
+        @click=${stop}
+      >
+        ${localize.term('followStop')}
+      </button>
+    </div>
+  `;
+}
+
+/** That somebody is not followed any more; where the user went their own way, they can come back. */
+export function renderEnded({ user, why }: Ended, localize: LocalizeController, again: () => void) {
+  const button = html`
+    <button part="button" class="button" type="button" @click=${again}>${localize.term('followAgain')}</button>
+  `;
+  return html`
+    <div part="following" class="pill ended">
+      <span part="label" class="label" dir="auto">${localize.term('followEnded', why, nameOf(user, localize))}</span>
+      ${why === 'input' ? button : nothing}
+    </div>
+  `;
+}
+
+/** Who follows the user; nothing where nobody does. */
+export function renderFollowers(followers: readonly PresenceUser[], localize: LocalizeController) {
+  const [first] = followers;
+  if (!first) return nothing;
+  return html`
+    <div part="followers" class="pill followers">
+      <collab-avatar label="" .user=${first} size="s"></collab-avatar>
+      <span part="label" class="label" dir="auto">${followersInWords(followers, localize)}</span>
+    </div>
+  `;
+}

@@ -1,0 +1,297 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import type { CollabFollowBanner, CollabFollowNavigateEvent } from '../../components/follow-banner/follow-banner.js';
+import '../../components/follow-banner/define.js';
+import type { CollabPresenceAvatars } from '../../components/presence-avatars/presence-avatars.js';
+import '../../components/presence-avatars/define.js';
+import { memoryBackend, type Backend, type CollabStore, type PageInfo, type PresenceUser } from '../../store/index.js';
+import { find } from '../find.js';
+import { waitUntil } from '../wait-until.js';
+import { memoryStore } from './memory-store.js';
+import { ada, grace } from './people.js';
+
+const pageInfo = (url: string) => ({ url, baseUrl: '', path: '', title: '' });
+const here = window.location.href;
+
+describe('<collab-follow-banner>', () => {
+  let backend: Backend;
+  let store: CollabStore;
+  /** Somebody else's. */
+  let other: CollabStore;
+  let banner: CollabFollowBanner;
+  let page: HTMLElement;
+  let stops: (() => void)[];
+
+  beforeEach(async () => {
+    await setViewport({ width: 800, height: 600 });
+    sessionStorage.clear();
+    backend = memoryBackend();
+    store = await memoryStore({ backend });
+    other = await memoryStore({ backend, user: grace });
+    other.presence.enter();
+    other.presence.update({ pageInfo: pageInfo(here) });
+    page = await fixture(html`
+      <main>
+        ${[1, 2, 3, 4, 5, 6].map((at) => html`<section id="part-${at}" style="block-size: 400px">Part ${at}</section>`)}
+      </main>
+    `);
+    banner = await fixture(html`<collab-follow-banner .store=${store}></collab-follow-banner>`);
+    stops = [];
+    await waitUntil(() => known(store, 'grace') && known(other, 'ada'));
+  });
+
+  afterEach(async () => {
+    for (const stop of stops) stop();
+    banner.remove();
+    scrollTo({ top: 0, behavior: 'instant' });
+    await Promise.all([store.dispose(), other.dispose()]);
+  });
+
+  const known = (of: CollabStore, id: string): PresenceUser | undefined =>
+    of.presence
+      .users()
+      .peek()
+      ?.find(({ userId }) => userId === id);
+  const words = (): string =>
+    [...banner.renderRoot.querySelectorAll('.label')].map(({ textContent }) => textContent.trim()).join(' | ');
+  const says = (expected: string): Promise<void> => waitUntil(() => words() === expected, `${expected} was expected`);
+  const button = (): HTMLElement => find(banner.renderRoot, '.button');
+  const topOf = (id: string): number => Math.round(find(page, `#${id}`).getBoundingClientRect().top);
+  const followed = async (): Promise<void> => {
+    banner.follow('grace');
+    await says('Following Grace Hopper');
+  };
+  /** Somebody else sees a part of the page, scrolled so far. */
+  const look = (elementId: string, down: number, top = 0): void =>
+    other.presence.update({ view: { targetElement: { elementId }, position: { left: 0.5, top }, down } });
+
+  it('shows nothing while nobody is followed', () => {
+    expect(words()).to.equal('');
+    expect(find(banner.renderRoot, '.layer').matches(':popover-open')).to.equal(false);
+  });
+
+  it('follows a person to what they see, and says so to all', async () => {
+    const changes: (string | null)[] = [];
+    banner.addEventListener('collab-follow-change', ({ detail }) => changes.push(detail.userId));
+    look('part-4', 0.5);
+    await followed();
+    expect(changes).to.deep.equal(['grace']);
+    expect(banner.matches(':state(following)')).to.equal(true);
+    await waitUntil(() => topOf('part-4') === 300, 'the part stands in the middle');
+    look('part-5', 0.25, 0.5);
+    await waitUntil(() => topOf('part-5') === -50, 'the part stands a quarter down');
+    look('part-6', 1);
+    await waitUntil(() => Math.round(scrollY) === document.documentElement.scrollHeight - innerHeight);
+    expect(known(store, 'ada')?.following?.userId).to.equal('grace');
+    await waitUntil(() => known(other, 'ada')?.following?.userId === 'grace');
+  });
+
+  it('tells a person who follows them, and those what they see', async () => {
+    other.presence.update({ following: { userId: 'ada', since: 1 } });
+    await says('Grace Hopper is following you');
+    expect(banner.matches(':state(followed)')).to.equal(true);
+    await waitUntil(() => known(other, 'ada')?.view?.down === 0);
+    scrollTo({ top: 700, behavior: 'instant' });
+    await waitUntil(() => known(other, 'ada')?.view?.targetElement?.elementId === 'part-3');
+    const { down = 0 } = known(other, 'ada')?.view ?? {};
+    expect(down).to.be.closeTo(700 / (document.documentElement.scrollHeight - 600), 0.01);
+    other.presence.update({ following: null });
+    await says('');
+    await waitUntil(() => known(other, 'ada')?.view === null);
+  });
+
+  it('sees what whoever it follows sees, in what they scroll', async () => {
+    page.innerText = '';
+    const scroller = await fixture<HTMLElement>(html`
+      <div style="position: fixed; inset: 0; overflow: auto">
+        ${[1, 2, 3, 4].map((at) => html`<section id="inner-${at}" style="block-size: 500px">Part ${at}</section>`)}
+      </div>
+    `);
+    other.presence.update({ following: { userId: 'ada', since: 1 } });
+    scroller.scrollTop = 700;
+    await waitUntil(() => known(other, 'ada')?.view?.down === 0.5);
+    const { view } = known(other, 'ada') ?? {};
+    expect(view?.targetElement?.elementId).to.equal('inner-3');
+    other.presence.update({ following: null, ...(view && { view }) });
+    scroller.scrollTop = 0;
+    await followed();
+    await waitUntil(() => scroller.scrollTop === 700);
+    scroller.remove();
+  });
+
+  it('ends with a button, and the focus is back', async () => {
+    const avatars = await fixture<CollabPresenceAvatars>(
+      html`<collab-presence-avatars .store=${store}></collab-presence-avatars>`,
+    );
+    await waitUntil(() => avatars.renderRoot.querySelectorAll('.face').length === 2);
+    const face = find(avatars.renderRoot, '.face');
+    expect(face.textContent).to.include('Press to follow');
+    expect(face.getAttribute('aria-pressed')).to.equal('false');
+    face.focus();
+    await sendKeys({ press: 'Enter' });
+    await says('Following Grace Hopper');
+    await waitUntil(() => face.getAttribute('aria-pressed') === 'true');
+    expect(button().getAttribute('aria-label')).to.equal('Stop following Grace Hopper');
+    button().focus();
+    await sendKeys({ press: 'Enter' });
+    await says('');
+    expect(banner.userId).to.equal(null);
+    expect(document.activeElement).to.equal(avatars);
+    face.click();
+    await says('Following Grace Hopper');
+    face.click();
+    await says('');
+    avatars.addEventListener('collab-presence-activate', (event) => event.preventDefault());
+    face.click();
+    expect(banner.userId).to.equal(null);
+  });
+
+  it('has nobody follow themselves', async () => {
+    const avatars = await fixture<CollabPresenceAvatars>(
+      html`<collab-presence-avatars .store=${store}></collab-presence-avatars>`,
+    );
+    await waitUntil(() => avatars.renderRoot.querySelectorAll('.face').length === 2);
+    const own = [...avatars.renderRoot.querySelectorAll<HTMLElement>('.face')].at(-1);
+    expect(own?.getAttribute('aria-pressed')).to.equal(null);
+    own?.click();
+    expect(banner.userId).to.equal(null);
+  });
+
+  it('ends with what the user does on the page, and goes on where they want that', async () => {
+    const acts: Record<string, () => Promise<unknown>> = {
+      press: () =>
+        sendMouse({ type: 'move', position: [300, 200] }).then(() =>
+          sendMouse({ type: 'click', position: [300, 200] }),
+        ),
+      key: () => sendKeys({ press: 'ArrowDown' }),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      await followed();
+      await act();
+      await says('No longer following Grace Hopper');
+      expect(banner.userId, name).to.equal(null);
+    }
+    button().click();
+    await says('Following Grace Hopper');
+  });
+
+  it('goes on while the user presses a modifier, uses the kit, or a script scrolls', async () => {
+    await followed();
+    await sendKeys({ down: 'Shift' });
+    await sendKeys({ up: 'Shift' });
+    page.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, composed: true }));
+    scrollTo({ top: 100, behavior: 'instant' });
+    const { left, top } = find(banner.renderRoot, '.label').getBoundingClientRect();
+    await sendMouse({ type: 'click', position: [Math.round(left + 5), Math.round(top + 5)] });
+    expect(banner.userId).to.equal('grace');
+  });
+
+  it('does not follow whoever follows the user', async () => {
+    other.presence.update({ following: { userId: 'ada', since: 1 } });
+    await says('Grace Hopper is following you');
+    banner.follow('grace');
+    await says('Grace Hopper is following you | Grace Hopper is following you');
+    expect(banner.userId).to.equal(null);
+  });
+
+  it('waits for who is gone', async () => {
+    await followed();
+    await other.dispose();
+    await says('Waiting for Grace Hopper');
+    const again = await memoryStore({ backend, user: grace });
+    stops.push(() => void again.dispose());
+    again.presence.enter();
+    await says('Following Grace Hopper');
+  });
+
+  describe('where somebody is at another page', () => {
+    let pages: PageInfo[];
+    let navigations: CollabFollowNavigateEvent['detail'][];
+
+    beforeEach(() => {
+      [pages, navigations] = [[], []];
+      banner.useHistoryAPI = true;
+      banner.onNavigate = (each) => pages.push(each);
+      banner.addEventListener('collab-follow-navigate', ({ detail }) => navigations.push(detail));
+      const listener = (): void => store.presence.update({ pageInfo: pageInfo(window.location.href) });
+      addEventListener('popstate', listener);
+      stops.push(() => {
+        removeEventListener('popstate', listener);
+        history.replaceState(null, '', here);
+      });
+    });
+
+    it('goes there by the history API, once, and looks at nothing until it is there', async () => {
+      const there = new URL('?page=2', here).href;
+      await followed();
+      look('part-4', 0.5);
+      other.presence.update({ pageInfo: pageInfo(there), view: { down: 0 } });
+      await waitUntil(() => window.location.href === there);
+      expect(pages.map(({ url }) => url)).to.deep.equal([there]);
+      expect(navigations.map(({ pageInfo: { url } }) => url)).to.deep.equal([there]);
+      look('part-5', 0.5);
+      await waitUntil(() => topOf('part-5') === 300);
+      expect(navigations).to.have.length(1);
+    });
+
+    it('leaves it to the page where that wants it', async () => {
+      banner.disableDefaultNavigation = true;
+      await followed();
+      other.presence.update({ pageInfo: pageInfo(new URL('?page=3', here).href), view: { down: 1 } });
+      await waitUntil(() => pages.length === 1);
+      other.presence.update({ view: { down: 0.9 } });
+      await waitUntil(() => known(store, 'grace')?.view?.down === 0.9);
+      expect(window.location.href).to.equal(here);
+      expect([scrollY, pages.length, navigations.length]).to.deep.equal([0, 1, 1]);
+    });
+
+    it('goes to no address but those of the site', async () => {
+      await followed();
+      for (const url of ['https://other.example/', 'javascript:globalThis.hacked = 1', 'data:text/html,hi']) {
+        const count = pages.length;
+        other.presence.update({ pageInfo: pageInfo(url) });
+        await waitUntil(() => pages.length === count + 1);
+      }
+      expect(window.location.href).to.equal(here);
+      expect('hacked' in globalThis).to.equal(false);
+    });
+
+    it('tells the page of another location', async () => {
+      store.setLocations([{ id: 'one' }]);
+      await followed();
+      other.setLocations([{ id: 'two', locationName: 'The second' }]);
+      await waitUntil(() => navigations.length === 1);
+      expect(navigations[0]?.location).to.deep.equal({ id: 'two', locationName: 'The second' });
+      expect(pages).to.deep.equal([]);
+    });
+  });
+
+  it('goes on with the same person when the page is loaded anew, and with nobody when it is another who is there', async () => {
+    await followed();
+    banner.remove();
+    await waitUntil(() => known(other, 'ada')?.following === null || !known(other, 'ada'));
+    banner = await fixture(html`<collab-follow-banner .store=${store}></collab-follow-banner>`);
+    await says('Following Grace Hopper');
+    banner.remove();
+    await store.identify({ ...ada, userId: 'eve', name: 'Eve' });
+    banner = await fixture(html`<collab-follow-banner .store=${store}></collab-follow-banner>`);
+    await banner.updateComplete;
+    expect(banner.userId).to.equal(null);
+  });
+
+  it('is one of a page, and another where that has gone', async () => {
+    const second = await fixture<CollabFollowBanner>(html`<collab-follow-banner .store=${store}></collab-follow-banner>`);
+    await followed();
+    expect(second.matches(':state(following)')).to.equal(false);
+    banner.stop();
+    banner.remove();
+    banner = second;
+    await followed();
+  });
+
+  it('is accessible', async () => {
+    other.presence.update({ following: { userId: 'cleo', since: 1 } });
+    await followed();
+    await expect(banner).to.be.accessible();
+  });
+});
