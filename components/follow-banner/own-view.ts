@@ -1,12 +1,13 @@
 import { describeElement, positionIn } from '../../anchors/index.js';
 import { containsAcross, parentAcross } from '../../anchors/inner-roots.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
-import type { PresenceView, TargetElement } from '../../store/index.js';
+import type { CursorPosition, PresenceView, TargetElement } from '../../store/index.js';
 import { boxAround } from '../internal/box-around.js';
 import { scrollerAround, sharesOf, type Scroller } from './scroller.js';
 
-/** Where across the window points are looked at: somewhere between a page's parts there is only what they lie in. */
-const TRIED = [0.5, 0.3, 0.7];
+/** Where points are looked at, across the window and, in px, around its height: between a page's parts there is only what they lie in. */
+const ACROSS = [0.5, 0.3, 0.7];
+const AROUND = [0, -32, 32, -64, 64];
 
 /** Whether an element stays where it is while the page around it is scrolled. */
 function isFixed(element: Element, scroller: Element): boolean {
@@ -25,15 +26,26 @@ const elementsAt = (x: number, y: number): readonly Element[] =>
 /** What is scrolled in the middle of the window. */
 const scrollerHere = (): Scroller => scrollerAround(elementsAt(window.innerWidth / 2, window.innerHeight / 2)[0]);
 
-/** The smallest box at a height of what is scrolled: the less there is of it, the more it says. */
-function boxAt(scroller: Scroller, y: number): { readonly element: Element; readonly x: number } | undefined {
-  const found = TRIED.flatMap((share) => {
-    const x = scroller.left + scroller.width * share;
-    const hit = elementsAt(x, y).find((each) => isWithin(each, scroller));
-    const element = hit && boxAround(hit);
-    return element && isWithin(element, scroller) ? [{ element, x, size: element.getBoundingClientRect().height }] : [];
-  });
-  return found.sort((a, b) => a.size - b.size)[0];
+/** The smallest box around a height of what is scrolled: the less there is of it, the more it says. */
+function boxNear(scroller: Scroller, y: number): { readonly element: Element; readonly x: number } | undefined {
+  const { left, top, width, height } = scroller;
+  const points = AROUND.map((by) => y + by).filter((at) => at > top && at < top + height);
+  const found = points.flatMap((at) =>
+    ACROSS.flatMap((share) => {
+      const x = left + width * share;
+      const hit = elementsAt(x, at).find((each) => isWithin(each, scroller));
+      const element = hit && boxAround(hit);
+      if (!element || !isWithin(element, scroller)) return [];
+      return [{ element, x, size: element.getBoundingClientRect().height }];
+    }),
+  );
+  return found.filter(({ size }) => size > 0).sort((a, b) => a.size - b.size)[0];
+}
+
+/** Where a point is to the box of an element that it may lie beside, in fractions of it. */
+function positionAround(element: Element, x: number, y: number): CursorPosition {
+  const { top, height } = element.getBoundingClientRect();
+  return { left: positionIn(element, x, y).left, top: Math.round(((y - top) / height) * 10_000) / 10_000 };
 }
 
 /** Reads what of the page the user sees. */
@@ -46,12 +58,11 @@ class OwnView {
     const scroller = scrollerHere();
     const { top, height } = scroller;
     const shares = sharesOf(scroller);
-    // A point at the very edge lies in what is beside it.
-    const y = Math.min(top + height - 1, Math.max(top + 1, top + height * (shares.down ?? 0.5)));
-    const found = boxAt(scroller, y);
+    const y = top + height * (shares.down ?? 0.5);
+    const found = boxNear(scroller, y);
     if (!found) return shares;
     const { element, x } = found;
-    return { targetElement: this.#describe(element), position: positionIn(element, x, y), ...shares };
+    return { targetElement: this.#describe(element), position: positionAround(element, x, y), ...shares };
   }
 
   #describe(element: Element): TargetElement {

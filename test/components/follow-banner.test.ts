@@ -100,6 +100,19 @@ describe('<collab-follow-banner>', () => {
     await waitUntil(() => known(other, 'ada')?.view === null);
   });
 
+  it('tells of the nearest part where there is none', async () => {
+    find(page, '#part-4').style.marginBlockStart = '100px';
+    other.presence.update({ following: { userId: 'ada', since: 1 } });
+    for (const top of [860, 800]) {
+      scrollTo({ top, behavior: 'instant' });
+      await waitUntil(() => known(other, 'ada')?.view?.down === top / (document.documentElement.scrollHeight - 600));
+      const { targetElement, position, down = 0 } = known(other, 'ada')?.view ?? {};
+      const { top: edge, height } = find(page, `#${targetElement?.elementId}`).getBoundingClientRect();
+      expect(targetElement?.elementId).to.match(/^part-[34]$/);
+      expect(edge + height * (position?.top ?? 0)).to.be.closeTo(600 * down, 1);
+    }
+  });
+
   it('sees what whoever it follows sees, in what they scroll', async () => {
     page.innerText = '';
     const scroller = await fixture<HTMLElement>(html`
@@ -280,7 +293,9 @@ describe('<collab-follow-banner>', () => {
   });
 
   it('is one of a page, and another where that has gone', async () => {
-    const second = await fixture<CollabFollowBanner>(html`<collab-follow-banner .store=${store}></collab-follow-banner>`);
+    const second = await fixture<CollabFollowBanner>(
+      html`<collab-follow-banner .store=${store}></collab-follow-banner>`,
+    );
     await followed();
     expect(second.matches(':state(following)')).to.equal(false);
     banner.stop();
