@@ -18,7 +18,7 @@ const imports = [
   {
     what: 'store with the local backend',
     code: "export { createStore, localBackend } from './dist/store/index.js';",
-    limit: 14,
+    limit: 15,
   },
   { what: 'comment pin, with Lit', code: define('comment-pin'), limit: 12 },
   {

@@ -45,7 +45,8 @@ export class LiveOnDemand {
     const { live } = this.#context.state;
     this.#isAsked = true;
     try {
-      const { OwnLive } = await import('./own-live.js');
+      // Loaded as one with what asks for it.
+      const { OwnLive } = await import('./whole-live.js');
       if (this.#isOver) return;
       this.#loaded = new OwnLive(this.#context);
       this.#loaded.connect();

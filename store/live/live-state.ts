@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import type { CollabError } from '../model/index.js';
+import type { CollabError, LiveStateDataMap } from '../model/index.js';
 import type { LiveChange, LiveRecord } from '../model/live-change.js';
 import type { LiveOutcome, SingleEditorOptions } from '../live-api.js';
 import type { Readable } from '../readable.js';
@@ -10,7 +10,8 @@ export interface LiveSource {
   readonly tabId: string;
   readonly ready: Readable<boolean>;
   record(key: string): Readable<LiveRecord | undefined>;
-  all(): readonly LiveRecord[];
+  /** One value, or all. */
+  map(liveStateDataId?: string): LiveStateDataMap;
   /** The backend's time, as far as it is known. */
   now(): number;
   make(change: LiveChange): Promise<LiveOutcome>;

@@ -1,7 +1,6 @@
-import { computed } from '@preact/signals-core';
-import { CollabFailure } from '../collab-failure.js';
+import { computed, signal } from '@preact/signals-core';
+import { asCollabError, CollabFailure } from '../collab-failure.js';
 import type { LiveHandle, LiveOutcome, LiveStateApi, SingleEditorApi } from '../live-api.js';
-import { liveKey, type LiveChange, type LiveRecord, type LiveSpace } from '../model/live-change.js';
 import type {
   FetchLiveStateDataRequest,
   LiveStateData,
@@ -12,60 +11,87 @@ import type {
 import { plainCopy } from '../plain-copy.js';
 import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
-import { liveStateMap } from './live-state-map.js';
-import { SingleEditor } from './single-editor.js';
-import { WantedLive } from './wanted-live.js';
+import { editorOnDemand } from './editor-on-demand.js';
+import type { LoadedLive } from './whole-live.js';
 
-/** Live state as a page sees it. */
+/** Live state as a page sees it: what does the work is loaded with the first that asks for it, since most pages have none. */
 export class Live implements LiveStateApi {
   readonly ready: Readable<boolean>;
   readonly singleEditor: SingleEditorApi;
-  readonly #wanted: WantedLive;
+  readonly #state: StoreState;
+  readonly #whole = signal<LoadedLive | undefined>(undefined);
+  #loading: Promise<LoadedLive> | undefined;
 
   constructor(state: StoreState) {
-    this.#wanted = new WantedLive(state);
-    this.ready = computed(() => this.#wanted.source?.ready.value ?? false);
-    this.singleEditor = new SingleEditor(state, this.#wanted);
+    this.#state = state;
+    this.ready = this.#read((live) => live.ready, false);
+    this.singleEditor = editorOnDemand(state, {
+      load: () => this.#load(),
+      read: (read, before) => this.#read(({ singleEditor }) => read(singleEditor), before),
+    });
   }
 
   get(liveStateDataId: string): Readable<LiveStateData | null> {
-    return this.#value('custom', liveStateDataId);
+    return this.#readLoaded((live) => live.get(liveStateDataId));
   }
 
-  set(liveStateDataId: string, data: LiveStateValue, { merge = false }: SetLiveStateDataConfig = {}): LiveHandle {
-    return this.#set({ space: 'custom', liveStateDataId, data, merge });
+  set(liveStateDataId: string, data: LiveStateValue, config?: SetLiveStateDataConfig): LiveHandle {
+    const copy = copyOf(data);
+    return this.#set((live) => live.set(liveStateDataId, copy, config));
   }
 
   field(fieldId: string): Readable<LiveStateData | null> {
-    return this.#value('field', fieldId);
+    return this.#readLoaded((live) => live.field(fieldId));
   }
 
   setField(fieldId: string, data: LiveStateValue): LiveHandle {
-    return this.#set({ space: 'field', liveStateDataId: fieldId, data });
+    const copy = copyOf(data);
+    return this.#set((live) => live.setField(fieldId, copy));
   }
 
-  async fetch({ liveStateDataId }: FetchLiveStateDataRequest = {}): Promise<LiveStateDataMap> {
-    const source = await this.#wanted.whenKnown();
-    if (!source.ok) throw new CollabFailure(source.error);
-    const isAsked = ({ key }: LiveRecord): boolean =>
-      liveStateDataId === undefined || key === liveKey('custom', liveStateDataId);
-    return liveStateMap(source.value.all().filter(isAsked));
+  async fetch(request?: FetchLiveStateDataRequest): Promise<LiveStateDataMap> {
+    const live = await this.#load().catch((thrown: unknown) => {
+      throw new CollabFailure(asCollabError(thrown, 'unavailable'));
+    });
+    return live.fetch(request);
   }
 
   now(): number {
-    return this.#wanted.now();
+    return this.#whole.peek()?.now() ?? Date.now();
   }
 
-  #value(space: LiveSpace, id: string): Readable<LiveStateData | null> {
-    const record = this.#wanted.record(liveKey(space, id));
-    return computed(() => record.value?.value ?? null);
+  /** Whoever asks after it could not be loaded tries again. */
+  #load(): Promise<LoadedLive> {
+    const load = async (): Promise<LoadedLive> => {
+      try {
+        const { WholeLive } = await import('./whole-live.js');
+        return (this.#whole.value = new WholeLive(this.#state));
+      } catch (thrown) {
+        this.#loading = undefined;
+        throw thrown;
+      }
+    };
+    return (this.#loading ??= load());
   }
 
-  #set(args: LiveChange<'live.set'>['args']): LiveHandle {
-    const settled: Promise<LiveOutcome> = this.#wanted.make({
-      name: 'live.set',
-      args: { ...args, data: copyOf(args.data) },
+  #readLoaded(read: (live: LoadedLive) => Readable<LiveStateData | null>): Readable<LiveStateData | null> {
+    void this.#load().catch((thrown: unknown) => {
+      this.#state.live.failure.value = asCollabError(thrown, 'unavailable');
     });
+    return this.#read(read, null);
+  }
+
+  #read<T>(read: (live: LoadedLive) => Readable<T>, before: T): Readable<T> {
+    const readable = computed(() => this.#whole.value && read(this.#whole.value));
+    return computed(() => (readable.value ? readable.value.value : before));
+  }
+
+  /** What is set in an order goes in that order, also while it loads. */
+  #set(set: (live: LoadedLive) => LiveHandle): LiveHandle {
+    const settled = this.#load().then<LiveOutcome, LiveOutcome>(
+      (live) => set(live).settled,
+      (thrown: unknown) => ({ ok: false, error: asCollabError(thrown, 'unavailable') }),
+    );
     return { settled };
   }
 }

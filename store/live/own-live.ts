@@ -2,8 +2,8 @@ import { signal, untracked, type Signal } from '@preact/signals-core';
 import type { Connection, Subscription } from '../backend.js';
 import { Backoff } from '../backoff.js';
 import { asCollabError } from '../collab-failure.js';
-import type { CollabError } from '../model/index.js';
-import { EDITOR, keyOfChange, type LiveChange, type LiveRecord } from '../model/live-change.js';
+import type { CollabError, LiveStateDataMap } from '../model/index.js';
+import { EDITOR, keyOfChange, liveKey, type LiveChange, type LiveRecord } from '../model/live-change.js';
 import { parseLiveChange } from '../model/live-guards.js';
 import { editingOf } from '../model/reduce-live.js';
 import { scopeKey, type LiveFrame, type Scope } from '../protocol.js';
@@ -12,6 +12,7 @@ import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
 import { BackendClock } from './backend-clock.js';
 import { editorEvents } from './editor-events.js';
+import { liveStateMap } from './live-state-map.js';
 import type { LiveSource } from './live-state.js';
 import { LiveValues, type PendingChange } from './live-values.js';
 
@@ -75,8 +76,11 @@ export class OwnLive implements LiveSource {
     return this.#context.now() - this.#clock.ahead;
   }
 
-  all(): readonly LiveRecord[] {
-    return this.#values.all(this.#context.state.me.peek(), this.#context.now());
+  map(liveStateDataId?: string): LiveStateDataMap {
+    const all = this.#values.all(this.#context.state.me.peek(), this.#context.now());
+    const isAsked = ({ key }: LiveRecord): boolean =>
+      liveStateDataId === undefined || key === liveKey('custom', liveStateDataId);
+    return liveStateMap(all.filter(isAsked));
   }
 
   make(change: LiveChange): Promise<LiveOutcome> {

@@ -18,8 +18,11 @@ const SECOND_MS = 1_000;
 
 const NOBODY: SingleEditorLiveStateData = Object.freeze({ editor: null, requestEditorAccess: null, tabId: null });
 
+/** What there is of single-editor mode once a page works that way. */
+export type EditorAtWork = Omit<SingleEditorApi, 'enable'>;
+
 /** Who edits the root document, as a page sees it. */
-export class SingleEditor implements SingleEditorApi {
+export class SingleEditor implements EditorAtWork {
   readonly config: Readable<Required<SingleEditorOptions> | null>;
   readonly state: Readable<SingleEditorLiveStateData | null>;
   readonly access: Readable<UserEditorAccess | null>;
@@ -27,7 +30,6 @@ export class SingleEditor implements SingleEditorApi {
   readonly timer = signal<EditorAccessTimer>({ state: 'idle' });
   readonly #state: StoreState;
   readonly #wanted: WantedLive;
-  #stop: (() => void) | undefined;
   #ticking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(state: StoreState, wanted: WantedLive) {
@@ -56,25 +58,10 @@ export class SingleEditor implements SingleEditorApi {
         userIds,
       };
     });
-  }
-
-  enable(options: SingleEditorOptions = {}): () => void {
-    const { editorOptions } = this.#state.live;
-    const own = { ...options };
-    this.#wanted.want();
-    editorOptions.value = [...editorOptions.peek(), own];
-    this.#stop ??= effect(() => {
-      const now = this.state.value;
-      const access = this.access.value;
+    effect(() => {
+      const [now, access] = [this.state.value, this.access.value];
       untracked(() => this.#watch(now, access));
     });
-    return () => {
-      editorOptions.value = editorOptions.peek().filter((each) => each !== own);
-      if (editorOptions.peek().length > 0) return;
-      this.#stop?.();
-      this.#stop = undefined;
-      this.#rest('idle');
-    };
   }
 
   setUserAsEditor(): Promise<SetUserAsEditorResponse> {

@@ -47,7 +47,7 @@ describe('a single editor', () => {
   let backend: Backend;
 
   // What loads on demand is there before the clock is another.
-  beforeAll(() => import('../../store/live/own-live.js'));
+  beforeAll(() => import('../../store/live/whole-live.js'));
 
   beforeEach(() => {
     vi.useFakeTimers();

@@ -16,7 +16,10 @@ const SECOND = 1_000;
 const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId.toUpperCase() });
 
 /** Lets promises and what is due at once be done. */
-const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const settle = async (ms = 0): Promise<void> => {
+  // What is loaded has more loaded.
+  for (const time of [ms, 0]) await vi.advanceTimersByTimeAsync(time);
+};
 
 const stores: CollabStore[] = [];
 
@@ -34,7 +37,7 @@ describe('live state', () => {
   let backend: Backend;
 
   // What loads on demand is there before the clock is another.
-  beforeAll(() => import('../../store/live/own-live.js'));
+  beforeAll(() => import('../../store/live/whole-live.js'));
 
   beforeEach(() => {
     vi.useFakeTimers();
