@@ -53,4 +53,5 @@ import './components/thread-switcher/define.js';
 import './components/toasts/define.js';
 import './components/tooltip/define.js';
 import './components/typing/define.js';
+import './components/video-sync/define.js';
 import './components/view-menu/define.js';

@@ -53,4 +53,5 @@ export * from './components/thread-switcher/thread-switcher.js';
 export * from './components/toasts/toasts.js';
 export * from './components/tooltip/tooltip.js';
 export * from './components/typing/typing.js';
+export * from './components/video-sync/video-sync.js';
 export * from './components/view-menu/view-menu.js';

@@ -442,6 +442,18 @@ const de: Messages = {
   scopeGroup: 'Meine Gruppen',
   scopeDocument: 'Dieses Dokument',
 
+  videoDeed: (deed, name, detail) =>
+    ({
+      play: `${name} hat auf Wiedergabe gedrückt`,
+      pause: `${name} hat angehalten`,
+      seeking: `${name} ist zu ${detail} gesprungen`,
+      ratechange: `${name} hat die Geschwindigkeit auf ${detail}× gestellt`,
+      mute: `${name} hat den Ton ausgeschaltet`,
+      unmute: `${name} hat den Ton eingeschaltet`,
+    })[deed],
+  videoJoin: 'Mitsehen',
+  videoWaits: 'Die anderen sehen gerade zu. Drücken Sie „Mitsehen“, um dabei zu sein.',
+
   cursorChat: 'Nachricht an Ihrem Mauszeiger',
   cursorChatHint: 'Etwas sagen',
   cursorRemark: (name, text) => `${name} am Mauszeiger: ${text}`,

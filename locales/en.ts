@@ -374,6 +374,16 @@ export interface Messages extends Translation {
   scopeGroup: string;
   scopeDocument: string;
 
+  /** What somebody has done with a player that all have in step; the detail is where they went, or the speed. */
+  videoDeed: (
+    deed: 'play' | 'pause' | 'seeking' | 'ratechange' | 'mute' | 'unmute',
+    name: string,
+    detail: string,
+  ) => string;
+  /** Presses a player that the browser does not let play by itself, and what is read out when that is so. */
+  videoJoin: string;
+  videoWaits: string;
+
   /** Name of the field for a short text at the user's cursor, and what stands in it while it is empty. */
   cursorChat: string;
   cursorChatHint: string;

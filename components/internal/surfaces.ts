@@ -137,19 +137,22 @@ class Surfaces {
   }
 
   #chainOf(element: Element): Chain {
-    const known = this.#chains.get(element);
-    if (known) return known;
-    const chains = new ScrollChains();
-    const clips: Element[] = [];
-    for (let chain = chains.of(element); ; chain = chains.around(chain.scroller)) {
-      clips.push(...chain.clips);
-      if (!chain.scroller) break;
-      clips.push(chain.scroller);
-    }
-    const chain = { clips, roots: chains.roots };
+    const chain = this.#chains.get(element) ?? chainOf(element);
     this.#chains.set(element, chain);
     return chain;
   }
+}
+
+/** What may cut an element off, and the inner trees it lies in. */
+export function chainOf(element: Element): Chain {
+  const chains = new ScrollChains();
+  const clips: Element[] = [];
+  for (let chain = chains.of(element); ; chain = chains.around(chain.scroller)) {
+    clips.push(...chain.clips);
+    if (!chain.scroller) break;
+    clips.push(chain.scroller);
+  }
+  return { clips, roots: chains.roots };
 }
 
 const plane: Edges = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };

@@ -315,6 +315,18 @@ const more = {
   scopeGroup: 'My groups',
   scopeDocument: 'This document',
 
+  videoDeed: (deed, name, detail) =>
+    ({
+      play: `${name} pressed play`,
+      pause: `${name} paused`,
+      seeking: `${name} jumped to ${detail}`,
+      ratechange: `${name} set the speed to ${detail}×`,
+      mute: `${name} turned the sound off`,
+      unmute: `${name} turned the sound on`,
+    })[deed],
+  videoJoin: 'Join',
+  videoWaits: 'The others are watching. Press Join to watch along.',
+
   cursorChat: 'Message at your cursor',
   cursorChatHint: 'Say something',
   cursorRemark: (name, text) => `${name} at their cursor: ${text}`,

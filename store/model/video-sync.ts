@@ -22,4 +22,6 @@ export interface SyncVideoPlayer {
   lastUpdated?: number;
   lastUpdatedBy?: User;
   lastUpdatedEvent?: string;
+  /** When somebody last had it playing, in ms since the epoch; ours: one that plays and that nobody is heard of has been left. */
+  aliveAt?: number;
 }

@@ -57,6 +57,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-thread-list others-label',
   'collab-thread-list selected',
   'collab-thread-switcher current',
+  'collab-video-sync for',
 ]);
 
 /** A value an attribute cannot have, and what a warning of it says is accepted. */
@@ -83,6 +84,7 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-avatar size': { value: 'xl', accepted: '"m" or "s" or "l"' },
   'collab-comment replies': number('many'),
   'collab-single-editor request-timeout': number('soon'),
+  'collab-avatar status': { value: 'busy', accepted: '"none" or "active"' },
   'collab-live-cursors allow': { value: ':::', accepted: 'a CSS selector' },
   'collab-live-selection allow': { value: ':::', accepted: 'a CSS selector' },
   'collab-comment submit-key': submitKey,

@@ -1,0 +1,85 @@
+import { css } from 'lit';
+
+export default css`
+  :host {
+    display: contents;
+  }
+
+  /* Over what is seen of a player. */
+  .over {
+    position: absolute;
+    inset: 0 auto auto 0;
+    display: grid;
+    overflow: clip;
+    visibility: hidden;
+  }
+
+  .notice,
+  .join {
+    grid-area: 1 / 1;
+    max-inline-size: calc(100% - 2 * var(--_space-2));
+    margin: var(--_space-2);
+    border-radius: var(--_radius-full);
+    box-shadow: var(--_shadow-raised);
+  }
+
+  /* At the top, where players have nothing of their own. */
+  .notice {
+    place-self: start;
+    padding: var(--_space-1) var(--_space-3);
+    overflow: hidden;
+    background: var(--_color-surface-raised);
+    color: var(--_color-text);
+    font-size: var(--_font-size-s);
+    text-overflow: ellipsis;
+    unicode-bidi: plaintext;
+    white-space: nowrap;
+    animation: notice var(--collab-video-sync-notice-duration, 4s) both;
+  }
+
+  /* When that is over, the notice is taken away. */
+  @keyframes notice {
+    0%,
+    100% {
+      opacity: 0;
+    }
+
+    5%,
+    90% {
+      opacity: 1;
+    }
+  }
+
+  .join {
+    place-self: center;
+    min-block-size: max(2.75rem, var(--_target-size));
+    padding-inline: var(--_space-4) var(--_space-5);
+    border: 2px solid var(--_color-on-accent);
+    font-size: var(--_font-size-l);
+    pointer-events: auto;
+  }
+
+  .join svg {
+    flex: none;
+    inline-size: 1rem;
+    block-size: 1rem;
+    fill: currentcolor;
+  }
+
+  /* It points where time goes. */
+  .join:dir(rtl) svg {
+    scale: -1 1;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .notice {
+      animation-timing-function: step-end;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .notice {
+      border: 1px solid CanvasText;
+    }
+  }
+`;
