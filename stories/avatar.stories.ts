@@ -64,6 +64,21 @@ export const Sizes: StoryObj<Args> = {
   `,
 };
 
+/** How present they are, told by a shape as much as by a colour. */
+export const Status: StoryObj<Args> = {
+  render: ({ user }) => html`
+    ${(['s', 'm', 'l'] as const).map(
+      (size) => html`
+        <p class="row-of-items">
+          ${(['active', 'away', 'offline', 'none'] as const).map(
+            (status) => html`<collab-avatar .size=${size} .status=${status} .user=${user}></collab-avatar>`,
+          )}
+        </p>
+      `,
+    )}
+  `,
+};
+
 export const People: StoryObj<Args> = {
   render: ({ size }) => html`
     <p class="row-of-items">

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import type { PresenceStatus } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import { CollabElement } from '../internal/element.js';
@@ -11,14 +12,17 @@ import { initialsOf } from './initials.js';
 export type { AvatarUser } from './face.js';
 
 /**
- * A person's face: the photo, else the initials on a colour that is theirs everywhere.
+ * A person's face: the photo, else the initials on a colour that is theirs everywhere; where wanted, with a mark of how
+ * present they are.
  *
  * @tag collab-avatar
  * @csspart face - The round ground with the initials.
  * @csspart photo - The photo.
+ * @csspart status - The mark of how present the person is.
  * @cssstate photo - The photo is shown.
  * @cssprop [--collab-avatar-size=1.75rem] - Diameter; 1.25rem with `size="s"`, 2.5rem with `size="l"`.
  * @cssprop [--collab-avatar-radius=50%] - How round it is.
+ * @cssprop [--collab-avatar-rim=#fff] - Colour of what it lies on, around the mark of how present the person is.
  * @cssprop [--collab-avatar-border-color=rgb(0 0 0 / 8%)] - Hairline at the edge.
  */
 export class CollabAvatar extends CollabElement {
@@ -29,10 +33,14 @@ export class CollabAvatar extends CollabElement {
   @property({ attribute: false }) user?: AvatarUser;
   /** Diameter: small 20 px, medium 28 px, large 40 px. */
   @property({ reflect: true, converter: oneOf('<collab-avatar> size', ['m', 's', 'l']) }) size: 's' | 'm' | 'l' = 'm';
+  /** How present the person is, shown by a mark in a shape for each. */
+  @property({ reflect: true, converter: oneOf('<collab-avatar> status', ['none', 'active', 'away', 'offline']) })
+  status: 'none' | PresenceStatus = 'none';
   /** Accessible name, the person's name by default; empty where the name stands beside the avatar. */
   @property() label?: string;
 
   @state() private brokenPhoto = '';
+  @state() private mark?: () => unknown;
   @query('.face') private readonly face!: HTMLElement;
 
   #loadedPhoto = '';
@@ -40,11 +48,17 @@ export class CollabAvatar extends CollabElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.setState('photo', this.#photo !== '' && this.#photo === this.#loadedPhoto);
     if (changed.has('user')) paintFace(this.face, this.user);
+    if (changed.has('status') && this.status !== 'none') void this.#loadMark();
   }
 
   protected override render() {
     const label = this.label ?? this.user?.name ?? '';
-    return renderFace(this.#initials, label, this.#image());
+    return html`${renderFace(this.#initials, label, this.#image())}${this.mark?.()}`;
+  }
+
+  async #loadMark(): Promise<void> {
+    const { statusMark } = await import('./status-mark.js');
+    this.mark ??= statusMark(this);
   }
 
   get #initials(): string {

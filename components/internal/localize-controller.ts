@@ -41,7 +41,8 @@ export class BareLocalizeController extends Base<Messages> {
   #words: readonly Words[] | undefined;
 
   override hostConnected(): void {
-    this.hostUpdate();
+    // Given to an element that is there already, it is connected before it is made.
+    if (#language in this) this.hostUpdate();
     super.hostConnected();
   }
 

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The face of `renderMarkedFace`: `--_size` is its diameter, `--_rim` the colour of what it lies on, which keeps it apart. */
+/** The face of `renderMarkedFace`, beside `status-mark.styles.ts`. */
 export default css`
   /* Less of its colour, and not of its lightness: initials stay as readable. */
   .avatar[data-status='away'] {
@@ -9,67 +9,5 @@ export default css`
 
   .avatar[data-status='offline'] {
     filter: saturate(0);
-  }
-
-  /* Over the faces beside it: it lies where they overlap. */
-  .status {
-    --_mark: max(0.5rem, var(--_size) * 0.3);
-
-    position: absolute;
-    z-index: 1;
-    inset-block-end: -2px;
-    inset-inline-end: -2px;
-    display: grid;
-    padding: 2px;
-    border-radius: 50%;
-    background: var(--_rim);
-    color: var(--_color-success);
-    pointer-events: none;
-  }
-
-  .status::before {
-    inline-size: var(--_mark);
-    block-size: var(--_mark);
-    border-radius: 50%;
-    background: currentcolor;
-    content: '';
-  }
-
-  .status[data-status='away'] {
-    color: var(--_color-warning);
-  }
-
-  /* A crescent: a dot with a round bite. */
-  .status[data-status='away']::before {
-    mask: radial-gradient(circle at 25% 25%, transparent 34%, currentcolor calc(34% + 0.6px));
-  }
-
-  .status[data-status='offline'] {
-    color: var(--_color-text-subtle);
-  }
-
-  /* A ring with a stroke through it. */
-  .status[data-status='offline']::before {
-    background:
-      linear-gradient(
-          -45deg,
-          transparent calc(50% - 0.75px),
-          currentcolor calc(50% - 0.75px) calc(50% + 0.75px),
-          transparent calc(50% + 0.75px)
-        )
-        border-box,
-      radial-gradient(closest-side, transparent calc(100% - 2px), currentcolor calc(100% - 1.5px)) border-box;
-  }
-
-  @media (forced-colors: active) {
-    .status {
-      background: Canvas;
-      color: CanvasText;
-      forced-color-adjust: none;
-    }
-
-    .status[data-status] {
-      color: CanvasText;
-    }
   }
 `;

@@ -3,6 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CollabStore, PresenceUser, Readable } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
+import statusMarkStyles from '../avatar/status-mark.styles.js';
 import { enterPresence } from '../internal/activity.js';
 import { numeric, oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
@@ -51,7 +52,7 @@ const tag = '<collab-presence-avatars>';
 export class CollabPresenceAvatars extends CollabContainer {
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-tooltip': CollabTooltip };
-  static override styles = [hostStyles, overlayStyles, faceStyles, styles];
+  static override styles = [hostStyles, overlayStyles, faceStyles, statusMarkStyles, styles];
 
   /** How many places there are at most, the number of the other people counted in; 0 for the number alone. */
   @property({ converter: numeric(`${tag} max`, 5) }) max = 5;

@@ -110,4 +110,28 @@ describe('<collab-avatar>', () => {
   function ground(avatar: CollabAvatar): string {
     return getComputedStyle(face(avatar)).backgroundColor;
   }
+
+  it('marks how present its person is, by a shape and in words', async () => {
+    const avatar = await avatarOf({ userId: 'u1', name: 'Ada' });
+    const mark = (): Element | null => avatar.renderRoot.querySelector('.status');
+    expect(mark()).to.equal(null);
+    avatar.status = 'away';
+    await waitUntil(() => mark()?.ariaLabel === 'Away');
+    expect(mark()?.checkVisibility()).to.equal(true);
+    const shapes = new Set<string>();
+    for (const status of ['active', 'away', 'offline'] as const) {
+      avatar.status = status;
+      await avatar.updateComplete;
+      const { maskImage, backgroundImage } = getComputedStyle(mark() ?? avatar, '::before');
+      shapes.add(`${maskImage} ${backgroundImage}`);
+    }
+    expect(shapes.size).to.equal(3);
+    await expect(avatar).to.be.accessible();
+    avatar.label = '';
+    await avatar.updateComplete;
+    expect(mark()?.ariaHidden).to.equal('true');
+    avatar.status = 'none';
+    await avatar.updateComplete;
+    expect(mark()).to.equal(null);
+  });
 });
