@@ -19,6 +19,7 @@ const config: StorybookConfig = {
         'lit/directive-helpers.js',
         'lit/directives/class-map.js',
         'lit/directives/if-defined.js',
+        'lit/directives/keyed.js',
         'lit/directives/live.js',
         'lit/directives/ref.js',
         'lit/directives/repeat.js',
