@@ -86,6 +86,8 @@ class Flock {
 
   /** Hears who is there, and who of them the user is. */
   hear(users: readonly PresenceUser[], myId: string | undefined): void {
+    // Who signs in next follows whom they choose.
+    if (this.#myId !== undefined && myId !== this.#myId) this.stop('stop');
     this.#myId = myId;
     this.#people = users.filter(({ userId }) => userId !== myId).map(heardOf);
     const followers = this.#people.filter(({ following }) => myId !== undefined && following?.userId === myId);

@@ -73,6 +73,14 @@ describe('whom somebody follows', () => {
     expect(ends).to.deep.equal([]);
   });
 
+  it('is nobody any more for who signs in next', () => {
+    flock.follow('ben');
+    flock.hear([], undefined);
+    expect(told.at(-1)).to.deep.equal({ following: null });
+    flock.hear([person('ben', { view: at(0.9) })], 'eve');
+    expect([flock.following, led, ends]).to.deep.equal([undefined, [0.5], ['stop']]);
+  });
+
   it('is told what the user sees while somebody follows, at most ten times a second, and nothing twice', () => {
     flock.moved();
     expect(told).to.deep.equal([]);
