@@ -83,14 +83,14 @@ class Players {
     if (!store) return;
     const media = root ? mediaIn(root, this.#options.isChosen(), () => this.look()) : [];
     const found = new Map(media.map(({ medium, id }) => [medium, id]));
-    for (const [medium, { id, stop }] of this.#followed) {
-      if (found.get(medium) === id) continue;
+    const gone = [...this.#followed].filter(([medium, { id }]) => found.get(medium) !== id);
+    for (const [medium, { stop }] of gone) {
       stop();
       this.#followed.delete(medium);
     }
-    for (const [medium, id] of found)
-      if (!this.#followed.has(medium)) this.#followed.set(medium, this.#follow({ medium, id }, store));
-    this.#options.changed();
+    const come = [...found].filter(([medium]) => !this.#followed.has(medium));
+    for (const [medium, id] of come) this.#followed.set(medium, this.#follow({ medium, id }, store));
+    if (gone.length + come.length > 0) this.#options.changed();
   }
 
   /** Brings one to where the others are: to be called while the user presses something. */

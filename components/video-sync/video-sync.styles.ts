@@ -19,21 +19,23 @@ export default css`
     grid-area: 1 / 1;
     max-inline-size: calc(100% - 2 * var(--_space-2));
     margin: var(--_space-2);
-    border-radius: var(--_radius-full);
     box-shadow: var(--_shadow-raised);
   }
 
   /* At the top, where players have nothing of their own. */
   .notice {
     place-self: start;
+    max-block-size: calc(100% - 2 * var(--_space-2));
     padding: var(--_space-1) var(--_space-3);
-    overflow: hidden;
+    border-radius: var(--_radius-m);
+    overflow: clip;
     background: var(--_color-surface-raised);
     color: var(--_color-text);
     font-size: var(--_font-size-s);
-    text-overflow: ellipsis;
+    line-height: 1.35;
+    overflow-wrap: anywhere;
+    text-wrap: pretty;
     unicode-bidi: plaintext;
-    white-space: nowrap;
     animation: notice var(--collab-video-sync-notice-duration, 4s) both;
   }
 
@@ -55,6 +57,7 @@ export default css`
     min-block-size: max(2.75rem, var(--_target-size));
     padding-inline: var(--_space-4) var(--_space-5);
     border: 2px solid var(--_color-on-accent);
+    border-radius: var(--_radius-full);
     font-size: var(--_font-size-l);
     pointer-events: auto;
   }
@@ -64,11 +67,6 @@ export default css`
     inline-size: 1rem;
     block-size: 1rem;
     fill: currentcolor;
-  }
-
-  /* It points where time goes. */
-  .join:dir(rtl) svg {
-    scale: -1 1;
   }
 
   @media (prefers-reduced-motion: reduce) {

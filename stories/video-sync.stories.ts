@@ -1,0 +1,128 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, waitFor } from 'storybook/test';
+import type { CollabVideoSync } from '../components/video-sync/video-sync.js';
+import '../components/video-sync/define.js';
+import { createStore, memoryBackend, type CollabStore, type SyncVideoPlayer, type User } from '../store/index.js';
+import { drawPicture } from './sample-files.js';
+import { sound } from './sample-recordings.js';
+import { people } from './sample-threads.js';
+import './video-sync.css';
+
+interface Loaded {
+  readonly stores: readonly CollabStore[];
+  readonly address: string;
+  readonly poster: string;
+}
+
+type Story = StoryObj;
+
+const playerState = { playing: true, muted: true, currentTime: 12, volume: 1, speed: 1 };
+
+/** How the player was left by somebody who has gone. */
+const left = (from: User, state: Partial<SyncVideoPlayer['playerState']> = {}): SyncVideoPlayer => ({
+  ...{ playerId: 'film', playerState: { ...playerState, ...state }, lastUpdated: Date.now(), lastUpdatedBy: from },
+});
+
+/** People on one document, with a player as it was left. */
+async function watching(users: readonly User[], player?: SyncVideoPlayer): Promise<Loaded> {
+  const backend = memoryBackend();
+  const stores = await Promise.all(
+    users.map(async (user) => {
+      const store = createStore({ backend });
+      await store.identify(user);
+      await store.setDocuments(['plan']);
+      await store.live.fetch();
+      return store;
+    }),
+  );
+  if (player) await stores[0]?.live.set('collab-video/film', { ...player } as never).settled;
+  const [film, picture] = [sound(120), await drawPicture(640, 360, 210)];
+  return { stores, address: URL.createObjectURL(film), poster: URL.createObjectURL(picture) };
+}
+
+const { play: playFilm } = HTMLMediaElement.prototype;
+
+const player = (store: CollabStore, at: number, { address, poster }: Loaded, play = playFilm) => html`
+  <figure>
+    <video
+      id="film-${at}"
+      src=${address}
+      poster=${poster}
+      controls
+      muted
+      .play=${play}
+      data-collab-video="film"
+      aria-label="Film as ${store.me.peek()?.name} sees it"
+    ></video>
+    <figcaption>${store.me.peek()?.name}</figcaption>
+  </figure>
+  <collab-video-sync for="film-${at}" .store=${store}></collab-video-sync>
+`;
+
+export default {
+  title: 'People/Video sync',
+  component: 'collab-video-sync',
+  loaders: [() => watching([people.ana, people.ben])],
+  render: (_args, { loaded }) => {
+    const all = loaded as Loaded;
+    return html`<div class="watched">${all.stores.map((store, at) => player(store, at, all))}</div>`;
+  },
+} satisfies Meta;
+
+const films = (canvas: HTMLElement): readonly HTMLVideoElement[] => [...canvas.querySelectorAll('video')];
+const syncs = (canvas: HTMLElement): readonly CollabVideoSync[] => [...canvas.querySelectorAll('collab-video-sync')];
+
+/** What one of them does, the other one sees. */
+export const TwoPeople: Story = {};
+
+/** What somebody else has just done is said at the player, for some seconds. */
+export const Notice: Story = {
+  play: async ({ canvasElement }) => {
+    const [, theirs] = films(canvasElement);
+    const [sync] = syncs(canvasElement);
+    if (!theirs || !sync) throw new Error('There are no players.');
+    // It stays, to be looked at.
+    sync.style.setProperty('--collab-video-sync-notice-duration', '1h');
+    await waitFor(() => expect(theirs.readyState).toBeGreaterThan(0));
+    theirs.currentTime = 84;
+    await waitFor(() =>
+      expect(sync.shadowRoot?.querySelector('.notice')?.textContent).toBe('Benjamin Okafor jumped to 1:24'),
+    );
+  },
+};
+
+/** Names of any length have room. */
+export const LongName: Story = {
+  ...Notice,
+  loaders: [() => watching([people.ana, people.wolfe])],
+  play: async ({ canvasElement }) => {
+    const [, theirs] = films(canvasElement);
+    const [sync] = syncs(canvasElement);
+    if (!theirs || !sync) throw new Error('There are no players.');
+    sync.style.setProperty('--collab-video-sync-notice-duration', '1h');
+    await waitFor(() => expect(theirs.readyState).toBeGreaterThan(0));
+    theirs.playbackRate = 1.5;
+    await waitFor(() =>
+      expect(sync.shadowRoot?.querySelector('.notice')?.textContent).toContain('set the speed to 1.5×'),
+    );
+  },
+};
+
+/** The browser does not let a film be heard before somebody presses something: it waits, and plays for the others. */
+export const Refused: Story = {
+  loaders: [() => watching([people.ana], left(people.ben))],
+  render: (_args, { loaded }) => {
+    const all = loaded as Loaded;
+    let isPressed = false;
+    document.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
+    const play = function (this: HTMLMediaElement): Promise<void> {
+      return isPressed ? playFilm.call(this) : Promise.reject(new DOMException('Not yet.', 'NotAllowedError'));
+    };
+    return html`<div class="watched">${all.stores.map((store, at) => player(store, at, all, play))}</div>`;
+  },
+  play: async ({ canvasElement }) => {
+    const [sync] = syncs(canvasElement);
+    await waitFor(() => expect(sync?.shadowRoot?.querySelector('.join')?.textContent).toContain('Join'));
+  },
+};
