@@ -94,7 +94,7 @@ const cards = html`
 const edges = html`
   <main class="sample-edges">
     <p data-collab-target="first">The first line of the window, with words at its very top.</p>
-    <section class="sample-scroller">
+    <section class="sample-scroller" tabindex="0" aria-label="Rows">
       ${['one', 'two', 'three', 'four', 'five', 'six'].map(
         (name) => html`<p class="sample-figure" data-collab-selectable data-collab-target=${name}>Row ${name}</p>`,
       )}
