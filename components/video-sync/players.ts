@@ -62,7 +62,9 @@ class Players {
     const seen = (): void => {
       if (!document.hidden) for (const { player } of this.#followed.values()) player.look();
     };
-    document.addEventListener('visibilitychange', seen, { signal: this.#listening.signal });
+    // In a player that fills the screen there is nothing else to press: who has made it so has pressed something.
+    for (const type of ['visibilitychange', 'fullscreenchange'])
+      document.addEventListener(type, seen, { signal: this.#listening.signal });
     const root = this.#options.root();
     if (root)
       this.#observer.observe(root, { subtree: true, childList: true, attributeFilter: [mark, 'id'], attributes: true });

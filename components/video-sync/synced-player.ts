@@ -1,33 +1,13 @@
 import type { VideoPlayerState } from '../../store/index.js';
 import type { Clock } from '../internal/clock.js';
-import { afterDeeds, deeds, deedsOf, leftAs, type Deed, type Left } from './deed.js';
-import { distance, JUMP, NEAR, rateFor } from './drift.js';
-import { hasMetadata, isRunning, lengthOf, sourcesOf, type Medium } from './medium.js';
-import {
-  FASTEST,
-  isSameFilm,
-  LEFT_MS,
-  leftAt,
-  SLOWEST,
-  wantedAt,
-  isSameSaid,
-  type SharedPlayer,
-} from './shared-player.js';
+import { afterDeeds, deeds, deedsOf, type Deed } from './deed.js';
+import { distance } from './drift.js';
+import { FOLLOWED_JUMP, keepMedium, type KeptMedium } from './kept-medium.js';
+import { lengthOf, sourcesOf, type Medium } from './medium.js';
+import { isSameFilm, isSameSaid, LEFT_MS, leftAt, wantedAt, type SharedPlayer } from './shared-player.js';
 
 /** While somebody drags, where they are is told no more often than this, in ms. */
 const DRAG_MS = 100;
-
-/** No sooner than this after a jump is there another one to make up for something, in ms: one that did not help would not either. */
-const NEXT_JUMP_MS = 3_000;
-
-/** When all are put elsewhere, whoever is further off than this jumps, too, in seconds. */
-const FOLLOWED_JUMP = 0.25;
-
-/** A player that stands is put right from this on, in seconds: about a picture. */
-const STANDING = 0.03;
-
-/** A jump takes so long at most, as far as that is made up for beforehand, in seconds. */
-const LONGEST_LEAD = 0.5;
 
 /** Every so often somebody says that it plays still, in ms: not all at once. */
 const ALIVE_MS = 20_000;
@@ -57,7 +37,7 @@ export interface PlayerContext {
 class SyncedPlayer {
   readonly #context: PlayerContext;
   readonly #medium: Medium;
-  readonly #left: Left;
+  readonly #kept: KeptMedium;
   readonly #listening = new AbortController();
   readonly #aliveMs = ALIVE_MS + Math.random() * ALIVE_SPREAD_MS;
   #shared: SharedPlayer | undefined;
@@ -66,9 +46,6 @@ class SyncedPlayer {
   #isRefused = false;
   /** The user, who may tell nobody, goes their own way. */
   #isApart = false;
-  #putAt = -Infinity;
-  /** How long a jump takes, in seconds. */
-  #lead = 0;
   #saidAliveAt = 0;
   #soughtAt = -Infinity;
   /** Ends the waiting to tell where somebody drags to. */
@@ -78,7 +55,7 @@ class SyncedPlayer {
   constructor(context: PlayerContext) {
     this.#context = context;
     this.#medium = context.medium;
-    this.#left = leftAs(this.#medium);
+    this.#kept = keepMedium(this.#medium, { clock: context.clock, refused: () => this.#refused() });
     const { signal } = this.#listening;
     const on = (type: string, act: () => void): void => this.#medium.addEventListener(type, act, { signal });
     for (const deed of deeds) on(deed, () => this.#happened(deed === 'seeking'));
@@ -86,10 +63,7 @@ class SyncedPlayer {
     on('seeked', () => this.#arrived());
     on('ended', () => this.#ended());
     on('emptied', () => this.#emptied());
-    on('loadedmetadata', () => {
-      this.#left.aim = undefined;
-      this.look();
-    });
+    on('loadedmetadata', () => this.#loaded());
   }
 
   /** Whether it plays for the others, and waits for the user. */
@@ -109,7 +83,7 @@ class SyncedPlayer {
     const isFirst = isKnown && !wasKnown && !shared && !this.#medium.paused;
     if (isFirst && this.#context.mayTell()) return this.#tell(['play']);
     const now = this.#wanted;
-    const apart = before && now ? distance(before.currentTime, now.currentTime, this.#round) : Infinity;
+    const apart = before && now ? distance(before.currentTime, now.currentTime, this.#kept.round) : Infinity;
     this.#apply(Math.abs(apart) > FOLLOWED_JUMP);
   }
 
@@ -128,7 +102,8 @@ class SyncedPlayer {
     this.#listening.abort();
     this.#stopDrag?.();
     this.#stopLeft?.();
-    if (this.#wanted) this.#setRate(this.#wanted.speed);
+    this.#kept.end();
+    if (this.#wanted) this.#kept.setRate(this.#wanted.speed);
   }
 
   /** How it is to be now; undefined where nobody has said, or said it of something else. */
@@ -138,19 +113,14 @@ class SyncedPlayer {
     return wantedAt(shared, this.#context.now(), { length: lengthOf(medium), loops: medium.loop });
   }
 
-  /** The length of what goes round. */
-  get #round(): number | undefined {
-    return this.#medium.loop ? lengthOf(this.#medium) : undefined;
-  }
-
   #happened(isSeeking: boolean): void {
     const { clock, changed } = this.#context;
     const [done, wanted] = [this.#done(isSeeking), this.#wanted];
     if (!this.#medium.paused) this.#isRefused = false;
     const pause = this.#soughtAt + DRAG_MS - clock.now();
     if (done.length === 0) {
-      const comesIn = !this.#medium.paused && !this.#left.playing;
-      this.#left.playing ||= comesIn;
+      const comesIn = !this.#medium.paused && !this.#kept.left.playing;
+      this.#kept.left.playing ||= comesIn;
       if (comesIn && wanted && !this.#isApart) this.#apply(true);
     } else if (done.some((deed) => deed !== 'seeking') || pause <= 0) this.#tell(done);
     else this.#stopDrag ??= clock.wait(() => this.#tell(['seeking']), pause);
@@ -168,7 +138,7 @@ class SyncedPlayer {
   /** What is to be told of what was done; what is nobody's deed, and what may not be told, is as it was left from now on. */
   #done(isSeeking = false): readonly Deed[] {
     const { mayTell, isTouched, isHidden } = this.#context;
-    const [medium, left] = [this.#medium, this.#left];
+    const [medium, { left }] = [this.#medium, this.#kept];
     if (!this.#isKnown) return [];
     if (!this.#context.sharesVolume()) left.volume = medium.volume;
     const done = deedsOf({ medium, left, wanted: this.#wanted, isSeeking });
@@ -181,14 +151,8 @@ class SyncedPlayer {
       else this.#isApart ||= deed !== 'ratechange' && deed !== 'volumechange';
       return false;
     });
-    if (mine.length < done.length) this.#note();
+    if (mine.length < done.length) this.#kept.note();
     return mine;
-  }
-
-  /** It is left as it is. */
-  #note(): void {
-    const { seeking = false, currentTime } = this.#medium;
-    Object.assign(this.#left, leftAs(this.#medium), { aim: seeking ? currentTime : undefined });
   }
 
   #tell(done: readonly Deed[]): void {
@@ -198,19 +162,20 @@ class SyncedPlayer {
     if (done.includes('seeking')) this.#soughtAt = this.#context.clock.now();
     this.#isApart = this.#isRefused = false;
     this.#shared = this.#context.tell(afterDeeds(done, this.#medium, this.#wanted), first);
-    this.#note();
+    this.#kept.note();
     this.#apply(false);
   }
 
   /** Brings the player to how it is to be. */
   #apply(isJump: boolean): void {
     this.#stopLeft?.();
-    const [shared, wanted, medium, left] = [this.#shared, this.#wanted, this.#medium, this.#left];
+    const [shared, wanted, medium, left] = [this.#shared, this.#wanted, this.#medium, this.#kept.left];
     if (shared && wanted && !this.#isApart) {
       if (medium.muted !== wanted.muted) medium.muted = left.muted = wanted.muted;
       if (this.#context.sharesVolume() && medium.volume !== wanted.volume) medium.volume = left.volume = wanted.volume;
-      if (wanted.playing) this.#play(wanted, isJump);
-      else this.#stand(wanted);
+      this.#isRefused &&= wanted.playing;
+      if (wanted.playing) this.#kept.play(wanted, isJump);
+      else this.#kept.stand(wanted);
     }
     if (shared && wanted?.playing) {
       const ms = Math.min(leftAt(shared) - this.#context.now(), LEFT_MS) + 1;
@@ -219,60 +184,12 @@ class SyncedPlayer {
     this.#context.changed();
   }
 
-  #play(wanted: VideoPlayerState, isJump: boolean): void {
-    const medium = this.#medium;
-    const behind = Math.abs(this.#behind(wanted));
-    if (Math.abs(medium.playbackRate / wanted.speed - 1) > NEAR) this.#setRate(wanted.speed);
-    if (!medium.paused) {
-      this.#left.playing = true;
-      if (isJump && behind > FOLLOWED_JUMP) this.#put(wanted.currentTime + this.#lead * wanted.speed);
-      else this.#goOn();
-      return;
-    }
-    // It has come to its end a moment before the others: begun again, it would be at its beginning.
-    if (medium.ended && behind < JUMP) return;
-    if (behind > NEAR) this.#put(wanted.currentTime);
-    void this.#start();
-  }
-
-  async #start(): Promise<void> {
-    const [medium, left] = [this.#medium, this.#left];
-    try {
-      const playing = medium.play();
-      // Most have begun by now; nobody has stopped what begins later.
-      left.playing = !medium.paused;
-      await playing;
-    } catch (error) {
-      const isRefused = error instanceof Error && error.name === 'NotAllowedError';
-      if (!isRefused || this.#listening.signal.aborted || !medium.paused) return;
-      left.playing = false;
-      this.#isRefused = true;
-      this.#context.changed();
-    }
-  }
-
-  #stand(wanted: VideoPlayerState): void {
-    const [medium, left] = [this.#medium, this.#left];
-    this.#isRefused = false;
-    this.#setRate(wanted.speed);
-    // Said to one that stands, it keeps that from beginning by itself.
-    medium.pause();
-    left.playing = false;
-    const isOver = medium.ended && wanted.currentTime >= medium.duration;
-    if (!isOver && Math.abs(this.#behind(wanted)) > STANDING) this.#put(wanted.currentTime);
-  }
-
   /** It plays on: makes up for what it is off by, and says now and then that it does. */
   #goOn(): void {
-    const [shared, wanted, medium] = [this.#shared, this.#wanted, this.#medium];
-    if (!medium.seeking) this.#left.seen = medium.currentTime;
+    const [shared, wanted, { left }] = [this.#shared, this.#wanted, this.#kept];
+    if (!this.#medium.seeking) left.seen = this.#medium.currentTime;
     const isOwn = this.#isApart || this.#stopDrag;
-    if (!shared || !wanted?.playing || isOwn || !isRunning(medium)) return;
-    const behind = this.#behind(wanted);
-    if (Math.abs(behind) <= JUMP) this.#setRate(rateFor(wanted.speed, behind, medium.playbackRate));
-    else if (this.#context.clock.now() - this.#putAt > NEXT_JUMP_MS)
-      this.#put(wanted.currentTime + this.#lead * wanted.speed);
-    this.#sayAlive(shared);
+    if (shared && wanted?.playing && !isOwn && this.#kept.goOn(wanted)) this.#sayAlive(shared);
   }
 
   #sayAlive({ lastUpdated, aliveAt = 0 }: SharedPlayer): void {
@@ -282,48 +199,33 @@ class SyncedPlayer {
     this.#context.tellAlive();
   }
 
-  /** By how many seconds it is behind where it is to be, or ahead, where less than 0; of what has no end, nobody knows. */
-  #behind(wanted: VideoPlayerState): number {
-    const medium = this.#medium;
-    if (!lengthOf(medium) && hasMetadata(medium)) return 0;
-    return distance(medium.currentTime || 0, wanted.currentTime, this.#round);
-  }
-
-  #put(time: number): void {
-    const at = Math.min(time, lengthOf(this.#medium) ?? Infinity);
-    this.#left.aim = at;
-    this.#putAt = this.#context.clock.now();
-    this.#medium.currentTime = at;
-  }
-
   #arrived(): void {
-    const [medium, left, { clock }] = [this.#medium, this.#left, this.#context];
-    if (medium.seeking) return;
-    if (left.aim !== undefined && !medium.paused)
-      this.#lead = Math.min(LONGEST_LEAD, (clock.now() - this.#putAt) / 1_000);
-    left.aim = undefined;
+    if (this.#medium.seeking) return;
+    this.#kept.arrived();
     this.#goOn();
   }
 
   #ended(): void {
-    this.#left.playing = !this.#medium.paused;
-    if (this.#wanted) this.#setRate(this.#wanted.speed);
+    this.#kept.left.playing = !this.#medium.paused;
+    if (this.#wanted) this.#kept.setRate(this.#wanted.speed);
   }
 
   /** Another source takes the place of what played: it begins anew. */
   #emptied(): void {
     this.#isRefused = false;
-    this.#note();
+    this.#kept.note();
     this.#context.changed();
   }
 
-  #setRate(rate: number): void {
-    const medium = this.#medium;
-    const within = Math.max(SLOWEST, Math.min(rate, FASTEST));
-    this.#left.rate = within;
-    if (medium.playbackRate === within) return;
-    if (medium.preservesPitch === false) medium.preservesPitch = true;
-    medium.playbackRate = within;
+  #loaded(): void {
+    this.#kept.left.aim = undefined;
+    this.look();
+  }
+
+  #refused(): void {
+    if (this.#listening.signal.aborted) return;
+    this.#isRefused = true;
+    this.#context.changed();
   }
 }
 

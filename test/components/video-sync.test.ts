@@ -156,6 +156,14 @@ describe('<collab-video-sync>', () => {
     expect(film('mine').paused).to.equal(false);
   });
 
+  it('plays once the user has it fill the screen, where nothing else can be pressed', async () => {
+    const late = await comesRefused();
+    Reflect.deleteProperty(late, 'play');
+    await late.requestFullscreen();
+    await waitUntil(() => !late.paused && !join());
+    await document.exitFullscreen();
+  });
+
   it('offers to join no longer than the others play', async () => {
     await comesRefused();
     film('theirs').pause();

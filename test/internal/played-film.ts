@@ -10,8 +10,9 @@ export class PlayedFilm extends EventTarget implements Medium {
   loop = false;
   readonly duration = LENGTH;
   readonly preservesPitch = true;
-  /** Whether the browser lets it play. */
+  /** Whether the browser lets it play, and whether it says so where not. */
   isAllowed = true;
+  isSilent = false;
   /** How much faster than others its own clock runs. */
   readonly #skew: number;
   readonly #jumpMs: number;
@@ -78,6 +79,7 @@ export class PlayedFilm extends EventTarget implements Medium {
   }
 
   async play(): Promise<void> {
+    if (!this.isAllowed && this.isSilent) return new Promise(() => undefined);
     if (!this.isAllowed) throw new DOMException('Nobody has pressed anything.', 'NotAllowedError');
     if (!this.paused) return;
     if (this.ended) this.currentTime = 0;

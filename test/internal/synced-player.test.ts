@@ -104,6 +104,20 @@ describe('players that are kept in step', () => {
     expect(toldOf([ben, cleo])).to.equal(0);
   });
 
+  it('wait as well for a player that does not say that it is not let play', async () => {
+    await two();
+    const cleo = together.join(plain);
+    Object.assign(cleo.film, { isAllowed: false, isSilent: true });
+    await together.pass(1_000);
+    expect(cleo.player.waits).to.equal(false);
+    await together.pass(5_000);
+    expect(cleo.player.waits).to.equal(true);
+    cleo.film.isAllowed = true;
+    cleo.player.join();
+    await together.pass(6_000);
+    expect([cleo.player.waits, cleo.film.paused]).to.deep.equal([false, false]);
+  });
+
   it('are joined by the player’s own button as well', async () => {
     const [ada, ben] = await two();
     const cleo = together.join(plain);
