@@ -48,6 +48,8 @@ const ENDED_MS = 8_000;
  * @csspart button - The button.
  * @cssstate following - The user follows somebody.
  * @cssstate followed - Somebody follows the user.
+ * @cssstate light - It is light, whatever the page is.
+ * @cssstate dark - It is dark, whatever the page is.
  * @cssprop [--collab-follow-banner-width=3px] - Width of the frame.
  */
 export class CollabFollowBanner extends CollabContainer implements Partial<FlockOptions> {

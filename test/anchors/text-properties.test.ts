@@ -77,7 +77,8 @@ function standsAsBefore(before: Page, now: Page, paragraph: number): boolean {
 /** The words of a quote, and of the same words just beside them: of "the the", nobody can tell which has gone. */
 function withRepeats(page: Page, quoted: readonly Word[]): readonly Word[] {
   const words = page.flat();
-  const isQuote = (start: number): boolean => quoted.every(({ text: word }, index) => words[start + index]?.text === word);
+  const isQuote = (start: number): boolean =>
+    quoted.every(({ text: word }, index) => words[start + index]?.text === word);
   const first = words.findIndex(({ id }) => id === quoted[0]?.id);
   const all = new Set(quoted);
   for (const step of [-1, 1]) {

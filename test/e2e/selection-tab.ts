@@ -6,7 +6,7 @@ const make = (name: string, more: object): HTMLElement => Object.assign(document
 
 const words = 'Everything you buy in June or July can go back within fourteen days, at no cost, wherever you are. ';
 const card = make('section', { id: 'card', textContent: 'A card' });
-card.dataset['collabSelectable'] = '';
+card.toggleAttribute('data-collab-selectable', true);
 document.body.append(
   make('p', { id: 'lead', textContent: words }),
   make('div', { textContent: words.repeat(20) }),
