@@ -30,6 +30,9 @@ export interface View {
   readonly height: number;
 }
 
+/** Nobody sees a smaller step than a quarter of a px, and each one is drawn. */
+const onGrid = (px: number): number => Math.round(px * 4) / 4;
+
 /** The cursor of one person as it is seen. */
 class Marker {
   /**
@@ -46,7 +49,7 @@ class Marker {
   /** Of the surface it is on, when it was last seen. */
   #box: DOMRectReadOnly | undefined;
   #shown: Point | undefined;
-  #said = '';
+  #said: readonly unknown[] = [];
   /** Where it is to be next; null for nowhere, undefined for where it is. */
   #next: Point | null | undefined;
   #isLeft = false;
@@ -84,8 +87,8 @@ class Marker {
       this.#glide.aim(this.#isStill() ? undefined : this.#shown, now);
       this.#isGoing = true;
     }
-    const said = JSON.stringify([name, comment, type, color, onlineStatus]);
-    if (said === this.#said) return;
+    const said = [name, comment, type, color, onlineStatus] as const;
+    if (said.every((each, at) => each === this.#said[at])) return;
     this.#said = said;
     paintFace(this.#look, { ...user, name });
     this.#look.classList.toggle('inactive', onlineStatus !== 'active');
@@ -122,7 +125,7 @@ class Marker {
     const y = box.top + position.top * (isPage ? 1 : box.height);
     this.#isGoing = !this.#glide.isDone(now);
     const next = this.#glide.at({ x, y }, now);
-    this.#next = seen.holds(next.x, next.y) ? next : null;
+    this.#next = seen.holds(next.x, next.y) ? { x: onGrid(next.x), y: onGrid(next.y) } : null;
   }
 
   /** Puts it where it was measured to be. */
