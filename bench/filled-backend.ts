@@ -18,7 +18,7 @@ const recordOf = ({ id, documentId, organizationId, version, data, unread }: Ann
 
 /** A memory backend that holds threads already, as read as they are for their reader: to begin each of them would take minutes. */
 export async function filledBackend(threads: readonly AnnotationRow[], reader: string): Promise<MemoryBackend> {
-  const [rows, grants] = [new MemoryRows(), new Grants()];
+  const rows = new MemoryRows();
   const args = { annotationId: '' };
   const wire = { clientId: newId(), mid: 1, at: 0, mutation: { name: 'annotation.markAsRead', args } } as const;
   for (const thread of threads) {
@@ -35,7 +35,7 @@ export async function filledBackend(threads: readonly AnnotationRow[], reader: s
       };
     });
   }
-  return new MemoryBackend(new Log(rows, { standing: grants.of }), grants, rows.blobs);
+  return new MemoryBackend(rows, new Grants(), (options) => new Log(rows, options));
 }
 
 /** Comes to a backend as another person, who follows nothing: what they do is all that happens. */

@@ -11,6 +11,8 @@ import type {
   LiveFrame,
   LiveResult,
   MutationResult,
+  NotificationFrame,
+  NotificationResult,
   Passing,
   Published,
   Scope,
@@ -18,6 +20,9 @@ import type {
   WireCounts,
   WireLiveChange,
   WireMutation,
+  WireNotificationChange,
+  WireNotificationPage,
+  WireNotificationQuery,
   WirePage,
   WirePageQuery,
 } from './protocol.js';
@@ -100,6 +105,19 @@ export interface LiveChannel {
   push(scope: Scope, changes: readonly WireLiveChange[]): Promise<readonly LiveResult[]>;
 }
 
+/**
+ * A person's notifications, of all documents of an organization. Whom what happens to threads concerns is decided where the data is, and so is
+ * who may be told: what a person may not read is on no page and in no count.
+ */
+export interface NotificationDesk {
+  /** Tells how many there are and what is chosen, then every change, until what it returns is called. */
+  follow(organizationId: string, receive: (frame: NotificationFrame) => void): Subscription;
+  /** Rejects with a CollabError: 'INVALID_ARGUMENT' for a query that is none, 'unavailable' when it can be asked again. */
+  page(organizationId: string, query: WireNotificationQuery): Promise<WireNotificationPage>;
+  /** Makes changes in order; safe to repeat. Rejects with 'unavailable' when nothing can be said of them. */
+  push(organizationId: string, changes: readonly WireNotificationChange[]): Promise<readonly NotificationResult[]>;
+}
+
 /** A connection of one session. After `close` it delivers nothing more. */
 export interface Connection {
   /**
@@ -124,6 +142,8 @@ export interface Connection {
   readonly queries?: QueryApi;
   /** Absent where the backend keeps nothing in step. */
   readonly live?: LiveChannel;
+  /** Absent where the backend keeps no notifications. */
+  readonly notifications?: NotificationDesk;
   /** Files; absent where the backend keeps none. */
   readonly blobs?: BlobApi;
   close(): Promise<void>;

@@ -5,6 +5,13 @@ import type { CollabError } from './model/error.js';
 import type { CommentAnnotationsCount } from './model/comment-annotation.js';
 import type { CursorUser } from './model/cursor.js';
 import type { LiveChange, LiveRecord } from './model/live-change.js';
+import type { NotificationChange } from './model/notification-change.js';
+import type {
+  Notification,
+  NotificationCounts,
+  NotificationQuery,
+  NotificationSettings,
+} from './model/notification.js';
 import type { Presence } from './model/presence.js';
 import type { TargetElement } from './model/target.js';
 import type { User } from './model/user.js';
@@ -188,3 +195,45 @@ export interface Published {
 
 /** What was published of one kind. */
 export type PublishedOf<K extends Passing['kind']> = Published & { readonly passing: Extract<Passing, { kind: K }> };
+
+/** Asks for notifications, the newest first, a page at a time. */
+export interface WireNotificationQuery extends NotificationQuery {
+  readonly pageToken?: string;
+  /** 50 unless told, 200 at most. */
+  readonly pageSize?: number;
+}
+
+/** Notifications as the reader is given them; `nextPageToken` where there are more. */
+export interface WireNotificationPage {
+  readonly notifications: readonly Notification[];
+  readonly nextPageToken?: string;
+}
+
+/** A change of notifications as it travels: idempotent by (`clientId`, `mid`). */
+export interface WireNotificationChange {
+  /** The store instance that made it. */
+  readonly clientId: string;
+  /** Its number among this client's changes of notifications, from 1, growing. */
+  readonly mid: number;
+  readonly change: NotificationChange;
+}
+
+/** What became of a change of notifications. */
+export type NotificationResult =
+  | { readonly mid: number; readonly ok: true }
+  | { readonly mid: number; readonly ok: false; readonly error: CollabError };
+
+/** What is new of a person's notifications, the `at`-th since they followed. All they hold is out of date where `isWhole`. */
+export interface NotificationFrame {
+  readonly organizationId: string;
+  readonly at: number;
+  readonly isWhole: boolean;
+  readonly counts: NotificationCounts;
+  readonly settings: NotificationSettings;
+  /** Those that are new, or have changed. */
+  readonly changed: readonly Notification[];
+  /** Ids of those the person is told of no more. */
+  readonly gone: readonly string[];
+  /** Ids of those that have happened just now. */
+  readonly arrived: readonly string[];
+}

@@ -12,6 +12,7 @@ import { scopeKey, type LiveResult, type Scope, type WireLiveChange } from '../p
 import { unattended } from '../timers.js';
 import type { LiveStorage } from './live-storage.js';
 import type { Reader } from './reader.js';
+import { Turns } from './turns.js';
 
 /** How long an editor whose tab is gone is waited for, in ms: it may be another connection of it that comes. */
 const RETURN_MS = 3_000;
@@ -39,8 +40,7 @@ export class LiveLog {
   /** Who a reader is at present. */
   readonly #userOf: (reader: Reader) => Reader['user'];
   readonly #rooms = new Map<string, Promise<Room>>();
-  /** The last thing to be done, by scope. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #turns = new Turns<string>();
 
   constructor(storage: LiveStorage, userOf: (reader: Reader) => Reader['user']) {
     this.#storage = storage;
@@ -83,7 +83,7 @@ export class LiveLog {
 
   /** Resolves once nothing is left to be done; what waits for somebody to come back is given up. */
   async idle(): Promise<void> {
-    while (this.#turns.size > 0) await Promise.all(this.#turns.values());
+    await this.#turns.idle();
     for (const loading of this.#rooms.values()) {
       const room = await loading.catch(() => undefined);
       for (const timer of room?.leaving.values() ?? []) clearTimeout(timer);
@@ -224,14 +224,6 @@ export class LiveLog {
 
   /** Does something once all that was asked before it, of the same scope, is done. */
   #inTurn<T>(scope: Scope, task: () => Promise<T>): Promise<T> {
-    const key = scopeKey(scope);
-    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(task);
-    const end = turn
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#turns.get(key) === end) this.#turns.delete(key);
-      });
-    this.#turns.set(key, end);
-    return turn;
+    return this.#turns.take(scopeKey(scope), task);
   }
 }

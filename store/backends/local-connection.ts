@@ -1,4 +1,13 @@
-import type { BlobApi, Connection, LiveChannel, QueryApi, Session, Sink, Subscription } from '../backend.js';
+import type {
+  BlobApi,
+  Connection,
+  LiveChannel,
+  NotificationDesk,
+  QueryApi,
+  Session,
+  Sink,
+  Subscription,
+} from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
@@ -8,11 +17,14 @@ import {
   type Frame,
   type LiveResult,
   type MutationResult,
+  type NotificationFrame,
+  type NotificationResult,
   type Passing,
   type Published,
   type Scope,
   type WireCounts,
   type WireMutation,
+  type WireNotificationPage,
   type WirePage,
 } from '../protocol.js';
 import { BlobDesk } from './blob-desk.js';
@@ -71,6 +83,17 @@ export class LocalConnection implements Connection {
       return answer as readonly LiveResult[];
     },
   };
+  readonly notifications: NotificationDesk = {
+    follow: (organizationId, receive) => this.#followNotifications(organizationId, receive),
+    page: async (organizationId, query) =>
+      (await this.#ask({ of: 'notifications', organizationId, query })) as WireNotificationPage,
+    push: async (organizationId, changes) => {
+      const answer = await this.#request((id) => ({
+        ...{ t: 'pushNotifications', from: this.#id, id, organizationId, changes },
+      }));
+      return answer as readonly NotificationResult[];
+    },
+  };
   readonly #db: LocalDatabase;
   readonly #id: string;
   readonly #session: Session;
@@ -81,6 +104,8 @@ export class LocalConnection implements Connection {
   readonly #followed = new Map<string, Followed>();
   /** Scopes whose values are followed, and by which client. */
   readonly #followedLive = new Map<string, { readonly scope: Scope; readonly clientId: string }>();
+  /** Who is told of notifications, by organization. */
+  readonly #followedNotifications = new Map<string, (frame: NotificationFrame) => void>();
   readonly #pending = new Map<number, Pending>();
   #left: Promise<void> | undefined;
   #lastRequest = 0;
@@ -208,6 +233,18 @@ export class LocalConnection implements Connection {
     };
   }
 
+  #followNotifications(organizationId: string, receive: (frame: NotificationFrame) => void): Subscription {
+    this.#followedNotifications.set(organizationId, receive);
+    this.#say({ t: 'followNotifications', from: this.#id, organizationId });
+    return {
+      unsubscribe: () => {
+        if (this.#followedNotifications.get(organizationId) !== receive) return;
+        this.#followedNotifications.delete(organizationId);
+        this.#say({ t: 'unfollowNotifications', from: this.#id, organizationId });
+      },
+    };
+  }
+
   #attach(owner: string): void {
     if (this.#owner === owner) return;
     this.#owner = owner;
@@ -215,6 +252,8 @@ export class LocalConnection implements Connection {
     this.#say({ t: 'attach', from: this.#id, session: { user, config } });
     for (const followed of this.#followed.values()) this.#follow(followed);
     for (const followed of this.#followedLive.values()) this.#say({ t: 'followLive', from: this.#id, ...followed });
+    for (const organizationId of this.#followedNotifications.keys())
+      this.#say({ t: 'followNotifications', from: this.#id, organizationId });
     for (const { message } of this.#pending.values()) this.#say(message);
     this.#sink.state('online');
   }
@@ -226,6 +265,8 @@ export class LocalConnection implements Connection {
     else if (message.t === 'problem') this.#sink.problem(message.error);
     else if (message.t === 'published') this.#publish(message.published);
     else if (message.t === 'live') this.#sink.live(message.frame);
+    else if (message.t === 'notifications')
+      this.#followedNotifications.get(message.frame.organizationId)?.(message.frame);
     else if (message.t === 'moved') this.#move(message.scope, message.moves);
     else this.#answer(message);
   }

@@ -19,6 +19,9 @@ import { storageFailure } from './storage-failure.js';
  * - documents: DocumentMetadata by scope, with an index by `folderId`; those that lie in a folder
  * - live: LiveRecord by [scope, its key]
  * - liveMade: by scope, the number of the last change of live state of each client
+ * - notifications: NotificationRecord by [organization id, its id]
+ * - notificationReaders: NotificationReader by [organization id, user id]
+ * - notificationMarks: NotificationMark by [organization id, user id, the notification's id]
  * - quarantine: { scope, id, row, at }, rows that could not be read: nothing is thrown away
  */
 export type StoreName =
@@ -35,7 +38,10 @@ export type StoreName =
   | 'documents'
   | 'recent'
   | 'live'
-  | 'liveMade';
+  | 'liveMade'
+  | 'notifications'
+  | 'notificationReaders'
+  | 'notificationMarks';
 
 /** Steps from each version to the next. A step that was released is never changed: people's databases were made by it. */
 const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[] = [
@@ -63,6 +69,9 @@ const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void
   },
   (db) => {
     for (const name of ['live', 'liveMade']) db.createObjectStore(name);
+  },
+  (db) => {
+    for (const name of ['notifications', 'notificationReaders', 'notificationMarks']) db.createObjectStore(name);
   },
 ];
 

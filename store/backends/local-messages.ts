@@ -6,6 +6,8 @@ import type {
   LiveFrame,
   LiveResult,
   MutationResult,
+  NotificationFrame,
+  NotificationResult,
   Passing,
   Published,
   Scope,
@@ -13,13 +15,22 @@ import type {
   WireCounts,
   WireLiveChange,
   WireMutation,
+  WireNotificationChange,
+  WireNotificationPage,
+  WireNotificationQuery,
   WirePage,
   WirePageQuery,
 } from '../protocol.js';
 
-/** What is asked of all documents. */
+/** What is asked of all documents, and of notifications. */
 export type Question =
-  { readonly of: 'page'; readonly query: WirePageQuery } | { readonly of: 'counts'; readonly query: WireCountQuery };
+  | { readonly of: 'page'; readonly query: WirePageQuery }
+  | { readonly of: 'counts'; readonly query: WireCountQuery }
+  | { readonly of: 'notifications'; readonly organizationId: string; readonly query: WireNotificationQuery };
+
+/** What a question, or a change that is not of threads, is answered by. */
+export type Answer =
+  WirePage | WireCounts | readonly LiveResult[] | WireNotificationPage | readonly NotificationResult[];
 
 /** What is said in the hall, where all tabs hear each other. `from` is a connection's id. */
 export type HallMessage =
@@ -47,6 +58,15 @@ export type HallMessage =
       readonly scope: Scope;
       readonly changes: readonly WireLiveChange[];
     }
+  | { readonly t: 'followNotifications'; readonly from: string; readonly organizationId: string }
+  | { readonly t: 'unfollowNotifications'; readonly from: string; readonly organizationId: string }
+  | {
+      readonly t: 'pushNotifications';
+      readonly from: string;
+      readonly id: number;
+      readonly organizationId: string;
+      readonly changes: readonly WireNotificationChange[];
+    }
   | { readonly t: 'publish'; readonly from: string; readonly scope: Scope; readonly passing: Passing };
 
 /** What a connection hears from an owner on a channel of its own. */
@@ -56,8 +76,9 @@ export type OwnerMessage = { readonly owner: string } & (
   | { readonly t: 'published'; readonly published: readonly Published[] }
   | { readonly t: 'moved'; readonly scope: Scope; readonly moves: Uint8Array }
   | { readonly t: 'live'; readonly frame: LiveFrame }
+  | { readonly t: 'notifications'; readonly frame: NotificationFrame }
   | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
-  | { readonly t: 'answer'; readonly id: number; readonly answer: WirePage | WireCounts | readonly LiveResult[] }
+  | { readonly t: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }
 );
 

@@ -1,16 +1,22 @@
 import { asCollabError } from '../collab-failure.js';
 import { newId } from '../model/ids.js';
 import type { LocalDatabase } from './local-database.js';
-import { connectionName, joinConnection, joinHall, type HallMessage, type Reply } from './local-messages.js';
+import {
+  connectionName,
+  joinConnection,
+  joinHall,
+  type Answer,
+  type HallMessage,
+  type Reply,
+} from './local-messages.js';
 import { LocalRows } from './local-rows.js';
 import { LiveLog } from './live-log.js';
 import { LocalLive } from './local-live.js';
+import { LocalNotifications } from './local-notifications.js';
 import { Log } from './log.js';
+import { NotificationLog } from './notification-log.js';
 import type { Reader } from './reader.js';
 import { takeLock } from './web-locks.js';
-
-/** What a question is answered by. */
-type Answer = Extract<Reply, { readonly t: 'answer' }>['answer'];
 
 /** A connection as its owner knows it. */
 interface Guest {
@@ -28,6 +34,7 @@ export class LocalOwner {
   readonly #database: string;
   readonly #log: Log;
   readonly #live: LiveLog;
+  readonly #notifications: NotificationLog;
   readonly #hall: BroadcastChannel;
   readonly #guests = new Map<string, Guest>();
   readonly #closing = new AbortController();
@@ -35,7 +42,12 @@ export class LocalOwner {
   constructor(db: LocalDatabase, logLength: number | undefined) {
     const rows = new LocalRows(db);
     this.#database = db.name;
-    this.#log = new Log(rows, { length: logLength });
+    this.#notifications = new NotificationLog({
+      storage: new LocalNotifications(db),
+      row: (scope, annotationId) => rows.row(scope, annotationId),
+      userOf: ({ user }) => user,
+    });
+    this.#log = new Log(rows, { length: logLength, heard: (heard) => this.#notifications.heard(heard) });
     this.#live = new LiveLog(new LocalLive(db), ({ user }) => user);
     this.#hall = joinHall(db.name, (message) => this.#receive(message));
     this.#announce();
@@ -49,6 +61,7 @@ export class LocalOwner {
     this.#hall.close();
     await this.#log.idle();
     await this.#live.idle();
+    await this.#notifications.idle();
     for (const id of this.#guests.keys()) this.#drop(id);
   }
 
@@ -102,6 +115,7 @@ export class LocalOwner {
     else if (message.t === 'publish') void this.#log.publish(reader, message.scope, message.passing);
     else if (message.t === 'ask') this.#answer(message, reader, reply);
     else if (message.t === 'push') this.#push(message, reader, reply);
+    else if ('organizationId' in message) this.#serveNotifications(message, reader, reply);
     else this.#serveLive(message, reader, reply);
   }
 
@@ -116,6 +130,19 @@ export class LocalOwner {
     else answerBy(reply, message.id, this.#live.push(reader, scope, message.changes));
   }
 
+  #serveNotifications(
+    message: HallMessage & { t: 'followNotifications' | 'unfollowNotifications' | 'pushNotifications' },
+    reader: Reader,
+    reply: Guest['reply'],
+  ): void {
+    const { organizationId } = message;
+    const log = this.#notifications;
+    if (message.t === 'followNotifications')
+      log.follow(reader, organizationId, (frame) => reply({ t: 'notifications', frame }));
+    else if (message.t === 'unfollowNotifications') log.unfollow(reader, organizationId);
+    else answerBy(reply, message.id, log.push(reader, organizationId, message.changes));
+  }
+
   #push({ id, mutations }: HallMessage & { t: 'push' }, reader: Reader, reply: Guest['reply']): void {
     this.#log.push(reader, mutations).then(
       (results) => reply({ t: 'results', id, results }),
@@ -126,8 +153,9 @@ export class LocalOwner {
   #answer(message: HallMessage & { t: 'ask' }, reader: Reader, reply: Guest['reply']): void {
     const { id } = message;
     const queries = this.#log.queries(reader);
-    const asked = message.of === 'page' ? queries.page(message.query) : queries.counts(message.query);
-    answerBy(reply, id, asked);
+    if (message.of === 'page') answerBy(reply, id, queries.page(message.query));
+    else if (message.of === 'counts') answerBy(reply, id, queries.counts(message.query));
+    else answerBy(reply, id, this.#notifications.page(reader, message.organizationId, message.query));
   }
 
   #drop(id: string): void {
@@ -136,6 +164,7 @@ export class LocalOwner {
     this.#guests.delete(id);
     this.#log.leave(guest.reader);
     void this.#live.leave(guest.reader);
+    this.#notifications.leave(guest.reader);
     guest.channel.close();
   }
 }

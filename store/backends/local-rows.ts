@@ -5,7 +5,7 @@ import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 import { namedBy, type BlobChanges } from './blob-changes.js';
 import type { BlobInfo } from './blob-storage.js';
 import { LocalBlobs } from './local-blobs.js';
-import { result, type LocalDatabase } from './local-database.js';
+import { result, type LocalDatabase, type StoreName } from './local-database.js';
 import { walkRows } from './local-walk.js';
 import {
   START,
@@ -25,6 +25,9 @@ const CHUNK = 250;
 
 /** How long a mutation is known again when it is pushed once more: 30 days in ms. */
 const REMEMBERED = 30 * 24 * 60 * 60 * 1000;
+
+/** What a mutation changes, all or nothing. */
+const KEPT_TOGETHER: readonly StoreName[] = ['heads', 'rows', 'log', 'mutations', 'blobInfo', 'notifications'];
 
 /** A stored row, when it is one. */
 function sound(row: unknown): AnnotationRecord | undefined {
@@ -145,7 +148,7 @@ export class LocalRows implements LogStorage {
     judge: (state: LogState) => Verdict,
   ): Promise<Verdict> {
     const key = scopeKey(scope);
-    return this.#db.transact('readwrite', ['heads', 'rows', 'log', 'mutations', 'blobInfo'], async (store) => {
+    return this.#db.transact('readwrite', KEPT_TOGETHER, async (store) => {
       const read = [store('heads').get(key), store('rows').get([key, rowId]), store('mutations').get([clientId, mid])];
       const [head, row, mutation] = (await Promise.all(read.map(result))) as [
         LogHead | undefined,
@@ -162,6 +165,8 @@ export class LocalRows implements LogStorage {
         else store('rows').delete([key, rowId]);
         store('log').put(change.entry, [key, change.entry.seq]);
         store('log').delete(IDBKeyRange.bound([key], [key, verdict.head.cut]));
+        if (change.notification)
+          store('notifications').put(change.notification, [change.notification.organizationId, change.notification.id]);
         if (change.blobs) await followBlobs(store('blobInfo'), key, rowId, change.blobs);
       }
       return verdict;

@@ -1,5 +1,6 @@
 import type { CollabError } from '../model/error.js';
 import type { Place } from '../begun-order.js';
+import type { NotificationRecord } from '../model/notification-record.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { Scope, WireMutation } from '../protocol.js';
 import type { BlobChanges } from './blob-changes.js';
@@ -42,6 +43,8 @@ export interface LogChange {
   readonly row: AnnotationRecord | undefined;
   /** What becomes of files with it. */
   readonly blobs?: BlobChanges;
+  /** What others are told of it, where that is anything: it is kept with it, all or nothing. */
+  readonly notification?: NotificationRecord;
 }
 
 /** What becomes of a mutation. It is kept with the outcome, all or nothing; without a change only the outcome is. */

@@ -21,7 +21,10 @@ import { Company } from './company.js';
 import { Cursors } from './cursors.js';
 import { annotationIdOf, judge, sees } from './judge.js';
 import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-storage.js';
+import type { Heard } from './notification-log.js';
 import type { Reader, Standing } from './reader.js';
+import { withNotification } from './telling.js';
+import { Turns } from './turns.js';
 
 /** Operations a log holds for readers who come back. */
 const LOG_LENGTH = 1000;
@@ -34,6 +37,8 @@ export interface LogOptions {
   readonly length?: number | undefined;
   /** What a person may do, where that is not for the person to say. */
   readonly standing?: (user: Viewer) => Standing;
+  /** Told of every change of a thread, once it is kept. */
+  readonly heard?: (heard: Heard) => void;
 }
 
 /** A reader of a scope; `isCurrent` once they have all that came before the next operation. */
@@ -53,22 +58,24 @@ export class Log {
   readonly #storage: LogStorage;
   readonly #length: number;
   readonly #standing: (user: Viewer) => Standing;
+  readonly #heard: NonNullable<LogOptions['heard']>;
   readonly #followers = new Map<string, Map<Reader, Follower>>();
   readonly #company = new Company({
     audience: (scope) => [...this.#followersOf(scope).keys()].filter((reader) => this.#seesCompany(reader)),
     againMs: AGAIN_MS,
   });
   readonly #cursors = new Cursors();
-  /** The last thing to be done, by scope and by reader who pushes. */
-  readonly #turns = new Map<string | Reader, Promise<unknown>>();
+  /** What concerns a scope, and what a reader pushes, is done in turn. */
+  readonly #turns = new Turns<string | Reader>();
 
   constructor(
     storage: LogStorage,
-    { length = LOG_LENGTH, standing = (user) => ({ user, version: 0 }) }: LogOptions = {},
+    { length = LOG_LENGTH, standing = (user) => ({ user, version: 0 }), heard = () => undefined }: LogOptions = {},
   ) {
     this.#storage = storage;
     this.#length = length;
     this.#standing = standing;
+    this.#heard = heard;
   }
 
   /** Tells a reader what a scope holds, or what has changed since their cursor, and from then on every change. */
@@ -101,10 +108,10 @@ export class Log {
 
   /** Applies mutations in order. Rejects at the first the storage can keep nothing of; those after it are not looked at. */
   push(reader: Reader, mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
-    return this.#inTurn(reader, async () => {
+    return this.#turns.take(reader, async () => {
       const results: MutationResult[] = [];
       for (const mutation of mutations) {
-        results.push(await this.#inTurn(scopeKey(mutation.scope), () => this.#apply(reader, mutation)));
+        results.push(await this.#turns.take(scopeKey(mutation.scope), () => this.#apply(reader, mutation)));
       }
       return results;
     });
@@ -147,8 +154,8 @@ export class Log {
   }
 
   /** Resolves once nothing is left to be done. */
-  async idle(): Promise<void> {
-    while (this.#turns.size > 0) await Promise.all(this.#turns.values());
+  idle(): Promise<void> {
+    return this.#turns.idle();
   }
 
   /** What a log is called on one connection: another name whenever its reader may see other rows, and never an earlier one again. */
@@ -190,16 +197,16 @@ export class Log {
   /** Puts a document into a folder, where the reader is one who may. */
   #file(reader: Reader, scope: Scope, folderId: string): void {
     if (!can(this.#standing(reader.user).user, 'document.file', { isNew: true })) return;
-    this.#inTurn(scopeKey(scope), () => this.#storage.file(scope, folderId)).catch((error: unknown) =>
-      reader.problem(asCollabError(error, 'unavailable')),
-    );
+    this.#turns
+      .take(scopeKey(scope), () => this.#storage.file(scope, folderId))
+      .catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
   }
 
   #bringUp(follower: Follower, cursor?: Cursor): void {
     const { reader, scope } = follower;
-    this.#inTurn(scopeKey(scope), () => this.#catchUp(follower, cursor)).catch((error: unknown) =>
-      reader.problem(asCollabError(error, 'unavailable')),
-    );
+    this.#turns
+      .take(scopeKey(scope), () => this.#catchUp(follower, cursor))
+      .catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
   }
 
   async #catchUp(follower: Follower, cursor: Cursor | undefined): Promise<void> {
@@ -236,11 +243,18 @@ export class Log {
     const parsed = parseMutation(wire.mutation);
     if (!parsed.ok) return { clientId, mid, ...parsed };
     const author = { user: this.#standing(reader.user).user, config: reader.config };
+    const annotationId = annotationIdOf(parsed.value);
+    let before: AnnotationRecord | undefined;
     try {
-      const { head, outcome, change } = await this.#storage.change(wire, annotationIdOf(parsed.value), (state) =>
-        judge({ ...wire, mutation: parsed.value }, state, author, this.#length),
-      );
-      if (change) this.#tell(scope, head, change);
+      const { head, outcome, change } = await this.#storage.change(wire, annotationId, (state) => {
+        before = state.row;
+        const verdict = judge({ ...wire, mutation: parsed.value }, state, author, this.#length);
+        return withNotification(verdict, parsed.value, before, author.user);
+      });
+      if (change) {
+        this.#tell(scope, head, change);
+        this.#heard({ scope, annotationId, before, after: change.row, notification: change.notification });
+      }
       if (!outcome.ok) return { clientId, mid, ...outcome };
       return { clientId, mid, ...outcome, epoch: this.epochOf(reader) };
     } catch (thrown) {
@@ -263,18 +277,6 @@ export class Log {
         ops: operation ? [operation] : [],
       });
     }
-  }
-
-  /** Does something once all that was asked before it, of the same scope or by the same reader, is done. */
-  #inTurn<T>(of: string | Reader, task: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(of) ?? Promise.resolve()).then(task);
-    const end = turn
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#turns.get(of) === end) this.#turns.delete(of);
-      });
-    this.#turns.set(of, end);
-    return turn;
   }
 }
 

@@ -15,6 +15,7 @@ import {
   type Walk,
 } from './log-storage.js';
 import { MemoryBlobs } from './memory-blobs.js';
+import { MemoryNotifications } from './memory-notifications.js';
 import { nextTask } from './next-task.js';
 
 /** Rows handed out at a time. */
@@ -29,6 +30,7 @@ interface ScopeData {
 /** Keeps logs and rows in maps. */
 export class MemoryRows implements LogStorage {
   readonly blobs = new MemoryBlobs(this);
+  readonly notifications = new MemoryNotifications();
   readonly #scopes = new Map<string, ScopeData>();
   readonly #outcomes = new Map<string, Outcome>();
   /** Folders by the documents that lie in them. */
@@ -98,7 +100,7 @@ export class MemoryRows implements LogStorage {
     return data;
   }
 
-  #keep(scope: Scope, head: LogHead, { entry, row, blobs }: LogChange): void {
+  #keep(scope: Scope, head: LogHead, { entry, row, blobs, notification }: LogChange): void {
     const data = this.#of(scope);
     data.head = head;
     data.entries.push(entry);
@@ -106,5 +108,6 @@ export class MemoryRows implements LogStorage {
     if (row) data.rows.set(entry.id, row);
     else data.rows.delete(entry.id);
     if (blobs) this.blobs.follow(scope, entry.id, blobs);
+    if (notification) void this.notifications.add(notification);
   }
 }

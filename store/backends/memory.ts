@@ -1,4 +1,4 @@
-import type { Backend, ClientStorage, Connection, LiveChannel, Session, Sink } from '../backend.js';
+import type { Backend, ClientStorage, Connection, LiveChannel, NotificationDesk, Session, Sink } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
@@ -6,9 +6,10 @@ import { BlobDesk } from './blob-desk.js';
 import type { BlobStorage } from './blob-storage.js';
 import { Grants, type Access } from './grants.js';
 import { LiveLog } from './live-log.js';
-import { Log } from './log.js';
+import { Log, type LogOptions } from './log.js';
 import { MemoryLive } from './memory-live.js';
 import { MemoryRows } from './memory-rows.js';
+import { NotificationLog } from './notification-log.js';
 import { MemoryClients } from './memory-storage.js';
 import { scopeKey } from '../protocol.js';
 import type { Reader } from './reader.js';
@@ -20,25 +21,37 @@ export interface MemoryOptions {
   readonly logLength?: number;
 }
 
+/** The authorities over what is kept. */
+interface Logs {
+  readonly log: Log;
+  readonly live: LiveLog;
+  readonly notifications: NotificationLog;
+}
+
 /** Data that is gone with the page. Stores that are given the same one see the same data. */
 export class MemoryBackend implements Backend {
-  readonly #log: Log;
+  readonly #logs: Logs;
   readonly #grants: Grants;
   readonly #blobs: BlobStorage;
   readonly #clients = new MemoryClients();
-  readonly #live: LiveLog;
 
-  constructor(log: Log, grants: Grants, blobs: BlobStorage) {
-    this.#log = log;
+  /** `newLog` makes the log of these rows. */
+  constructor(rows: MemoryRows, grants: Grants, newLog: (options: LogOptions) => Log) {
+    const userOf = ({ user }: Reader) => grants.of(user).user;
+    const notifications = new NotificationLog({
+      ...{ storage: rows.notifications, userOf },
+      row: (scope, annotationId) => rows.row(scope, annotationId),
+    });
+    const log = newLog({ standing: grants.of, heard: (heard) => notifications.heard(heard) });
+    this.#logs = { log, notifications, live: new LiveLog(new MemoryLive(), userOf) };
     this.#grants = grants;
-    this.#blobs = blobs;
-    this.#live = new LiveLog(new MemoryLive(), ({ user }) => grants.of(user).user);
+    this.#blobs = rows.blobs;
   }
 
   connect(session: Session, sink: Sink): Promise<Connection> {
     sink.state('online');
     return Promise.resolve(
-      connectTo({ log: this.#log, live: this.#live }, session, sink, (isOpen) => {
+      connectTo(this.#logs, session, sink, (isOpen) => {
         const { config, user } = session;
         // Their standing may have changed since they came.
         return new BlobDesk(this.#blobs, () => (isOpen() ? { config, user: this.#grants.of(user).user } : undefined));
@@ -53,15 +66,15 @@ export class MemoryBackend implements Backend {
   /** Changes what a person may do, as a service would. All they read comes anew, as they may see it now. */
   setAccess(userId: string, access: Access): void {
     this.#grants.set(userId, access);
-    this.#log.regrant(userId);
+    this.#logs.log.regrant(userId);
+    this.#logs.notifications.regrant(userId);
   }
 }
 
 /** Makes the backend that keeps everything in memory: for tests, stories, and pages that need nothing kept. */
 export function memoryBackend({ logLength }: MemoryOptions = {}): MemoryBackend {
-  const grants = new Grants();
   const rows = new MemoryRows();
-  return new MemoryBackend(new Log(rows, { length: logLength, standing: grants.of }), grants, rows.blobs);
+  return new MemoryBackend(rows, new Grants(), (options) => new Log(rows, { ...options, length: logLength }));
 }
 
 const CLOSED: CollabError = { code: 'unavailable', message: 'The connection to the comments is closed.' };
@@ -79,7 +92,7 @@ function readerOf({ user, config }: Session, sink: Sink, isOpen: () => boolean):
 }
 
 function connectTo(
-  { log, live }: { readonly log: Log; readonly live: LiveLog },
+  { log, live, notifications }: Logs,
   session: Session,
   sink: Sink,
   deskOf: (isOpen: () => boolean) => BlobDesk,
@@ -107,11 +120,13 @@ function connectTo(
       if (isOpen) void log.publish(reader, scope, passing);
     },
     live: channelOf(live, reader, () => isOpen),
+    notifications: deskFor(notifications, reader, () => isOpen),
     blobs: deskOf(() => isOpen),
     close: () => {
       isOpen = false;
       log.leave(reader);
       void live.leave(reader);
+      notifications.leave(reader);
       return Promise.resolve();
     },
   };
@@ -127,5 +142,20 @@ function channelOf(live: LiveLog, reader: Reader, isOpen: () => boolean): LiveCh
       if (!isOpen()) throw new CollabFailure(CLOSED);
       return live.push(reader, scope, changes);
     },
+  };
+}
+
+function deskFor(log: NotificationLog, reader: Reader, isOpen: () => boolean): NotificationDesk {
+  const ifOpen = async <T>(answer: () => Promise<T>): Promise<T> => {
+    if (!isOpen()) throw new CollabFailure(CLOSED);
+    return answer();
+  };
+  return {
+    follow: (organizationId, receive) => {
+      log.follow(reader, organizationId, (frame) => isOpen() && receive(frame));
+      return { unsubscribe: () => log.unfollow(reader, organizationId) };
+    },
+    page: (organizationId, query) => ifOpen(() => log.page(reader, organizationId, query)),
+    push: (organizationId, changes) => ifOpen(() => log.push(reader, organizationId, changes)),
   };
 }

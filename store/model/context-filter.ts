@@ -18,7 +18,10 @@ export const userOfViewer = (viewer: Viewer): User => without(viewer, 'contextAc
  * Whether the contexts somebody works in are those a thread is for: one of its values of each key. A thread without a filter is for all
  * (decisions, Access: Context filter).
  */
-export function matchesContext({ contextFilter }: CommentAnnotation, contextAccess: ContextAccess = {}): boolean {
+export function matchesContext(
+  { contextFilter }: Pick<CommentAnnotation, 'contextFilter'>,
+  contextAccess: ContextAccess = {},
+): boolean {
   return Object.entries(contextFilter?.access ?? {}).every(([key, values]) => {
     const own = Object.hasOwn(contextAccess, key) ? (contextAccess[key] ?? []) : [];
     // The REST interface knows texts only, where pages may have numbers.

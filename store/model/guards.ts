@@ -1,6 +1,6 @@
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
-import { accepts, checked, fault, fields, list, number, oneOf, shape, string, type Check } from './checks.js';
+import { accepts, checked, fault, fields, flag, id, list, number, oneOf, shape, string, type Check } from './checks.js';
 import { failure, type Result } from './error.js';
 import type { Location } from './location.js';
 import type { Mutation } from './mutation.js';
@@ -65,6 +65,12 @@ const configShape = shape(
     attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
     reactions: list(shapes.customReaction),
     ...fields(list(shapes.customButton), 'threadButtons commentButtons sidebarButtons'),
+    notificationChannels: list(
+      shape(
+        { id },
+        { ...fields(string, 'name default'), enable: flag, values: list(shape({ id: string }, { name: string })) },
+      ),
+    ),
     maxLength,
     submitKey: oneOf('enter', 'mod-enter'),
     without: list(oneOf(...threadFeatures)),

@@ -1,5 +1,7 @@
+import type { CollabError } from './error.js';
 import type { Location } from './location.js';
 import type { DocumentMetadata, OrganizationMetadata } from './organization.js';
+import type { AddNotificationData } from './rest.js';
 import type { User } from './user.js';
 
 /** Where a notification comes from (Organization, folder, document). */
@@ -28,17 +30,36 @@ export interface NotificationTemplateData {
   [key: string]: unknown;
 }
 
+/**
+ * What happened, of a notification whose source is 'comment' (Resources, Notification: actionType): a thread was begun, or replied in; its reader
+ * was mentioned, or it was given to them, or to another; somebody reacted to a comment of theirs; the thread was changed, or decided on.
+ */
+export type CommentActionType =
+  | 'added'
+  | 'replied'
+  | 'mentioned'
+  | 'assignedToYou'
+  | 'assigned'
+  | 'reacted'
+  | 'statusChanged'
+  | 'priorityChanged'
+  | 'accessChanged'
+  | 'approved'
+  | 'accepted'
+  | 'rejected';
+
 /** A message to a person about something that happened (Resources, Notification). */
 export interface Notification {
   id: string;
-  /** For example 'comment' or 'custom'. */
+  /** 'comment', 'custom', or a source of the integrator's. */
   notificationSource: string;
-  /** For example 'added'. */
+  /** Of a comment, a `CommentActionType`. */
   actionType?: string;
   isUnread?: boolean;
   actionUser?: User;
   /** Ms since the epoch. */
   timestamp?: number;
+  /** The headline as text. */
   displayHeadlineMessage?: string;
   displayBodyMessage?: string;
   /** Headline whose variables stand in single curly braces. */
@@ -47,13 +68,17 @@ export interface Notification {
   /** Whether it concerns the current user in particular. */
   forYou?: boolean;
   targetAnnotationId?: string;
-  /** For example the CommentAnnotation. */
+  /** Of a comment, the CommentAnnotation with the comment it is about alone; of a custom one, the object it was added with. */
   notificationSourceData?: unknown;
   metadata?: NotificationMetadata;
   /** Recipients by email hash. */
   notifyUsers?: Readonly<Record<string, boolean>>;
   /** Recipients by user id hash. */
   notifyUsersByUserId?: Readonly<Record<string, boolean>>;
+  /** The comment it is about, of the annotation. Ours. */
+  targetCommentId?: number;
+  /** Whether the reader has put it away. Ours. */
+  isArchived?: boolean;
 }
 
 /** Which notifications a channel carries: all, one's own, none, or a custom value (Resources, Notification). */
@@ -61,6 +86,14 @@ export type NotificationSettingsItemType = 'ALL' | 'MINE' | 'NONE' | (string & {
 
 /** A person's choice for each channel (Resources, Notification). */
 export type NotificationSettingsConfig = Readonly<Record<string, NotificationSettingsItemType>>;
+
+/** What a person has chosen: for all documents, and for some of them apart. What is not chosen is as the channel has it. */
+export interface NotificationSettings {
+  readonly settings: NotificationSettingsConfig;
+  /** By document id. */
+  readonly documents: Readonly<Record<string, NotificationSettingsConfig>>;
+  readonly isMutedAll: boolean;
+}
 
 /** One value a channel can be set to (Resources, Notification). */
 export interface NotificationChannelValue {
@@ -73,11 +106,40 @@ export interface NotificationChannel {
   id: string;
   name?: string;
   default?: string;
+  /** Whether it is there at all; true by default. */
   enable?: boolean;
   values?: readonly NotificationChannelValue[];
 }
 
-/** Which notifications are asked for (Resources, Notification). */
+/** Which notifications are asked for (Client-side operations, Notification query): all, those that concern the user, or those of documents. */
 export interface NotificationQuery {
+  /** 'all' unless told. */
   type?: 'all' | 'forYou' | 'documents';
+  /** Of these documents alone. */
+  documentIds?: readonly string[];
+  /** Of this thread alone. */
+  annotationId?: string;
+  /** Those that have not been read, or those that have. */
+  isUnread?: boolean;
+  /** Those that were put away, in place of the others. */
+  isArchived?: boolean;
 }
+
+/** How many notifications have not been read: those of each tab, and of each document that has some. */
+export interface NotificationCounts {
+  readonly forYou: number;
+  readonly all: number;
+  /** By document id; documents without unread ones are left out. */
+  readonly documents: Readonly<Record<string, number>>;
+}
+
+/**
+ * Adds a notification (Endpoints, Add a notification): the store's organization, its first document and its user where the request does not
+ * say. In the name of others only an admin adds one.
+ */
+export type AddNotificationRequest = Omit<AddNotificationData, 'organizationId' | 'documentId' | 'actionUser'> &
+  Partial<Pick<AddNotificationData, 'documentId' | 'actionUser'>>;
+
+/** What came of an added notification: its id, or why there is none; 'ALREADY_EXISTS' where its id is known. */
+export type AddNotificationOutcome =
+  { readonly ok: true; readonly id: string } | { readonly ok: false; readonly error: CollabError };

@@ -2,6 +2,7 @@ import type { AttachmentLimits } from './attachment.js';
 import type { CustomAnnotationDropdownData } from './autocomplete.js';
 import type { CustomButton } from './button-context.js';
 import type { CustomCategory } from './category.js';
+import type { NotificationChannel } from './notification.js';
 import type { CustomPriority } from './priority.js';
 import type { CustomReaction } from './reaction.js';
 import type { CustomStatus, StatusType } from './status.js';
@@ -40,6 +41,8 @@ export interface CommentConfig {
   readonly submitKey?: SubmitKey;
   /** A list of the integrator's own that threads choose from; without one nothing can be chosen. */
   readonly customList?: CustomAnnotationDropdownData;
+  /** Channels notifications can go through; those of the page and of mail unless told (Resources, Notification). The page's own is called 'inbox'. */
+  readonly notificationChannels?: readonly NotificationChannel[];
   /** Buttons of the integrator's own in each thread. */
   readonly threadButtons?: readonly CustomButton[];
   /** Buttons of the integrator's own below each comment. */

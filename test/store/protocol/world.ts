@@ -52,9 +52,9 @@ export class World {
     this.#rows = new parts.Rows();
     this.#rows.marked = (...mark) => this.#judgeMark(...mark);
     this.#backend = new MemoryBackend(
-      new parts.Log(this.#rows, { length: 4, standing: this.#grants.of }),
+      this.#rows,
       this.#grants,
-      this.#rows.blobs,
+      (options) => new parts.Log(this.#rows, { ...options, length: 4 }),
     );
     this.actors = users.map((user) => new Actor(user, this.#backend));
     this.#witness = new Actor({ userId: 'witness', organizationId: 'acme', isAdmin: true }, this.#backend);

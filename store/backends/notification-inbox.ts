@@ -1,0 +1,144 @@
+import type { Viewer } from '../model/context-filter.js';
+import { notificationFor } from '../model/notification-for.js';
+import type {
+  Notification,
+  NotificationChannel,
+  NotificationCounts,
+  NotificationQuery,
+} from '../model/notification.js';
+import type { NotificationRecord } from '../model/notification-record.js';
+import { settingsOf } from '../model/notification-settings.js';
+import { isAskedFor, standingOf, type NotificationStanding } from '../model/notification-standing.js';
+import type { NotificationFrame } from '../protocol.js';
+import type { NotificationRoom, RoomReader } from './notification-room.js';
+
+/** Whose inbox it is. */
+export interface InboxOwner {
+  /** How they stand at present. */
+  viewer(): Viewer;
+  readonly channels: readonly NotificationChannel[];
+  receive(frame: NotificationFrame): void;
+}
+
+/** Notifications as one connection is told of them: how each stands, and how many are unread, kept up to date one by one. */
+export class NotificationInbox {
+  readonly kept: RoomReader;
+  readonly #room: NotificationRoom;
+  readonly #owner: InboxOwner;
+  readonly #standings = new Map<string, NotificationStanding>();
+  readonly #documents = new Map<string, number>();
+  #forYou = 0;
+  #all = 0;
+  #told = 0;
+
+  constructor(room: NotificationRoom, kept: RoomReader, owner: InboxOwner) {
+    this.#room = room;
+    this.kept = kept;
+    this.#owner = owner;
+    this.#standAll();
+  }
+
+  get userId(): string {
+    return this.#owner.viewer().userId;
+  }
+
+  /** Works all of it out anew, and tells so: the person may do something else, or wants something else. */
+  renew(): void {
+    this.#standAll();
+    this.welcome();
+  }
+
+  /** Tells how many there are; what was told before is out of date. */
+  welcome(): void {
+    this.#tell({ isWhole: true });
+  }
+
+  /** Looks at some again, and tells what has become of them. Those in `touched` are told even where they stand as before. */
+  look(records: readonly NotificationRecord[], touched?: ReadonlySet<string>, arrivedId?: string): void {
+    const changed: Notification[] = [];
+    const gone: string[] = [];
+    for (const record of records) {
+      const [before, after] = [this.#standings.get(record.id), this.#standing(record)];
+      this.#set(record, after);
+      if (!after && before) gone.push(record.id);
+      else if (after && (!isSame(before, after) || touched?.has(record.id))) changed.push(this.#given(record, after));
+    }
+    if (changed.length + gone.length === 0) return;
+    const arrived = changed.flatMap(({ id, isUnread }) => (id === arrivedId && isUnread ? [id] : []));
+    this.#tell({ changed, gone, arrived });
+  }
+
+  /** Forgets some that are there no more. */
+  drop(records: readonly NotificationRecord[]): void {
+    const gone = records.flatMap((record) => (this.#standings.has(record.id) ? [record.id] : []));
+    for (const record of records) this.#set(record, undefined);
+    if (gone.length > 0) this.#tell({ gone });
+  }
+
+  /** Those that are asked for, after a place, the newest first. */
+  *asked(query: NotificationQuery, after?: (record: NotificationRecord) => boolean): Generator<NotificationRecord> {
+    for (const record of this.#room.records) {
+      if (after && !after(record)) continue;
+      const standing = this.#standings.get(record.id);
+      if (standing && isAskedFor(record, standing, query)) yield record;
+    }
+  }
+
+  /** A notification as the person is given it; undefined where they are not told of it. */
+  given(record: NotificationRecord): Notification | undefined {
+    const standing = this.#standings.get(record.id);
+    return standing && this.#given(record, standing);
+  }
+
+  #given(record: NotificationRecord, standing: NotificationStanding): Notification {
+    return notificationFor(record, standing, this.#owner.viewer(), this.#room.threadOf(record));
+  }
+
+  get counts(): NotificationCounts {
+    return { forYou: this.#forYou, all: this.#all, documents: Object.fromEntries(this.#documents) };
+  }
+
+  #standAll(): void {
+    this.#standings.clear();
+    this.#documents.clear();
+    this.#forYou = this.#all = 0;
+    for (const record of this.#room.records) this.#set(record, this.#standing(record));
+  }
+
+  #standing(record: NotificationRecord): NotificationStanding | undefined {
+    const { reader, marks } = this.kept;
+    return standingOf(record, {
+      ...{ viewer: this.#owner.viewer(), channels: this.#owner.channels, reader },
+      ...{ mark: marks.get(record.id), thread: this.#room.threadOf(record) },
+    });
+  }
+
+  #set(record: NotificationRecord, standing: NotificationStanding | undefined): void {
+    this.#count(record, this.#standings.get(record.id), -1);
+    this.#count(record, standing, 1);
+    if (standing) this.#standings.set(record.id, standing);
+    else this.#standings.delete(record.id);
+  }
+
+  #count({ documentId }: NotificationRecord, standing: NotificationStanding | undefined, by: 1 | -1): void {
+    if (!standing?.isUnread || standing.isArchived) return;
+    this.#all += by;
+    if (standing.forYou) this.#forYou += by;
+    const count = (this.#documents.get(documentId) ?? 0) + by;
+    if (count > 0) this.#documents.set(documentId, count);
+    else this.#documents.delete(documentId);
+  }
+
+  #tell(news: Partial<NotificationFrame>): void {
+    this.#told += 1;
+    this.#owner.receive({
+      ...{ organizationId: this.#room.organizationId, at: this.#told, isWhole: false },
+      ...{ counts: this.counts, settings: settingsOf(this.kept.reader) },
+      ...{ changed: [], gone: [], arrived: [] },
+      ...news,
+    });
+  }
+}
+
+const isSame = (a: NotificationStanding | undefined, b: NotificationStanding): boolean =>
+  a !== undefined && a.forYou === b.forYou && a.isUnread === b.isUnread && a.isArchived === b.isArchived;

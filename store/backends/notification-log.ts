@@ -1,0 +1,363 @@
+import { asCollabError, CollabFailure } from '../collab-failure.js';
+import type { CommentAnnotation } from '../model/comment-annotation.js';
+import { userOfViewer } from '../model/context-filter.js';
+import type { Comment } from '../model/comment.js';
+import { failure, type CollabError } from '../model/error.js';
+import {
+  parseNotificationChange,
+  parseNotificationQuery,
+  type NotificationChange,
+  type NotificationChangeArgs,
+} from '../model/notification-change.js';
+import type { NotificationMark, NotificationRecord } from '../model/notification-record.js';
+import { newReader, predefinedChannels, withChoices, withMute } from '../model/notification-settings.js';
+import type { AnnotationRecord } from '../model/record.js';
+import type {
+  NotificationFrame,
+  NotificationResult,
+  Scope,
+  WireNotificationChange,
+  WireNotificationPage,
+  WireNotificationQuery,
+} from '../protocol.js';
+import { addedNotification } from './added-notification.js';
+import { NotificationInbox } from './notification-inbox.js';
+import { afterToken, sizeOfPage, tokenAfter } from './notification-pages.js';
+import { NotificationRoom, type RoomReader } from './notification-room.js';
+import type { NotificationStorage, ReaderChange } from './notification-storage.js';
+import type { Reader } from './reader.js';
+import { Turns } from './turns.js';
+
+/** How long notifications are kept: 90 days in ms. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** How many are kept of an organization: the newest. */
+const MOST_KEPT = 20_000;
+
+/** Threads that are read at a time. */
+const CHUNK = 250;
+
+/** What has happened to a thread. */
+export interface Heard {
+  readonly scope: Scope;
+  readonly annotationId: string;
+  readonly before: AnnotationRecord | undefined;
+  readonly after: AnnotationRecord | undefined;
+  /** What others are told of it, where that is anything. */
+  readonly notification: NotificationRecord | undefined;
+}
+
+export interface NotificationLogContext {
+  readonly storage: NotificationStorage;
+  /** A thread as it is now. */
+  row(scope: Scope, annotationId: string): Promise<AnnotationRecord | undefined>;
+  /** Who a reader is at present. */
+  userOf(reader: Reader): Reader['user'];
+}
+
+/** One organization: its notifications, and who follows theirs. */
+interface Open {
+  readonly room: NotificationRoom;
+  readonly readers: Map<string, RoomReader>;
+  readonly inboxes: Map<Reader, NotificationInbox>;
+}
+
+/** The authority over notifications: keeps them, says who is told of which, and tells those who follow. */
+export class NotificationLog {
+  readonly #context: NotificationLogContext;
+  readonly #open = new Map<string, Promise<Open>>();
+  readonly #turns = new Turns<string>();
+
+  constructor(context: NotificationLogContext) {
+    this.#context = context;
+  }
+
+  /** Tells a reader how many there are, then every change. */
+  follow(reader: Reader, organizationId: string, receive: (frame: NotificationFrame) => void): void {
+    this.#turns
+      .take(organizationId, async () => {
+        const open = await this.#opened(organizationId);
+        const inbox = await this.#newInbox(open, reader, receive);
+        open.inboxes.set(reader, inbox);
+        inbox.welcome();
+      })
+      .catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
+  }
+
+  unfollow(reader: Reader, organizationId: string): void {
+    const leave = async (): Promise<void> => void (await this.#opened(organizationId)).inboxes.delete(reader);
+    if (this.#open.has(organizationId)) void this.#turns.take(organizationId, leave).catch(() => undefined);
+  }
+
+  /** Tells a reader nothing more at all. */
+  leave(reader: Reader): void {
+    for (const organizationId of this.#open.keys()) this.unfollow(reader, organizationId);
+  }
+
+  /** What a person may do has changed. */
+  regrant(userId: string): void {
+    for (const organizationId of this.#open.keys()) {
+      const renew = async (): Promise<void> => {
+        const { inboxes } = await this.#opened(organizationId);
+        for (const inbox of inboxes.values()) if (inbox.userId === userId) inbox.renew();
+      };
+      void this.#turns.take(organizationId, renew).catch(() => undefined);
+    }
+  }
+
+  /** Something has happened to a thread, and is kept. */
+  heard(heard: Heard): void {
+    const { organizationId } = heard.scope;
+    // Whoever opens it finds what has happened.
+    if (!this.#open.has(organizationId)) return;
+    void this.#turns
+      .take(organizationId, async () => this.#hear(await this.#opened(organizationId), heard))
+      .catch(() => undefined);
+  }
+
+  page(reader: Reader, organizationId: string, query: WireNotificationQuery): Promise<WireNotificationPage> {
+    return this.#turns.take(organizationId, async () => {
+      const parsed = parseNotificationQuery(query);
+      if (!parsed.ok) throw new CollabFailure(parsed.error);
+      const [size, after] = [sizeOfPage(query.pageSize), afterToken(query.pageToken)];
+      const open = await this.#opened(organizationId);
+      const inbox = await this.#inboxOf(open, reader);
+      const page: NotificationRecord[] = [];
+      for (const record of inbox.asked(parsed.value, after)) {
+        if (page.length === size) return { notifications: givenBy(inbox, page), nextPageToken: tokenAfter(page) };
+        page.push(record);
+      }
+      return { notifications: givenBy(inbox, page) };
+    });
+  }
+
+  /** Makes changes in order. Rejects where nothing could be kept. */
+  push(
+    reader: Reader,
+    organizationId: string,
+    changes: readonly WireNotificationChange[],
+  ): Promise<readonly NotificationResult[]> {
+    return this.#turns.take(organizationId, async () => {
+      const open = await this.#opened(organizationId);
+      const results: NotificationResult[] = [];
+      for (const change of changes) results.push(await this.#make(open, reader, change));
+      return results;
+    });
+  }
+
+  /** Resolves once nothing is left to be done. */
+  idle(): Promise<void> {
+    return this.#turns.idle();
+  }
+
+  async #make(open: Open, reader: Reader, wire: WireNotificationChange): Promise<NotificationResult> {
+    const { mid } = wire;
+    const refused = (error: CollabError): NotificationResult => ({ mid, ok: false, error });
+    const parsed = parseNotificationChange(wire.change);
+    if (!parsed.ok) return refused(parsed.error);
+    if (this.#context.userOf(reader).isAnonymous) return refused(ANONYMOUS.error);
+    try {
+      const error = await this.#apply(open, reader, parsed.value, wire);
+      return error ? refused(error) : { mid, ok: true };
+    } catch (thrown) {
+      const error = asCollabError(thrown, 'unavailable');
+      if (error.code === 'unavailable') throw thrown;
+      return refused(error);
+    }
+  }
+
+  async #apply(
+    open: Open,
+    reader: Reader,
+    { name, args }: NotificationChange,
+    by: Pick<WireNotificationChange, 'clientId' | 'mid'>,
+  ): Promise<CollabError | undefined> {
+    if (name === 'notification.add') return this.#add(open, reader, args, by);
+    const kept = await this.#readerOf(open, this.#context.userOf(reader).userId);
+    if (name === 'notification.mark') {
+      await this.#mark(open, await this.#inboxOf(open, reader), args);
+      return undefined;
+    }
+    const now = Date.now();
+    const next =
+      name === 'settings.mute'
+        ? withMute(kept.reader, args.isMutedAll, now)
+        : withChoices(kept.reader, args.settings, args.documentId, now);
+    await this.#keep(open, reader, { reader: next });
+    // What was told before stays: a choice holds from now on.
+    for (const inbox of inboxesOf(open, kept)) inbox.welcome();
+    return undefined;
+  }
+
+  async #add(
+    { room, inboxes }: Open,
+    reader: Reader,
+    args: NotificationChangeArgs['notification.add'],
+    by: NonNullable<NotificationRecord['by']>,
+  ): Promise<CollabError | undefined> {
+    const { clientId, mid } = by;
+    const known = room.byId(args.notificationId);
+    if (known?.by?.clientId === clientId && known.by.mid === mid) return undefined;
+    if (known) return failure('ALREADY_EXISTS', `There is a notification ${args.notificationId} already.`).error;
+    const user = userOfViewer(this.#context.userOf(reader));
+    const added = addedNotification(args, user, room.organizationId, this.#now(room));
+    if (!added.ok) return added.error;
+    const record = { ...added.value, by: { clientId, mid } };
+    await this.#context.storage.add(record);
+    room.add(record);
+    for (const inbox of inboxes.values()) inbox.look([record], undefined, record.id);
+    return undefined;
+  }
+
+  async #mark(
+    open: Open,
+    inbox: NotificationInbox,
+    { ids, query, upTo = Infinity, isUnread, isArchived }: NotificationChangeArgs['notification.mark'],
+  ): Promise<void> {
+    const { room } = open;
+    const named = (ids ?? []).flatMap((id) => room.byId(id) ?? []);
+    // Marking as read is about what is unread, and so on: the rest is as it should be.
+    const asked = query ? [...inbox.asked({ ...query, ...(isUnread !== undefined && { isUnread: !isUnread }) })] : [];
+    const records = [...named, ...asked.filter(({ timestamp }) => timestamp <= upTo)];
+    const marks = new Map<string, NotificationMark>();
+    for (const { id } of records) {
+      const before = inbox.kept.marks.get(id);
+      marks.set(id, {
+        ...before,
+        ...(isUnread !== undefined && { isUnread }),
+        ...(isArchived !== undefined && { isArchived }),
+      });
+    }
+    await this.#context.storage.change(room.organizationId, inbox.userId, { marks });
+    for (const [id, mark] of marks) inbox.kept.marks.set(id, mark);
+    for (const each of inboxesOf(open, inbox.kept)) each.look(records);
+  }
+
+  #hear({ room, inboxes }: Open, { scope, annotationId, before, after, notification }: Heard): void {
+    const isNew = notification ? room.add(notification) : false;
+    room.setThread(scope, annotationId, after);
+    const about = room.about(scope, annotationId);
+    const stale = about.filter((record) => isStale(record, after));
+    const left = about.filter((record) => !stale.includes(record));
+    const touched = new Set(left.filter((record) => isTouched(record, before?.data, after?.data)).map(({ id }) => id));
+    for (const inbox of inboxes.values()) {
+      inbox.look(left, touched, isNew ? notification?.id : undefined);
+      inbox.drop(stale);
+    }
+    if (stale.length === 0) return;
+    const ids = stale.map(({ id }) => id);
+    room.remove(new Set(ids));
+    // What is left of them is nobody's to read, and goes with the next who opens it.
+    this.#context.storage.remove(room.organizationId, ids).catch(() => undefined);
+  }
+
+  async #keep({ room, readers }: Open, reader: Reader, change: ReaderChange): Promise<void> {
+    const { userId } = this.#context.userOf(reader);
+    await this.#context.storage.change(room.organizationId, userId, change);
+    const kept = readers.get(userId);
+    if (kept && change.reader) kept.reader = change.reader;
+  }
+
+  /** The time, later than that of any before. */
+  #now({ records }: NotificationRoom): number {
+    return Math.max(Date.now(), (records[0]?.timestamp ?? 0) + 1);
+  }
+
+  async #inboxOf(open: Open, reader: Reader): Promise<NotificationInbox> {
+    return open.inboxes.get(reader) ?? this.#newInbox(open, reader, () => undefined);
+  }
+
+  async #newInbox(open: Open, reader: Reader, receive: (frame: NotificationFrame) => void): Promise<NotificationInbox> {
+    const viewer = () => this.#context.userOf(reader);
+    const kept = await this.#readerOf(open, viewer().userId);
+    const channels = reader.config.notificationChannels ?? predefinedChannels;
+    return new NotificationInbox(open.room, kept, { viewer, channels, receive });
+  }
+
+  async #readerOf({ room, readers }: Open, userId: string): Promise<RoomReader> {
+    const known = readers.get(userId);
+    if (known) return known;
+    const { storage } = this.#context;
+    const { reader = newReader(Date.now()), marks } = await storage.reader(room.organizationId, userId);
+    const kept = { reader, marks: new Map(marks) };
+    // From when on all is news to them is known from now on.
+    await storage.change(room.organizationId, userId, { reader });
+    readers.set(userId, kept);
+    return kept;
+  }
+
+  #opened(organizationId: string): Promise<Open> {
+    const known = this.#open.get(organizationId);
+    if (known) return known;
+    const opening = this.#load(organizationId);
+    this.#open.set(organizationId, opening);
+    // Whoever comes next tries again.
+    opening.catch(() => this.#open.delete(organizationId));
+    return opening;
+  }
+
+  async #load(organizationId: string): Promise<Open> {
+    const { storage } = this.#context;
+    const all = await storage.load(organizationId);
+    const threads = await this.#threadsOf(all);
+    const room = new NotificationRoom(organizationId, all, threads);
+    const oldest = Date.now() - KEPT_MS;
+    const over = room.records.filter(
+      (record, at) => at >= MOST_KEPT || record.timestamp < oldest || isStale(record, room.threadOf(record)),
+    );
+    const ids = over.map(({ id }) => id);
+    room.remove(new Set(ids));
+    // Tidying can wait for the next who opens it where it fails.
+    if (ids.length > 0) storage.remove(organizationId, ids).catch(() => undefined);
+    return { room, readers: new Map(), inboxes: new Map() };
+  }
+
+  /** The threads that notifications are about, as they are now. */
+  async #threadsOf(records: readonly NotificationRecord[]): Promise<readonly AnnotationRecord[]> {
+    const places = new Map<string, readonly [Scope, string]>();
+    for (const { organizationId, documentId, comment } of records) {
+      if (!comment) continue;
+      const { annotationId } = comment;
+      places.set(`${documentId}/${annotationId}`, [{ organizationId, documentId }, annotationId]);
+    }
+    const [all, found] = [[...places.values()], [] as AnnotationRecord[]];
+    for (let at = 0; at < all.length; at += CHUNK) {
+      const rows = await Promise.all(
+        all.slice(at, at + CHUNK).map(([scope, annotationId]) => this.#context.row(scope, annotationId)),
+      );
+      found.push(...rows.filter((row) => row !== undefined));
+    }
+    return found;
+  }
+}
+
+const ANONYMOUS = failure('PERMISSION_DENIED', 'An anonymous user has no notifications.');
+
+/** All inboxes of one reader: one for each of their tabs. */
+const inboxesOf = ({ inboxes }: Open, kept: RoomReader): readonly NotificationInbox[] =>
+  [...inboxes.values()].filter((inbox) => inbox.kept === kept);
+
+const givenBy = (inbox: NotificationInbox, records: readonly NotificationRecord[]) =>
+  records.flatMap((record) => inbox.given(record) ?? []);
+
+const commentIn = (annotation: CommentAnnotation | undefined, commentId: number | undefined): Comment | undefined =>
+  commentId === undefined ? annotation?.comments[0] : annotation?.comments.find((each) => each.commentId === commentId);
+
+/** Whether what a notification tells of is gone for good: its thread, its comment, or the reaction, which was taken back. */
+function isStale({ comment, actionUser }: NotificationRecord, thread: AnnotationRecord | undefined): boolean {
+  if (!comment) return false;
+  const about = commentIn(thread?.data, comment.commentId);
+  if (!thread || !about) return true;
+  if (comment.reactionId === undefined) return false;
+  const reaction = about.reactionAnnotations?.find(({ icon }) => icon === comment.reactionId);
+  return !reaction?.reactions?.some(({ from }) => from.userId === actionUser.userId);
+}
+
+/** Whether what a notification shows of its thread has changed. */
+const isTouched = (
+  { comment }: NotificationRecord,
+  before: CommentAnnotation | undefined,
+  after: CommentAnnotation | undefined,
+): boolean =>
+  commentIn(before, comment?.commentId) !== commentIn(after, comment?.commentId) ||
+  before?.status.id !== after?.status.id;

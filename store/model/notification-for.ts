@@ -1,0 +1,93 @@
+import { userOfViewer, type Viewer } from './context-filter.js';
+import { commentHeadlines, headlineText } from './headline.js';
+import { userIdHashOf } from './ids.js';
+import type { Notification, NotificationMetadata, NotificationTemplateData } from './notification.js';
+import type { NotificationRecord } from './notification-record.js';
+import type { NotificationStanding } from './notification-standing.js';
+import type { AnnotationRecord } from './record.js';
+import { textOfHtml } from './text-of-html.js';
+import type { User } from './user.js';
+
+/** How much of a comment a notification shows, in characters. */
+const LONGEST_BODY = 500;
+
+/** A notification as its reader is given it (Resources, Notification), with what the thread says now. */
+export function notificationFor(
+  record: NotificationRecord,
+  standing: NotificationStanding,
+  viewer: Viewer,
+  thread: AnnotationRecord | undefined,
+): Notification {
+  const { id, timestamp, actionUser, concerned, comment, custom } = record;
+  const recipientUser = userOfViewer(viewer);
+  const people = Object.keys(concerned);
+  return {
+    ...{ id, timestamp, actionUser, ...standing },
+    ...(comment ? ofComment(record, recipientUser, standing, thread) : {}),
+    ...(custom ? ofCustom(record, custom, recipientUser) : {}),
+    notificationSource: comment ? 'comment' : 'custom',
+    metadata: metadataOf(record, thread),
+    notifyUsersByUserId: Object.fromEntries(people.map((userId) => [userIdHashOf(userId), true])),
+    ...(standing.forYou && viewer.email !== undefined && { notifyUsers: { [userIdHashOf(viewer.email)]: true } }),
+  };
+}
+
+function ofComment(
+  { actionType, concerned, actionUser, comment }: NotificationRecord,
+  recipientUser: User,
+  { forYou }: NotificationStanding,
+  thread: AnnotationRecord | undefined,
+): Partial<Notification> {
+  const own = forYou ? concerned[recipientUser.userId] : actionType;
+  if (!comment || own === undefined || own === 'custom') return {};
+  const { annotationId, commentId, value, reactionId } = comment;
+  const about = thread?.data.comments.find((each) => each.commentId === commentId) ?? thread?.data.comments[0];
+  const template = commentHeadlines[own];
+  const actionMessage = value?.name ?? reactionId;
+  const data: NotificationTemplateData = {
+    ...{ actionUser, recipientUser },
+    ...(actionMessage !== undefined && { actionMessage }),
+    ...(value?.isTerminal && { isTerminal: true }),
+  };
+  return {
+    ...{ actionType: own, targetAnnotationId: annotationId },
+    ...(commentId !== undefined && { targetCommentId: commentId }),
+    displayHeadlineMessageTemplate: template,
+    displayHeadlineMessageTemplateData: data,
+    displayHeadlineMessage: headlineText(template, data),
+    displayBodyMessage: about ? bodyOf(about) : '',
+    ...(thread && { notificationSourceData: { ...thread.data, comments: about ? [about] : [] } }),
+  };
+}
+
+const bodyOf = ({ commentText, commentHtml }: { commentText?: string; commentHtml?: string }): string =>
+  (commentText || textOfHtml(commentHtml ?? '')).trim().slice(0, LONGEST_BODY);
+
+function ofCustom(
+  { actionUser }: NotificationRecord,
+  { headline, data, body, sourceData }: NonNullable<NotificationRecord['custom']>,
+  recipientUser: User,
+): Partial<Notification> {
+  const values: NotificationTemplateData = { actionUser, recipientUser, ...data };
+  return {
+    displayHeadlineMessageTemplate: headline,
+    displayHeadlineMessageTemplateData: values,
+    displayHeadlineMessage: headlineText(headline, values),
+    displayBodyMessage: body,
+    ...(sourceData && { notificationSourceData: sourceData }),
+  };
+}
+
+function metadataOf(
+  { organizationId, documentId }: NotificationRecord,
+  thread?: AnnotationRecord,
+): NotificationMetadata {
+  const { location, locationId } = thread?.data ?? {};
+  return {
+    ...{ clientOrganizationId: organizationId, organizationId, clientDocumentId: documentId, documentId },
+    documentMetadata: { documentId, organizationId },
+    organizationMetadata: { organizationId },
+    ...(location && { location }),
+    ...(typeof locationId === 'number' && { locationId }),
+  };
+}
