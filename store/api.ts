@@ -6,6 +6,7 @@ import type { ContactApi } from './contact-api.js';
 import type { PageEvents } from './page-events.js';
 import type { CursorApi } from './cursor-api.js';
 import type { LiveStateApi } from './live-api.js';
+import type { NotificationApi } from './notification-api.js';
 import type { PresenceApi } from './presence-api.js';
 import type { Readable } from './readable.js';
 import type { TypingApi } from './typing-api.js';
@@ -261,6 +262,7 @@ export interface CollabStore {
   readonly presence: PresenceApi;
   readonly cursors: CursorApi;
   readonly live: LiveStateApi;
+  readonly notifications: NotificationApi;
   /** Listens to an event of the specification. Events tell what happened here, by this client. */
   on<K extends keyof CollabEvents>(type: K, listener: (event: CollabEvents[K]) => void): () => void;
   /** Listens to every event. */

@@ -101,7 +101,7 @@ export class Engine {
       if (before && before.userId !== user.userId) this.#outbox.leave();
       me.value = user;
       // What the one before could ask is nobody's any more.
-      this.#state.queries.value = undefined;
+      this.#state.queries.value = this.#state.notificationDesk.value = undefined;
       this.#documents.enter(user);
       this.#readUnsent();
     });
@@ -117,7 +117,7 @@ export class Engine {
       this.#outbox.leave();
       this.#documents.enter(undefined);
       this.#state.me.value = null;
-      this.#state.queries.value = undefined;
+      this.#state.queries.value = this.#state.notificationDesk.value = undefined;
       this.#readUnsent();
     });
     this.#announce(null);
@@ -216,6 +216,7 @@ export class Engine {
       connected: (opened) => {
         this.#connection = opened;
         this.#state.queries.value = opened && (opened.queries ?? null);
+        this.#state.notificationDesk.value = opened && (opened.notifications ?? null);
         this.typing.clear();
         this.#documents.connect(opened);
         this.#presence.connect(opened);

@@ -10,6 +10,7 @@ export * from './model/index.js';
 export type { PageEvents } from './page-events.js';
 export type * from './cursor-api.js';
 export type * from './live-api.js';
+export type * from './notification-api.js';
 export type * from './presence-api.js';
 export type * from './protocol.js';
 export type * from './readable.js';

@@ -230,6 +230,8 @@ export interface NotificationFrame {
   readonly isWhole: boolean;
   readonly counts: NotificationCounts;
   readonly settings: NotificationSettings;
+  /** When the newest of them happened, in ms since the epoch; 0 where there are none. */
+  readonly latest: number;
   /** Those that are new, or have changed. */
   readonly changed: readonly Notification[];
   /** Ids of those the person is told of no more. */

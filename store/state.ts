@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import type { UnsentChange } from './api.js';
-import type { QueryApi } from './backend.js';
+import type { NotificationDesk, QueryApi } from './backend.js';
 import { CursorsState } from './cursors/cursor-state.js';
 import { EventHub } from './event-hub.js';
 import { LiveState } from './live/live-state.js';
@@ -27,6 +27,8 @@ export class StoreState {
   readonly options = signal<SetDocumentsOptions>({});
   /** Answers for documents that are not followed; null where the backend has no answer, undefined while there is no connection. */
   readonly queries = signal<QueryApi | null | undefined>(undefined);
+  /** Notifications; null where the backend keeps none, undefined while there is no connection. */
+  readonly notificationDesk = signal<NotificationDesk | null | undefined>(undefined);
   /** Whether there are documents and the first rows of all of them have come. */
   readonly ready = signal(false);
   readonly unsent = signal<readonly UnsentChange[]>([]);

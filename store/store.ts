@@ -28,6 +28,7 @@ import type { CursorApi } from './cursor-api.js';
 import { Cursors } from './cursors/cursors.js';
 import type { LiveStateApi } from './live-api.js';
 import { Live } from './live/live.js';
+import { Notifications } from './notifications/notifications.js';
 import type { PresenceApi } from './presence-api.js';
 import { Presence } from './presence/presence.js';
 import type { Readable } from './readable.js';
@@ -63,6 +64,7 @@ class Store implements CollabStore {
   readonly presence: PresenceApi;
   readonly cursors: CursorApi;
   readonly live: LiveStateApi;
+  readonly notifications: Notifications;
   readonly #state: StoreState;
   readonly #engineOptions: EngineOptions;
   #loading: Promise<typeof import('./engine.js')> | undefined;
@@ -82,6 +84,7 @@ class Store implements CollabStore {
     this.presence = new Presence(state);
     this.cursors = new Cursors(state);
     this.live = new Live(state);
+    this.notifications = new Notifications(state, clientId);
     this.drafts = {
       get: async (key) => this.#present?.drafts.get(key),
       set: async (key, draft) => this.#present?.drafts.set(key, draft),
@@ -206,6 +209,7 @@ class Store implements CollabStore {
     this.#isDisposed = true;
     this.#turn++;
     this.#state.hub.clear();
+    this.notifications.dispose();
     await this.#engine?.dispose();
   }
 

@@ -129,11 +129,15 @@ export class NotificationInbox {
     else this.#documents.delete(documentId);
   }
 
+  get #latest(): number {
+    return this.#room.records.find(({ id }) => this.#standings.has(id))?.timestamp ?? 0;
+  }
+
   #tell(news: Partial<NotificationFrame>): void {
     this.#told += 1;
     this.#owner.receive({
       ...{ organizationId: this.#room.organizationId, at: this.#told, isWhole: false },
-      ...{ counts: this.counts, settings: settingsOf(this.kept.reader) },
+      ...{ counts: this.counts, settings: settingsOf(this.kept.reader), latest: this.#latest },
       ...{ changed: [], gone: [], arrived: [] },
       ...news,
     });

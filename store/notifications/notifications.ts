@@ -1,0 +1,31 @@
+import type { AddNotificationOutcome, AddNotificationRequest } from '../model/notification.js';
+import type { NotificationApi } from '../notification-api.js';
+import type { StoreState } from '../state.js';
+import type { OwnInbox } from './own-inbox.js';
+
+/** Notifications as a page sees them: what does the work is loaded with the first that asks for it. */
+export class Notifications implements NotificationApi {
+  readonly #state: StoreState;
+  readonly #clientId: string;
+  #inbox: Promise<OwnInbox> | undefined;
+
+  constructor(state: StoreState, clientId: string) {
+    this.#state = state;
+    this.#clientId = clientId;
+  }
+
+  inbox(): Promise<OwnInbox> {
+    this.#inbox ??= import('./own-inbox.js').then(({ OwnInbox }) => new OwnInbox(this.#state, this.#clientId));
+    // What could not be loaded is tried again.
+    this.#inbox.catch(() => (this.#inbox = undefined));
+    return this.#inbox;
+  }
+
+  async add(request: AddNotificationRequest): Promise<AddNotificationOutcome> {
+    return (await this.inbox()).add(request);
+  }
+
+  dispose(): void {
+    void this.#inbox?.then((inbox) => inbox.dispose());
+  }
+}

@@ -1,0 +1,266 @@
+import { batch, computed, effect, signal, untracked } from '@preact/signals-core';
+import type { NotificationDesk } from '../backend.js';
+import { CollabFailure } from '../collab-failure.js';
+import type { CollabError } from '../model/error.js';
+import { newId } from '../model/ids.js';
+import {
+  parseNotificationChange,
+  parseNotificationQuery,
+  type NotificationChange,
+} from '../model/notification-change.js';
+import type {
+  AddNotificationOutcome,
+  AddNotificationRequest,
+  Notification,
+  NotificationChannel,
+  NotificationCounts,
+  NotificationSettings,
+} from '../model/notification.js';
+import { predefinedChannels } from '../model/notification-settings.js';
+import type {
+  NotificationInbox,
+  NotificationListQuery,
+  NotificationOutcome,
+  NotificationPage,
+  NotificationTarget,
+} from '../notification-api.js';
+import { plainCopy } from '../plain-copy.js';
+import type { NotificationFrame } from '../protocol.js';
+import type { StoreState } from '../state.js';
+import { ChangeQueue } from './change-queue.js';
+import { OwnList, type ListSource } from './own-list.js';
+import { shownCounts, shownNotification, shownSettings } from './shown.js';
+
+const NOBODY: CollabError = { code: 'UNAUTHENTICATED', message: 'Nobody is signed in; identify the user first.' };
+const NONE: CollabError = { code: 'FAILED_PRECONDITION', message: 'This backend keeps no notifications.' };
+
+/** Whose notifications are followed, and where. */
+interface Followed {
+  readonly desk: NotificationDesk;
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** The notifications of a store's user. */
+export class OwnInbox implements NotificationInbox {
+  readonly counts = signal<NotificationCounts | null>(null);
+  readonly settings = signal<NotificationSettings | null>(null);
+  readonly error = signal<CollabError | undefined>(undefined);
+  readonly channels: readonly NotificationChannel[];
+  readonly #state: StoreState;
+  readonly #lists = new Set<OwnList>();
+  readonly #listeners = new Set<(arrived: readonly Notification[]) => void>();
+  /** What was seen of them, as the backend has it, by id. */
+  readonly #known = new Map<string, Notification>();
+  readonly #queue: ChangeQueue;
+  readonly #end: () => void;
+  #followed: Followed | undefined;
+  #unfollow: (() => void) | undefined;
+  #frame: NotificationFrame | undefined;
+  /** Whose they were last. */
+  #userId: string | undefined;
+
+  constructor(state: StoreState, clientId: string) {
+    const channels = state.config.notificationChannels ?? predefinedChannels;
+    this.#state = state;
+    this.channels = channels.filter(({ enable = true }) => enable);
+    this.#queue = new ChangeQueue(clientId, () => this.#show());
+    const who = computed(() => {
+      const me = state.me.value;
+      return me && JSON.stringify([state.options.value.organizationId ?? me.organizationId, me.userId]);
+    });
+    const begin = effect(() => {
+      const [desk, place] = [state.notificationDesk.value, who.value];
+      untracked(() => this.#begin(desk, place ? (JSON.parse(place) as [string, string]) : undefined));
+    });
+    const isOnline = computed(() => state.connection.value === 'online');
+    const resume = effect(() => {
+      if (isOnline.value) untracked(() => this.#flush());
+    });
+    this.#end = () => {
+      begin();
+      resume();
+    };
+  }
+
+  list(query: NotificationListQuery = {}): OwnList {
+    const parsed = parseNotificationQuery(query);
+    if (!parsed.ok) throw new CollabFailure(parsed.error);
+    const source: ListSource = {
+      page: (asked) => this.#followed && this.#followed.desk.page(this.#followed.organizationId, asked),
+      shown: (notification) => shownNotification(notification, this.#queue.pending),
+      took: (notifications) => this.#take(notifications),
+      ended: (list) => this.#lists.delete(list),
+    };
+    const list = new OwnList(source, query);
+    this.#lists.add(list);
+    return list;
+  }
+
+  async page(query: NotificationListQuery & { readonly pageToken?: string } = {}): Promise<NotificationPage> {
+    if (!this.#followed) throw new CollabFailure(this.#lack);
+    return this.#followed.desk.page(this.#followed.organizationId, query);
+  }
+
+  markAsRead(target: NotificationTarget): Promise<NotificationOutcome> {
+    return this.#mark(target, { isUnread: false });
+  }
+
+  markAsUnread(target: NotificationTarget): Promise<NotificationOutcome> {
+    return this.#mark(target, { isUnread: true });
+  }
+
+  archive(target: NotificationTarget): Promise<NotificationOutcome> {
+    return this.#mark(target, { isArchived: true });
+  }
+
+  unarchive(target: NotificationTarget): Promise<NotificationOutcome> {
+    return this.#mark(target, { isArchived: false });
+  }
+
+  updateSettings(args: Parameters<NotificationInbox['updateSettings']>[0]): Promise<NotificationOutcome> {
+    return this.#set({ name: 'settings.set', args });
+  }
+
+  muteAll(isMutedAll: boolean): Promise<NotificationOutcome> {
+    return this.#set({ name: 'settings.mute', args: { isMutedAll } });
+  }
+
+  /** Tells people of something. */
+  async add(request: AddNotificationRequest): Promise<AddNotificationOutcome> {
+    const { options, documents } = this.#state;
+    const { notificationId = newId(), documentId = options.peek().rootDocumentId ?? documents.peek()[0] } = request;
+    if (documentId === undefined) return { ok: false, error: NO_DOCUMENT };
+    const outcome = await this.#make({ name: 'notification.add', args: { ...request, notificationId, documentId } });
+    return outcome.ok ? { ok: true, id: notificationId } : outcome;
+  }
+
+  onArrival(listener: (arrived: readonly Notification[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dispose(): void {
+    this.#end();
+    this.#unfollow?.();
+    this.#queue.clear();
+  }
+
+  /** Why there is nothing. */
+  get #lack(): CollabError {
+    return this.#state.me.peek() ? (this.error.peek() ?? NONE) : NOBODY;
+  }
+
+  #begin(desk: NotificationDesk | null | undefined, place: readonly [string, string] | undefined): void {
+    this.#unfollow?.();
+    this.#unfollow = this.#followed = undefined;
+    const [organizationId, userId] = place ?? [];
+    const whose = place && JSON.stringify(place);
+    if (whose !== this.#userId) this.#leave();
+    this.#userId = whose;
+    this.error.value = desk === null ? NONE : undefined;
+    if (!desk || organizationId === undefined || userId === undefined) return;
+    this.#followed = { desk, organizationId, userId };
+    this.#follow(this.#followed);
+    this.#flush();
+  }
+
+  #follow({ desk, organizationId }: Followed): void {
+    this.#unfollow?.();
+    const { unsubscribe } = desk.follow(organizationId, (frame) => this.#receive(frame));
+    this.#unfollow = unsubscribe;
+  }
+
+  /** Nothing of somebody else is left. */
+  #leave(): void {
+    this.#queue.clear();
+    this.#known.clear();
+    this.#frame = undefined;
+    batch(() => {
+      this.counts.value = this.settings.value = null;
+      for (const list of this.#lists) list.clear();
+    });
+  }
+
+  #receive(frame: NotificationFrame): void {
+    const { isWhole, at, changed, gone } = frame;
+    if (!isWhole && at !== (this.#frame?.at ?? 0) + 1) {
+      // Something was lost: it is told anew.
+      if (this.#followed) this.#follow(this.#followed);
+      return;
+    }
+    this.#frame = frame;
+    if (isWhole) this.#known.clear();
+    for (const notification of changed) this.#known.set(notification.id, notification);
+    for (const id of gone) this.#known.delete(id);
+    batch(() => {
+      for (const list of this.#lists) {
+        if (isWhole) list.begin();
+        else list.change(changed, gone);
+      }
+      this.#show();
+    });
+    this.#tellOfArrivals(frame);
+  }
+
+  #tellOfArrivals({ arrived, changed }: NotificationFrame): void {
+    const news = changed.filter(({ id }) => arrived.includes(id));
+    if (news.length > 0) for (const listener of [...this.#listeners]) listener(news);
+  }
+
+  #take(notifications: readonly Notification[]): void {
+    for (const notification of notifications) this.#known.set(notification.id, notification);
+  }
+
+  /** Shows what is known, with what is not confirmed. */
+  #show(): void {
+    const { pending } = this.#queue;
+    const frame = this.#frame;
+    batch(() => {
+      this.counts.value = frame
+        ? shownCounts(frame.counts, pending.length > 0 ? this.#known.values() : [], pending)
+        : null;
+      this.settings.value = frame ? shownSettings(frame.settings, pending) : null;
+      for (const list of this.#lists) list.show();
+    });
+  }
+
+  #mark(
+    target: NotificationTarget,
+    to: { readonly isUnread?: boolean; readonly isArchived?: boolean },
+  ): Promise<NotificationOutcome> {
+    // What has not been seen yet is not meant.
+    const upTo = this.#frame?.latest ?? 0;
+    const meant = 'query' in target ? { query: target.query, upTo } : { ids: target.notificationIds };
+    return this.#make({ name: 'notification.mark', args: { ...meant, ...to } });
+  }
+
+  async #set(change: NotificationChange): Promise<NotificationOutcome> {
+    const outcome = await this.#make(change);
+    const chosen = this.settings.peek();
+    if (outcome.ok && chosen) {
+      const { settings, isMutedAll } = chosen;
+      this.#state.hub.emit('settingsUpdated', { settings, isMutedAll });
+    }
+    return outcome;
+  }
+
+  async #make(given: NotificationChange): Promise<NotificationOutcome> {
+    const parsed = parseNotificationChange(given);
+    if (!parsed.ok) return parsed;
+    const refusal = this.#state.me.peek() ? this.error.peek() : NOBODY;
+    if (refusal) return { ok: false, error: refusal };
+    const outcome = this.#queue.add(plainCopy(parsed.value));
+    this.#flush();
+    return outcome;
+  }
+
+  #flush(): void {
+    if (this.#followed) void this.#queue.flush(this.#followed.desk, this.#followed.organizationId);
+  }
+}
+
+const NO_DOCUMENT: CollabError = {
+  code: 'FAILED_PRECONDITION',
+  message: 'No document is set; set the documents first, or name one by documentId.',
+};

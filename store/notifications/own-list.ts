@@ -1,0 +1,134 @@
+import { batch, signal } from '@preact/signals-core';
+import { asCollabError } from '../collab-failure.js';
+import type { CollectionState } from '../collection-api.js';
+import type { CollabError } from '../model/error.js';
+import { compareNotifications } from '../model/notification-record.js';
+import type { Notification } from '../model/notification.js';
+import type { NotificationList, NotificationListQuery, NotificationPage } from '../notification-api.js';
+import { isAsked } from './shown.js';
+
+/** Where a list gets its notifications. */
+export interface ListSource {
+  /** The next page; undefined while there is no way to any. */
+  page(query: NotificationListQuery & { readonly pageToken?: string }): Promise<NotificationPage> | undefined;
+  /** A notification as it is shown. */
+  shown(confirmed: Notification): Notification;
+  /** What the list holds, for counting; a page is taken in before it is shown. */
+  took(notifications: readonly Notification[]): void;
+  ended(list: OwnList): void;
+}
+
+const placeOf = ({ id, timestamp = 0 }: Notification) => ({ id, timestamp });
+
+/** A list of notifications as one element holds it. */
+export class OwnList implements NotificationList {
+  readonly items = signal<readonly Notification[]>([]);
+  readonly state = signal<CollectionState>('loading');
+  readonly error = signal<CollabError | undefined>(undefined);
+  readonly #source: ListSource;
+  /** As the backend has them, by id. */
+  readonly #confirmed = new Map<string, Notification>();
+  #query: NotificationListQuery;
+  #token: string | undefined;
+  /** Counts beginnings: what was asked for before the last one is nobody's any more. */
+  #turn = 0;
+  /** Whether what is held is of a beginning before, and shown until the first page has come. */
+  #isStale = false;
+
+  constructor(source: ListSource, query: NotificationListQuery) {
+    this.#source = source;
+    this.#query = query;
+    this.begin();
+  }
+
+  /** Asks for the first page anew; what is held is shown until it has come. */
+  begin(): void {
+    this.#turn += 1;
+    this.#token = undefined;
+    this.#isStale = true;
+    void this.#load();
+  }
+
+  /** Holds nothing, as of nobody. */
+  clear(): void {
+    this.#confirmed.clear();
+    this.items.value = [];
+  }
+
+  async more(): Promise<void> {
+    const at = this.state.peek();
+    if (at === 'more' || at === 'failed') await this.#load();
+  }
+
+  update(query: NotificationListQuery): void {
+    this.#query = query;
+    this.clear();
+    this.begin();
+  }
+
+  dispose(): void {
+    this.#turn += 1;
+    this.#source.ended(this);
+  }
+
+  /** Some have changed, or came. */
+  change(changed: readonly Notification[], gone: readonly string[]): void {
+    for (const id of gone) this.#confirmed.delete(id);
+    const last = this.#last;
+    for (const notification of changed) {
+      // Beyond the last that is held they come with their page.
+      const isHeld =
+        this.state.peek() === 'complete' || (last && compareNotifications(placeOf(notification), last) <= 0);
+      if (isHeld || this.#confirmed.has(notification.id)) this.#confirmed.set(notification.id, notification);
+    }
+    this.show();
+  }
+
+  /** Shows what is held and asked for, the newest first. */
+  show(): void {
+    const shown = [...this.#confirmed.values()].map((notification) => this.#source.shown(notification));
+    const asked = shown.filter((notification) => isAsked(notification, this.#query));
+    this.items.value = asked.sort((a, b) => compareNotifications(placeOf(a), placeOf(b)));
+  }
+
+  /** Where the last page ended. */
+  get #last() {
+    if (this.#token === undefined) return undefined;
+    const [timestamp, id] = JSON.parse(this.#token) as [number, string];
+    return { timestamp, id };
+  }
+
+  async #load(): Promise<void> {
+    const turn = this.#turn;
+    const { pageSize, ...query } = this.#query;
+    this.state.value = 'loading';
+    try {
+      const page = await this.#source.page({
+        ...query,
+        ...(pageSize !== undefined && { pageSize }),
+        ...(this.#token !== undefined && { pageToken: this.#token }),
+      });
+      // Whoever has no way yet is told when there is one.
+      if (turn === this.#turn && page) this.#take(page);
+    } catch (thrown) {
+      if (turn !== this.#turn) return;
+      batch(() => {
+        this.error.value = asCollabError(thrown, 'unavailable');
+        this.state.value = 'failed';
+      });
+    }
+  }
+
+  #take({ notifications, nextPageToken }: NotificationPage): void {
+    if (this.#isStale) this.#confirmed.clear();
+    this.#isStale = false;
+    for (const notification of notifications) this.#confirmed.set(notification.id, notification);
+    this.#token = nextPageToken;
+    batch(() => {
+      this.#source.took(notifications);
+      this.error.value = undefined;
+      this.state.value = nextPageToken === undefined ? 'complete' : 'more';
+      this.show();
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import type { NotificationChange, NotificationChangeArgs } from '../model/notification-change.js';
+import type { Notification, NotificationCounts, NotificationSettings } from '../model/notification.js';
+import { isAskedFor } from '../model/notification-standing.js';
+import type { NotificationQuery } from '../model/notification.js';
+
+type Mark = NotificationChangeArgs['notification.mark'];
+
+/** Whether a notification is one of those a query asks for. */
+export function isAsked(notification: Notification, query: NotificationQuery): boolean {
+  const { forYou = false, isUnread = false, isArchived = false, targetAnnotationId, metadata } = notification;
+  const place = {
+    documentId: metadata?.documentId ?? '',
+    ...(targetAnnotationId !== undefined && { comment: { annotationId: targetAnnotationId } }),
+  };
+  return isAskedFor(place, { forYou, isUnread, isArchived }, query);
+}
+
+function isMarked(notification: Notification, { ids, query, upTo = Infinity }: Mark): boolean {
+  if (ids?.includes(notification.id)) return true;
+  return query !== undefined && (notification.timestamp ?? 0) <= upTo && isAsked(notification, query);
+}
+
+/** A notification as it is shown, with what has been asked for and is not confirmed. */
+export function shownNotification(confirmed: Notification, pending: readonly NotificationChange[]): Notification {
+  let shown = confirmed;
+  for (const { name, args } of pending) {
+    if (name !== 'notification.mark' || !isMarked(shown, args)) continue;
+    const { isUnread = shown.isUnread ?? false, isArchived = shown.isArchived ?? false } = args;
+    if (isUnread !== shown.isUnread || isArchived !== shown.isArchived) shown = { ...shown, isUnread, isArchived };
+  }
+  return shown;
+}
+
+const isCounted = ({ isUnread, isArchived }: Notification): number => (isUnread && !isArchived ? 1 : 0);
+
+/** Counts as they are shown: of what is not known here they are the backend's until it has answered. */
+export function shownCounts(
+  confirmed: NotificationCounts,
+  known: Iterable<Notification>,
+  pending: readonly NotificationChange[],
+): NotificationCounts {
+  if (pending.some(marksAll)) return { forYou: 0, all: 0, documents: {} };
+  const documents = new Map(Object.entries(confirmed.documents));
+  let { forYou, all } = confirmed;
+  for (const notification of known) {
+    const shown = shownNotification(notification, pending);
+    const by = isCounted(shown) - isCounted(notification);
+    if (by === 0) continue;
+    const { documentId = '' } = notification.metadata ?? {};
+    all += by;
+    if (notification.forYou) forYou += by;
+    documents.set(documentId, (documents.get(documentId) ?? 0) + by);
+  }
+  return { forYou, all, documents: Object.fromEntries([...documents].filter(([, count]) => count > 0)) };
+}
+
+/** Whether a change reads everything there is. */
+const marksAll = ({ name, args }: NotificationChange): boolean =>
+  name === 'notification.mark' &&
+  args.isUnread === false &&
+  Object.entries(args.query ?? { isUnread: true }).every(([key, value]) => key === 'type' && value === 'all');
+
+/** What is chosen, with what has been asked for and is not confirmed. */
+export function shownSettings(
+  confirmed: NotificationSettings,
+  pending: readonly NotificationChange[],
+): NotificationSettings {
+  let shown = confirmed;
+  for (const { name, args } of pending) {
+    if (name === 'settings.mute') shown = { ...shown, isMutedAll: args.isMutedAll };
+    if (name === 'settings.set') shown = chosen(shown, args);
+  }
+  return shown;
+}
+
+function chosen(
+  shown: NotificationSettings,
+  { settings, documentId }: NotificationChangeArgs['settings.set'],
+): NotificationSettings {
+  const before =
+    documentId === undefined ? shown.settings : (new Map(Object.entries(shown.documents)).get(documentId) ?? {});
+  const values = new Map<string, string | null>([...Object.entries(before), ...Object.entries(settings)]);
+  const after = Object.fromEntries([...values].filter((entry): entry is [string, string] => entry[1] !== null));
+  if (documentId === undefined) return { ...shown, settings: after };
+  const documents = new Map([...Object.entries(shown.documents), [documentId, after]]);
+  if (Object.keys(after).length === 0) documents.delete(documentId);
+  return { ...shown, documents: Object.fromEntries(documents) };
+}
