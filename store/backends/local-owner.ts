@@ -1,5 +1,6 @@
 import { asCollabError } from '../collab-failure.js';
 import { newId } from '../model/ids.js';
+import { GrowingClock } from './growing-clock.js';
 import type { LocalDatabase } from './local-database.js';
 import {
   connectionName,
@@ -42,12 +43,14 @@ export class LocalOwner {
   constructor(db: LocalDatabase, logLength: number | undefined) {
     const rows = new LocalRows(db);
     this.#database = db.name;
+    const clock = new GrowingClock();
     this.#notifications = new NotificationLog({
+      clock,
       storage: new LocalNotifications(db),
       row: (scope, annotationId) => rows.row(scope, annotationId),
       userOf: ({ user }) => user,
     });
-    this.#log = new Log(rows, { length: logLength, heard: (heard) => this.#notifications.heard(heard) });
+    this.#log = new Log(rows, { clock, length: logLength, heard: (heard) => this.#notifications.heard(heard) });
     this.#live = new LiveLog(new LocalLive(db), ({ user }) => user);
     this.#hall = joinHall(db.name, (message) => this.#receive(message));
     this.#announce();

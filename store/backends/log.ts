@@ -19,6 +19,7 @@ import {
 import { Answers } from './answers.js';
 import { Company } from './company.js';
 import { Cursors } from './cursors.js';
+import { GrowingClock } from './growing-clock.js';
 import { annotationIdOf, judge, sees } from './judge.js';
 import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-storage.js';
 import type { Heard } from './notification-log.js';
@@ -37,6 +38,8 @@ export interface LogOptions {
   readonly length?: number | undefined;
   /** What a person may do, where that is not for the person to say. */
   readonly standing?: (user: Viewer) => Standing;
+  /** Says when what others are told of happened. */
+  readonly clock?: GrowingClock;
   /** Told of every change of a thread, once it is kept. */
   readonly heard?: (heard: Heard) => void;
 }
@@ -58,6 +61,7 @@ export class Log {
   readonly #storage: LogStorage;
   readonly #length: number;
   readonly #standing: (user: Viewer) => Standing;
+  readonly #clock: GrowingClock;
   readonly #heard: NonNullable<LogOptions['heard']>;
   readonly #followers = new Map<string, Map<Reader, Follower>>();
   readonly #company = new Company({
@@ -70,11 +74,17 @@ export class Log {
 
   constructor(
     storage: LogStorage,
-    { length = LOG_LENGTH, standing = (user) => ({ user, version: 0 }), heard = () => undefined }: LogOptions = {},
+    {
+      length = LOG_LENGTH,
+      standing = (user) => ({ user, version: 0 }),
+      clock = new GrowingClock(),
+      heard = () => undefined,
+    }: LogOptions = {},
   ) {
     this.#storage = storage;
     this.#length = length;
     this.#standing = standing;
+    this.#clock = clock;
     this.#heard = heard;
   }
 
@@ -249,7 +259,7 @@ export class Log {
       const { head, outcome, change } = await this.#storage.change(wire, annotationId, (state) => {
         before = state.row;
         const verdict = judge({ ...wire, mutation: parsed.value }, state, author, this.#length);
-        return withNotification(verdict, parsed.value, before, author.user);
+        return withNotification(verdict, parsed.value, before, author.user, this.#clock);
       });
       if (change) {
         this.#tell(scope, head, change);

@@ -4,6 +4,7 @@ import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
 import { BlobDesk } from './blob-desk.js';
 import type { BlobStorage } from './blob-storage.js';
+import { GrowingClock } from './growing-clock.js';
 import { Grants, type Access } from './grants.js';
 import { LiveLog } from './live-log.js';
 import { Log, type LogOptions } from './log.js';
@@ -38,11 +39,12 @@ export class MemoryBackend implements Backend {
   /** `newLog` makes the log of these rows. */
   constructor(rows: MemoryRows, grants: Grants, newLog: (options: LogOptions) => Log) {
     const userOf = ({ user }: Reader) => grants.of(user).user;
+    const clock = new GrowingClock();
     const notifications = new NotificationLog({
-      ...{ storage: rows.notifications, userOf },
+      ...{ clock, storage: rows.notifications, userOf },
       row: (scope, annotationId) => rows.row(scope, annotationId),
     });
-    const log = newLog({ standing: grants.of, heard: (heard) => notifications.heard(heard) });
+    const log = newLog({ clock, standing: grants.of, heard: (heard) => notifications.heard(heard) });
     this.#logs = { log, notifications, live: new LiveLog(new MemoryLive(), userOf) };
     this.#grants = grants;
     this.#blobs = rows.blobs;

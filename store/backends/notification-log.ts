@@ -21,6 +21,7 @@ import type {
   WireNotificationQuery,
 } from '../protocol.js';
 import { addedNotification } from './added-notification.js';
+import type { GrowingClock } from './growing-clock.js';
 import { NotificationInbox } from './notification-inbox.js';
 import { afterToken, sizeOfPage, tokenAfter } from './notification-pages.js';
 import { NotificationRoom, type RoomReader } from './notification-room.js';
@@ -48,6 +49,8 @@ export interface Heard {
 }
 
 export interface NotificationLogContext {
+  /** The clock that says when things happen. */
+  readonly clock: GrowingClock;
   readonly storage: NotificationStorage;
   /** A thread as it is now. */
   row(scope: Scope, annotationId: string): Promise<AnnotationRecord | undefined>;
@@ -178,7 +181,7 @@ export class NotificationLog {
       await this.#mark(open, await this.#inboxOf(open, reader), args);
       return undefined;
     }
-    const now = Date.now();
+    const now = this.#context.clock.next();
     const next =
       name === 'settings.mute'
         ? withMute(kept.reader, args.isMutedAll, now)
@@ -200,7 +203,7 @@ export class NotificationLog {
     if (known?.by?.clientId === clientId && known.by.mid === mid) return undefined;
     if (known) return failure('ALREADY_EXISTS', `There is a notification ${args.notificationId} already.`).error;
     const user = userOfViewer(this.#context.userOf(reader));
-    const added = addedNotification(args, user, room.organizationId, this.#now(room));
+    const added = addedNotification(args, user, room.organizationId, this.#context.clock.next());
     if (!added.ok) return added.error;
     const record = { ...added.value, by: { clientId, mid } };
     await this.#context.storage.add(record);
@@ -258,11 +261,6 @@ export class NotificationLog {
     if (kept && change.reader) kept.reader = change.reader;
   }
 
-  /** The time, later than that of any before. */
-  #now({ records }: NotificationRoom): number {
-    return Math.max(Date.now(), (records[0]?.timestamp ?? 0) + 1);
-  }
-
   async #inboxOf(open: Open, reader: Reader): Promise<NotificationInbox> {
     return open.inboxes.get(reader) ?? this.#newInbox(open, reader, () => undefined);
   }
@@ -277,8 +275,8 @@ export class NotificationLog {
   async #readerOf({ room, readers }: Open, userId: string): Promise<RoomReader> {
     const known = readers.get(userId);
     if (known) return known;
-    const { storage } = this.#context;
-    const { reader = newReader(Date.now()), marks } = await storage.reader(room.organizationId, userId);
+    const { storage, clock } = this.#context;
+    const { reader = newReader(clock.next()), marks } = await storage.reader(room.organizationId, userId);
     const kept = { reader, marks: new Map(marks) };
     // From when on all is news to them is known from now on.
     await storage.change(room.organizationId, userId, { reader });
@@ -297,10 +295,11 @@ export class NotificationLog {
   }
 
   async #load(organizationId: string): Promise<Open> {
-    const { storage } = this.#context;
+    const { storage, clock } = this.#context;
     const all = await storage.load(organizationId);
     const threads = await this.#threadsOf(all);
     const room = new NotificationRoom(organizationId, all, threads);
+    clock.pass(room.records[0]?.timestamp ?? 0);
     const oldest = Date.now() - KEPT_MS;
     const over = room.records.filter(
       (record, at) => at >= MOST_KEPT || record.timestamp < oldest || isStale(record, room.threadOf(record)),

@@ -3,6 +3,7 @@ import { newId } from '../model/ids.js';
 import type { Mutation } from '../model/mutation.js';
 import { notificationOf } from '../model/notification-of.js';
 import type { AnnotationRecord } from '../model/record.js';
+import type { GrowingClock } from './growing-clock.js';
 import type { Verdict } from './log-storage.js';
 
 /** A verdict with what others are told of it, to be kept along with what has happened. */
@@ -11,10 +12,11 @@ export function withNotification(
   mutation: Mutation,
   before: AnnotationRecord | undefined,
   author: Viewer,
+  clock: GrowingClock,
 ): Verdict {
   const { change } = verdict;
   if (!change) return verdict;
-  const context = { id: newId(), user: userOfViewer(author), now: Date.now() };
+  const context = { id: newId(), user: userOfViewer(author), now: clock.next() };
   const notification = notificationOf(mutation, before, change.row, context);
   return notification ? { ...verdict, change: { ...change, notification } } : verdict;
 }

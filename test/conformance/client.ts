@@ -112,6 +112,11 @@ export class Client implements Sink {
     return Object.fromEntries(rows.map((row) => [row.id, unreadCount(row, this.user.userId)]));
   }
 
+  /** Something was heard that is not written down here. */
+  nudge(): void {
+    this.#heard();
+  }
+
   /** Waits until what has been heard fulfils a condition. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) await new Promise<void>((resolve) => (this.#heard = resolve));

@@ -2,6 +2,7 @@ import { runAccessSuite } from './access-suite.js';
 import { runBlobSuite } from './blob-suite.js';
 import { runLogSuite } from './log-suite.js';
 import { runLiveSuite } from './live-suite.js';
+import { runNotificationSuite } from './notification-suite.js';
 import { runPassingSuite } from './passing-suite.js';
 import { runQuerySuite } from './query-suite.js';
 import { runStorageSuite } from './storage-suite.js';
@@ -17,5 +18,6 @@ export function runBackendSuite(name: string, makeStage: MakeStage): void {
     runPassingSuite(makeStage);
     runLiveSuite(makeStage);
     runQuerySuite(makeStage);
+    runNotificationSuite(makeStage);
   });
 }
