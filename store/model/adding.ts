@@ -8,7 +8,7 @@ import type { IdentifiedAnnotation, MutationArgs } from './mutation.js';
 import { commentOf } from './new-comment.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
-import { annotationFields } from './shapes.js';
+import { annotationFields } from './annotation-shapes.js';
 import type { CustomStatus } from './status.js';
 import { withSubscriptions } from './subscriptions.js';
 import { withinLength } from './text-length.js';

@@ -5,7 +5,7 @@ import type { MutationArgs } from './mutation.js';
 import type { CommentConfig } from './predefined.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
-import { hasContent } from './shapes.js';
+import { hasContent } from './annotation-shapes.js';
 
 /** The comment when its files are within the limits (decisions, Limits). */
 export function withinLimits(comment: Comment, { attachments: limits }: CommentConfig): Result<Comment> {

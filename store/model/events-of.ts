@@ -6,7 +6,7 @@ import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents }
 import type { Mutation, MutationArgs, MutationName } from './mutation.js';
 import type { EventMetadata } from './organization.js';
 import { proposalOf } from './proposal.js';
-import { reactionTo } from './reacting.js';
+import { reactionTo } from './reaction-to.js';
 import type { AnnotationRecord } from './record.js';
 import type { User } from './user.js';
 import { without } from './without.js';

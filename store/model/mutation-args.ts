@@ -1,6 +1,7 @@
+import * as shapes from './annotation-shapes.js';
 import { anything, commentId, flag, id, list, number, orNull, shape, string, type Check } from './checks.js';
 import type { MutationName } from './mutation.js';
-import * as shapes from './shapes.js';
+import { label, listItem, person, status } from './shapes.js';
 
 const annotationId = id;
 const onAnnotation = shape({ annotationId });
@@ -11,7 +12,7 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'annotation.add': shape({ annotation: shapes.identifiedAnnotation }),
   'annotation.delete': onAnnotation,
   'annotation.resolve': onAnnotation,
-  'annotation.assign': shape({ annotationId }, { assignedTo: orNull(shapes.person) }),
+  'annotation.assign': shape({ annotationId }, { assignedTo: orNull(person) }),
   'annotation.approve': onAnnotation,
   'annotation.accept': onAnnotation,
   'annotation.reject': onAnnotation,
@@ -30,10 +31,10 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'recording.delete': shape({ annotationId, commentId, recorderId: string }),
   'reaction.add': onReaction,
   'reaction.delete': onReaction,
-  'status.set': shape({ annotationId, status: shapes.status }),
-  'priority.set': shape({ annotationId }, { priority: shapes.label }),
-  'category.set': shape({ annotationId, commentCategories: list(shapes.label) }),
-  'customList.set': shape({ annotationId, customList: list(shapes.listItem) }),
+  'status.set': shape({ annotationId, status }),
+  'priority.set': shape({ annotationId }, { priority: label }),
+  'category.set': shape({ annotationId, commentCategories: list(label) }),
+  'customList.set': shape({ annotationId, customList: list(listItem) }),
   'access.set': shape({ annotationId, accessMode: shapes.accessMode }),
   'target.set': shape(
     { annotationId, targetElement: orNull(shapes.targetElement) },

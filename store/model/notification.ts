@@ -68,7 +68,7 @@ export interface Notification {
   /** Whether it concerns the current user in particular. */
   forYou?: boolean;
   targetAnnotationId?: string;
-  /** Of a comment, the CommentAnnotation with the comment it is about alone; of a custom one, the object it was added with. */
+  /** Of a comment, the CommentAnnotation as it was when this was told, with the comment it is about alone; of a custom one, the object it was added with. */
   notificationSourceData?: unknown;
   metadata?: NotificationMetadata;
   /** Recipients by email hash. */

@@ -5,27 +5,10 @@ import type { MutationArgs } from './mutation.js';
 import { pictureAddress } from './picture-address.js';
 import type { CommentConfig } from './predefined.js';
 import type { Reaction, ReactionAnnotation, ReactionReference } from './reaction.js';
+import { ownReaction, reactionTo } from './reaction-to.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
-import type { User } from './user.js';
 import { without } from './without.js';
-
-/** Everyone's reaction of one kind to a comment; undefined where nobody has it. */
-export function reactionTo(
-  { reactionAnnotations = [] }: Pick<Comment, 'reactionAnnotations'>,
-  reactionId: string,
-): ReactionAnnotation | undefined {
-  return reactionAnnotations.find(({ icon }) => icon === reactionId);
-}
-
-/** A person's own reaction of one kind to a comment. */
-export function ownReaction(
-  comment: Pick<Comment, 'reactionAnnotations'>,
-  reactionId: string,
-  { userId }: Pick<User, 'userId'>,
-): Reaction | undefined {
-  return reactionTo(comment, reactionId)?.reactions?.find(({ from }) => from.userId === userId);
-}
 
 /** A reaction that nobody had yet, drawn as given or as the set has it. */
 function newReaction(

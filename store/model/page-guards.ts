@@ -1,0 +1,64 @@
+import { accepts, checked, fault, fields, flag, id, list, number, oneOf, shape, string } from './checks.js';
+import { failure, type Result } from './error.js';
+import type { Location } from './location.js';
+import { firstStatus, predefinedConfig, threadFeatures, type CommentConfig } from './predefined.js';
+import * as shapes from './shapes.js';
+import type { User } from './user.js';
+import { without } from './without.js';
+
+/** Reads a user from an object or its JSON (Resources, User). */
+export function parseUser(value: unknown): Result<User> {
+  let given = value;
+  if (typeof value === 'string') {
+    try {
+      given = JSON.parse(value);
+    } catch {
+      // What is no JSON stays a text, which is no user either.
+    }
+  }
+  return checked(given as User, 'user', shapes.user);
+}
+
+/** Reads a location (Resources, Location). Properties of the integrator's own pass through. */
+export function parseLocation(value: unknown): Result<Location> {
+  return checked(value as Location, 'location', shapes.location);
+}
+
+const maxLength = accepts(
+  `a whole number from 1 to ${shapes.LONGEST_TEXT}`,
+  (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= shapes.LONGEST_TEXT,
+);
+
+const configShape = shape(
+  {},
+  {
+    statuses: list(shapes.status),
+    priorities: list(shapes.label),
+    categories: list(shapes.label),
+    attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
+    reactions: list(shapes.customReaction),
+    ...fields(list(shapes.customButton), 'threadButtons commentButtons sidebarButtons'),
+    notificationChannels: list(
+      shape(
+        { id },
+        { ...fields(string, 'name default'), enable: flag, values: list(shape({ id: string }, { name: string })) },
+      ),
+    ),
+    maxLength,
+    submitKey: oneOf('enter', 'mod-enter'),
+    without: list(oneOf(...threadFeatures)),
+    customList: shape({ type: oneOf('single', 'multi'), data: list(shapes.listItem) }, { placeholder: string }),
+  },
+);
+
+/** Reads an integrator's sets; a set that is not given is the predefined one (decisions, Predefined sets). */
+export function parseCommentConfig(value: unknown): Result<CommentConfig> {
+  const given = checked(value as Partial<CommentConfig>, 'config', configShape);
+  if (!given.ok) return given;
+  const config = { ...predefinedConfig, ...without(given.value) };
+  if (firstStatus(config, 'default')) return { ok: true, value: config };
+  return failure(
+    'INVALID_ARGUMENT',
+    fault(config.statuses, 'config.statuses', 'a set with a status of type "default"'),
+  );
+}
