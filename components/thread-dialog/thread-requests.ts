@@ -1,5 +1,5 @@
 import type { CollabStore, MutationHandle, ReactionRequest, UnsentChange } from '../../store/index.js';
-import { ownReaction } from '../../store/model/reacting.js';
+import { ownReaction } from '../../store/model/reaction-to.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import { isEditConflict } from '../internal/edit-conflict.js';
 import { newPlaceFor } from '../internal/new-place.js';

@@ -1,3 +1,4 @@
+import { annotationFields } from './annotation-shapes.js';
 import { withinLimits } from './attaching.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import { lastPublished } from './drafting.js';
@@ -8,7 +9,6 @@ import type { IdentifiedAnnotation, MutationArgs } from './mutation.js';
 import { commentOf } from './new-comment.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
-import { annotationFields } from './annotation-shapes.js';
 import type { CustomStatus } from './status.js';
 import { withSubscriptions } from './subscriptions.js';
 import { withinLength } from './text-length.js';

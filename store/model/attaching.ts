@@ -1,3 +1,4 @@
+import { hasContent } from './annotation-shapes.js';
 import type { Comment } from './comment.js';
 import { commentChanged } from './comment-changed.js';
 import { failure, notFound, type Result } from './error.js';
@@ -5,7 +6,6 @@ import type { MutationArgs } from './mutation.js';
 import type { CommentConfig } from './predefined.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
-import { hasContent } from './annotation-shapes.js';
 
 /** The comment when its files are within the limits (decisions, Limits). */
 export function withinLimits(comment: Comment, { attachments: limits }: CommentConfig): Result<Comment> {

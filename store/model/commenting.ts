@@ -1,3 +1,4 @@
+import { hasContent } from './annotation-shapes.js';
 import { withinLimits } from './attaching.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import { failure, notFound } from './error.js';
@@ -9,7 +10,6 @@ import { published, publishes, withdraws } from './publishing.js';
 import { withViewer } from './reading.js';
 import type { AnnotationRecord } from './record.js';
 import { changed, noted, type ReduceContext, type Reduction } from './reduction.js';
-import { hasContent } from './annotation-shapes.js';
 import { withSubscriptions } from './subscriptions.js';
 import { withinLength } from './text-length.js';
 import { reopened } from './triage.js';

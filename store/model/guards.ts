@@ -1,6 +1,6 @@
+import * as shapes from './annotation-shapes.js';
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
-import * as shapes from './annotation-shapes.js';
 import { checked, oneOf, shape, type Check } from './checks.js';
 import type { Result } from './error.js';
 import type { Mutation } from './mutation.js';

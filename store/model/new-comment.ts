@@ -1,8 +1,8 @@
+import { commentFields } from './annotation-shapes.js';
 import type { Comment, CommentUpdate } from './comment.js';
 import { addressed, stillMentioned } from './addressing.js';
 import type { IdentifiedComment, MutationArgs } from './mutation.js';
 import type { ReduceContext } from './reduction.js';
-import { commentFields } from './annotation-shapes.js';
 import { LONGEST_TEXT } from './shapes.js';
 import { textOfHtml } from './text-of-html.js';
 import { only, without } from './without.js';
