@@ -51,8 +51,13 @@ export class OwnList implements NotificationList {
 
   /** Holds nothing, as of nobody. */
   clear(): void {
+    this.#turn += 1;
     this.#confirmed.clear();
-    this.items.value = [];
+    batch(() => {
+      this.items.value = [];
+      this.state.value = 'loading';
+      this.error.value = undefined;
+    });
   }
 
   async more(): Promise<void> {
