@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Attachment, AttachmentAddress } from '../../store/index.js';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 
 interface GalleryOptions {

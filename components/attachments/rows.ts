@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Attachment } from '../../store/index.js';
+import '../icon/more-icons.js';
 import { renderGlyph, renderName } from '../internal/file-row.js';
 import { fileSize } from '../internal/file-size.js';
 import type { LocalizeController } from '../internal/localize.js';

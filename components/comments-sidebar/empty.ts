@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { IconName } from '../icon/icons.js';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 
 interface Empty {

@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import '../icon/more-icons.js';
 import { loadOnce } from '../internal/load-once.js';
 import type { AnnotationRow } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Collection, Readable } from '../../store/index.js';
+import '../icon/more-icons.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import type { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';

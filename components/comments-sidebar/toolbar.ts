@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { QuickView } from '../../store/index.js';
 import type { CollabFilterChangeEvent } from '../filter-menu/filter-menu.events.js';
 import type { OfferedFilter } from '../filter-menu/matching.js';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { CollabPanelToggleEvent } from '../internal/panel-toggle.events.js';
 import type { CollabMenuSelectEvent, MenuItem } from '../menu/menu.js';

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
+import '../icon/more-icons.js';
 
 interface SearchFieldOptions {
   label: string;

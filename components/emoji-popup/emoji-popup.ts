@@ -3,6 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import type { CustomReaction } from '../../store/index.js';
 import { CollabEmojiPicker, CollabEmojiSelectEvent } from '../emoji-picker/emoji-picker.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { CollabElement } from '../internal/element.js';

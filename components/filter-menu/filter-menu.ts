@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import controlStyles from '../internal/controls.styles.js';
 import { ChoicePanelController } from '../internal/controllers/choice-panel.js';
 import { CollabElement } from '../internal/element.js';

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FilterValue } from '../../store/index.js';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { OfferedFilter } from './matching.js';
 

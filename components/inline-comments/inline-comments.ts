@@ -4,6 +4,7 @@ import type { AnnotationRow, AnnotationView, CollabStore, ViewQuery } from '../.
 import { commentRight } from '../comment-layer/may-comment.js';
 import type { CollabComposerChangeEvent, SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import { numeric, oneOf, optional } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 
 const renderBox = (title: string, hint?: string) => html`

@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 
 /** Says, in the place of a thread, why nobody can see it: nobody is signed in. */

@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { renderCount } from './group-count.js';
 import type { Section } from './sections.js';

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { AnnotationRow, GhostComment } from '../../store/index.js';
+import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 

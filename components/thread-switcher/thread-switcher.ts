@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { AnnotationRow, Comment } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { CollabElement } from '../internal/element.js';
