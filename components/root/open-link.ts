@@ -3,6 +3,7 @@ import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import { linkTargetOf, type LinkPlace, type LinkTarget } from '../../store/model/index.js';
 import { CollabThreadOpenEvent } from '../comments-sidebar/comments-sidebar.events.js';
 import type { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { pageStateOf } from '../internal/page-state.js';
 import { CollabLinkMissEvent } from './root.events.js';
 

@@ -33,16 +33,12 @@ const first = {
   errorNoService: 'Comments cannot be reached',
   commentsUnread: (count) => (count > 0 ? `Comments, ${count} unread` : 'Comments'),
   commentsTotal: (count) => (count === 1 ? 'Comments, 1 open thread' : `Comments, ${count} open threads`),
-  linkMissed: 'The comment this link leads to is not in this document, or no longer there.',
   comments: 'Comments',
   status: 'Status',
   statusOpen: 'Open',
   statusInProgress: 'In progress',
   loadingComments: 'Loading comments',
   noComments: 'No comments yet',
-  addComment: 'Add comment',
-  clearFilters: 'Clear filters',
-  threadsShown: (count) => (count === 1 ? '1 thread' : `${count} threads`),
   private: 'Private',
   notSent: 'Not sent',
 
@@ -67,7 +63,6 @@ const first = {
     excess === 1
       ? 'Too long by 1 character. Shorten the text to send it.'
       : `Too long by ${excess.toLocaleString('en')} characters. Shorten the text to send it.`,
-
   undo: 'Undo',
 
   commentBy: (author) => `Comment by ${author}`,
@@ -100,7 +95,6 @@ const first = {
 
   thread: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
   loading: 'Loading…',
-  select: 'Select',
   assign: 'Assign',
   copyLink: 'Copy link',
   privateHint: 'Only its author, the people mentioned or assigned, and admins can see it.',

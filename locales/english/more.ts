@@ -372,6 +372,11 @@ const more = {
     return `${state} for ${value} ${value === 1 ? unit : `${unit}s`}`;
   },
   andMorePeople: (count) => `and ${count} more`,
+  addComment: 'Add comment',
+  clearFilters: 'Clear filters',
+  threadsShown: (count) => (count === 1 ? '1 thread' : `${count} threads`),
+  select: 'Select',
+  linkMissed: 'The comment this link leads to is not in this document, or no longer there.',
 } satisfies Partial<Messages>;
 
 export default more;
