@@ -103,6 +103,7 @@ export default css`
     /* Under a finger there may be no room for a line of them all: what is out of sight would be missed. */
     flex-wrap: wrap;
     gap: 2px;
+    min-block-size: calc(var(--_control-size) + 2 * var(--_space-1) + 1px);
     padding: var(--_space-1);
     border-block-end: 1px solid var(--_color-border);
   }

@@ -19,7 +19,7 @@ import styles from './composer.styles.js';
 import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
 import { createEmojiButton } from './emoji-button.js';
 import { composerFiles } from './files.js';
-import { createFormatBar } from './format-bar.js';
+import { createFormatButton } from './format-button.js';
 import type { SubmitKey } from './keymap.js';
 import { rulesOf, type WritingRules } from './rules.js';
 import { createSending, type Sending } from './sending.js';
@@ -131,7 +131,7 @@ export class CollabComposer extends CollabElement {
     changed: () => this.#report.due(),
   });
   readonly #emoji = createEmojiButton(this, this.#localize, (emoji) => void this.#text.insert(emoji));
-  readonly #formats = createFormatBar(this, this.#localize, this.#text);
+  readonly #formats = createFormatButton(this, this.#localize, this.#text);
   readonly #report = createChangeReport(this, () =>
     this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#sending.content, empty: this.empty })),
   );
@@ -189,10 +189,10 @@ export class CollabComposer extends CollabElement {
         part="box"
         class="box"
         @focusin=${this.#entered}
-        @pointerover=${() => this.#text.prepare()}
+        @pointerover=${this.#approached}
         @dragenter=${this.#files.prepare}
       >
-        ${this.#formats.render()} ${this.#text.render()} ${this.#text.editor?.link.render() ?? nothing}
+        ${this.#formats.renderBar()} ${this.#text.render()} ${this.#text.editor?.link.render() ?? nothing}
         ${this.#files.render()} ${this.assignable ? this.#text.editor?.assigning.render(this.#localize) : nothing}
         ${this.active && !this.readonly ? this.#actions() : nothing}
       </div>
@@ -222,7 +222,7 @@ export class CollabComposer extends CollabElement {
     return renderActions({
       ...{ localize: this.#localize, submitLabel, submitting, disabled, maxLength },
       ...{ left: this.#left, sendable: this.#sending.isReady },
-      format: this.#formats.renderButton(),
+      format: this.#formats.render(),
       emoji: offers('emoji') ? this.#emoji.render(disabled) : nothing,
       attach: this.#files.renderButton(),
       mention: offers('mention') && contacts && (() => void this.#text.mention()),
@@ -232,11 +232,18 @@ export class CollabComposer extends CollabElement {
     });
   }
 
+  /** What may be wanted next is there by then. */
+  #approached(): void {
+    this.#text.prepare();
+    this.#formats.prepare();
+  }
+
   #entered(): void {
     this.active = true;
     // What its container gives may have come meanwhile.
     this.requestUpdate();
     void this.#text.mount();
     void this.#files.prepare();
+    this.#formats.prepare();
   }
 }

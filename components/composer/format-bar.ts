@@ -1,21 +1,18 @@
-import { html, nothing, type LitElement } from 'lit';
+import { html, type LitElement } from 'lit';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { keyNames } from '../internal/key-names.js';
 import type { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 import { formats } from './format.js';
 import type { TextField } from './text-field.js';
 
-type Host = LitElement & { withToolbar: boolean; readonly disabled: boolean; readonly readonly: boolean };
-
-/** The bar of formats above the text, and the button that opens it. */
+/** The bar of formats above the text. */
 class FormatBar {
-  readonly #host: Host;
   readonly #localize: LocalizeController;
   readonly #text: TextField;
   readonly #roving: RovingFocusController;
 
-  constructor(host: Host, localize: LocalizeController, text: TextField) {
-    this.#host = host;
+  constructor(host: LitElement, localize: LocalizeController, text: TextField) {
     this.#localize = localize;
     this.#text = text;
     this.#roving = new RovingFocusController(host, {
@@ -27,7 +24,6 @@ class FormatBar {
   /** It leaves the focus in the text when the pointer presses it. */
   render() {
     const [localize, text] = [this.#localize, this.#text];
-    if (!this.#host.withToolbar || this.#host.readonly || !text.isFormattable) return nothing;
     const active = text.editor?.active;
     return html`
       <div
@@ -55,28 +51,9 @@ class FormatBar {
       </div>
     `;
   }
-
-  /** What opens and closes it. */
-  renderButton() {
-    if (!this.#text.isFormattable) return nothing;
-    const label = this.#localize.term('formatting');
-    return html`
-      <button
-        class="format icon-button"
-        type="button"
-        aria-label=${label}
-        aria-pressed=${this.#host.withToolbar ? 'true' : 'false'}
-        ?disabled=${this.#host.disabled}
-        @click=${() => (this.#host.withToolbar = !this.#host.withToolbar)}
-      >
-        <span aria-hidden="true">Aa</span>
-      </button>
-      <collab-tooltip>${label}</collab-tooltip>
-    `;
-  }
 }
 
 export type { FormatBar };
 
-export const createFormatBar = (host: Host, localize: LocalizeController, text: TextField): FormatBar =>
+export const createFormatBar = (host: LitElement, localize: LocalizeController, text: TextField): FormatBar =>
   new FormatBar(host, localize, text);

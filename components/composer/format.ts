@@ -1,4 +1,5 @@
 import type { IconName } from '../icon/icons.js';
+import '../icon/more-icons.js';
 
 /** What can be done to the text in a composer. */
 export type Format =

@@ -49,21 +49,13 @@ const first = {
   send: 'Send',
   cancel: 'Cancel',
   formatting: 'Formatting',
-  bold: 'Bold',
-  italic: 'Italic',
-  strike: 'Strikethrough',
   code: 'Code',
   link: 'Link',
-  bulletedList: 'Bulleted list',
-  numberedList: 'Numbered list',
-  quote: 'Quote',
-  codeBlock: 'Code block',
   charactersLeft: (count) => (count === 1 ? '1 character left' : `${count.toLocaleString('en')} characters left`),
   tooLong: (excess) =>
     excess === 1
       ? 'Too long by 1 character. Shorten the text to send it.'
       : `Too long by ${excess.toLocaleString('en')} characters. Shorten the text to send it.`,
-  undo: 'Undo',
 
   commentBy: (author) => `Comment by ${author}`,
   commentActions: (author) => `Actions for the comment by ${author}`,

@@ -377,6 +377,14 @@ const more = {
   threadsShown: (count) => (count === 1 ? '1 thread' : `${count} threads`),
   select: 'Select',
   linkMissed: 'The comment this link leads to is not in this document, or no longer there.',
+  bold: 'Bold',
+  italic: 'Italic',
+  strike: 'Strikethrough',
+  bulletedList: 'Bulleted list',
+  numberedList: 'Numbered list',
+  quote: 'Quote',
+  codeBlock: 'Code block',
+  undo: 'Undo',
 } satisfies Partial<Messages>;
 
 export default more;

@@ -1,4 +1,4 @@
-import { expect, oneEvent } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../components/composer/composer.js';
 import { find } from '../../find.js';
@@ -17,6 +17,18 @@ const names = [
   'Quote',
   'Code block',
 ];
+
+// Before anything has loaded it.
+describe('a bar of formats that is shown from the start', () => {
+  it('comes by itself, into the room kept for it', async () => {
+    const composer: CollabComposer = await fixture(html`<collab-composer with-toolbar></collab-composer>`);
+    const height = () => find(composer, '.toolbar').getBoundingClientRect().height;
+    const kept = height();
+    expect(composer.shadowRoot?.querySelector('.toolbar button')).to.equal(null);
+    await waitUntil(() => composer.shadowRoot?.querySelector('.toolbar button'));
+    expect(height()).to.equal(kept);
+  });
+});
 
 describe('the composer’s bar of formats', () => {
   let composer: CollabComposer;
