@@ -15,7 +15,6 @@ const recordShape = shape({
 });
 const readerShape = shape({
   since: number,
-  readUpTo: number,
   choices: list(shape({ at: number })),
   mutes: list(shape({ at: number })),
 });

@@ -8,6 +8,7 @@ import type {
 } from '../model/notification.js';
 import type { NotificationRecord } from '../model/notification-record.js';
 import { settingsOf } from '../model/notification-settings.js';
+import { byDocument } from '../model/notification-order.js';
 import { isAskedFor, standingOf, type NotificationStanding } from '../model/notification-standing.js';
 import type { NotificationFrame } from '../protocol.js';
 import type { NotificationRoom, RoomReader } from './notification-room.js';
@@ -75,13 +76,13 @@ export class NotificationInbox {
     if (gone.length > 0) this.#tell({ gone });
   }
 
-  /** Those that are asked for, after a place, the newest first. */
-  *asked(query: NotificationQuery, after?: (record: NotificationRecord) => boolean): Generator<NotificationRecord> {
-    for (const record of this.#room.records) {
-      if (after && !after(record)) continue;
+  /** Those that are asked for, the newest first: of documents, document by document. */
+  asked(query: NotificationQuery): readonly NotificationRecord[] {
+    const asked = this.#room.records.filter((record) => {
       const standing = this.#standings.get(record.id);
-      if (standing && isAskedFor(record, standing, query)) yield record;
-    }
+      return standing && isAskedFor(record, standing, query);
+    });
+    return query.type === 'documents' ? byDocument(asked, ({ documentId }) => documentId) : asked;
   }
 
   /** A notification as the person is given it; undefined where they are not told of it. */

@@ -23,7 +23,7 @@ import type {
 import { addedNotification } from './added-notification.js';
 import type { GrowingClock } from './growing-clock.js';
 import { NotificationInbox } from './notification-inbox.js';
-import { afterToken, sizeOfPage, tokenAfter } from './notification-pages.js';
+import { afterPlace, placeInToken, sizeOfPage, tokenOf } from './notification-pages.js';
 import { NotificationRoom, type RoomReader } from './notification-room.js';
 import type { NotificationStorage, ReaderChange } from './notification-storage.js';
 import type { Reader } from './reader.js';
@@ -122,15 +122,16 @@ export class NotificationLog {
     return this.#turns.take(organizationId, async () => {
       const parsed = parseNotificationQuery(query);
       if (!parsed.ok) throw new CollabFailure(parsed.error);
-      const [size, after] = [sizeOfPage(query.pageSize), afterToken(query.pageToken)];
+      const [size, last] = [sizeOfPage(query.pageSize), placeInToken(query.pageToken)];
       const open = await this.#opened(organizationId);
       const inbox = await this.#inboxOf(open, reader);
-      const page: NotificationRecord[] = [];
-      for (const record of inbox.asked(parsed.value, after)) {
-        if (page.length === size) return { notifications: givenBy(inbox, page), nextPageToken: tokenAfter(page) };
-        page.push(record);
-      }
-      return { notifications: givenBy(inbox, page) };
+      const asked = inbox.asked(parsed.value);
+      const left = afterPlace(asked, last, parsed.value);
+      const page = left.slice(0, size);
+      return {
+        notifications: givenBy(inbox, page),
+        ...(left.length > size && { nextPageToken: tokenOf(page, asked) }),
+      };
     });
   }
 
@@ -220,7 +221,7 @@ export class NotificationLog {
     const { room } = open;
     const named = (ids ?? []).flatMap((id) => room.byId(id) ?? []);
     // Marking as read is about what is unread, and so on: the rest is as it should be.
-    const asked = query ? [...inbox.asked({ ...query, ...(isUnread !== undefined && { isUnread: !isUnread }) })] : [];
+    const asked = query ? inbox.asked({ ...query, ...(isUnread !== undefined && { isUnread: !isUnread }) }) : [];
     const records = [...named, ...asked.filter(({ timestamp }) => timestamp <= upTo)];
     const marks = new Map<string, NotificationMark>();
     for (const { id } of records) {

@@ -1,5 +1,6 @@
 import { CollabFailure } from '../collab-failure.js';
 import { failure } from '../model/error.js';
+import type { NotificationQuery } from '../model/notification.js';
 import { compareNotifications, type NotificationRecord } from '../model/notification-record.js';
 
 /** Notifications on a page where the request does not say, and at most. */
@@ -13,24 +14,61 @@ export function sizeOfPage(pageSize = PAGE_SIZE): number {
   );
 }
 
-/** What a page that ends so names as the next one. */
-export function tokenAfter(page: readonly NotificationRecord[]): string {
-  const { timestamp = 0, id = '' } = page.at(-1) ?? {};
-  return JSON.stringify([timestamp, id]);
+/** Where a page ends: at a notification, and when something had happened last in its document. */
+interface Place {
+  readonly timestamp: number;
+  readonly id: string;
+  readonly documentId: string;
+  readonly rank: number;
 }
 
-/** Whether a notification stands on the page that a token names, or later. Throws a CollabFailure of code INVALID_ARGUMENT for what is no token. */
-export function afterToken(token: string | undefined): ((record: NotificationRecord) => boolean) | undefined {
+/** When something has happened last in each document, by its id. */
+function ranksOf(asked: readonly NotificationRecord[]): ReadonlyMap<string, number> {
+  const ranks = new Map<string, number>();
+  for (const { documentId, timestamp } of asked) ranks.set(documentId, Math.max(timestamp, ranks.get(documentId) ?? 0));
+  return ranks;
+}
+
+/** What a page that ends so names as the next one. */
+export function tokenOf(page: readonly NotificationRecord[], asked: readonly NotificationRecord[]): string {
+  const { timestamp = 0, id = '', documentId = '' } = page.at(-1) ?? {};
+  return JSON.stringify([timestamp, id, documentId, ranksOf(asked).get(documentId) ?? 0]);
+}
+
+/** Where the page before ended. Throws a CollabFailure of code INVALID_ARGUMENT for what is no token. */
+export function placeInToken(token: string | undefined): Place | undefined {
   if (token === undefined) return undefined;
   try {
     const place: unknown = JSON.parse(token);
-    const [timestamp, id] = Array.isArray(place) ? (place as readonly unknown[]) : [];
-    if (typeof timestamp === 'number' && typeof id === 'string')
-      return (record) => compareNotifications(record, { timestamp, id }) > 0;
+    const [timestamp, id, documentId, rank] = Array.isArray(place) ? (place as readonly unknown[]) : [];
+    if (
+      typeof timestamp === 'number' &&
+      typeof id === 'string' &&
+      typeof documentId === 'string' &&
+      typeof rank === 'number'
+    )
+      return { timestamp, id, documentId, rank };
   } catch {
     // What is no JSON is no token either.
   }
   throw new CollabFailure(
     failure('INVALID_ARGUMENT', `pageToken is "${token}"; accepted: the nextPageToken of a page.`).error,
   );
+}
+
+/** What comes after a place. What has happened since stands before it, and a document in which it did is no more to come. */
+export function afterPlace(
+  asked: readonly NotificationRecord[],
+  last: Place | undefined,
+  { type }: NotificationQuery,
+): readonly NotificationRecord[] {
+  if (!last) return asked;
+  if (type !== 'documents') return asked.filter((record) => compareNotifications(record, last) > 0);
+  const ranks = ranksOf(asked);
+  return asked.filter((record) => {
+    const { documentId } = record;
+    return documentId === last.documentId
+      ? compareNotifications(record, last) > 0
+      : (ranks.get(documentId) ?? 0) < last.rank;
+  });
 }

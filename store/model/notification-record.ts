@@ -76,8 +76,6 @@ export interface SettingsChoice {
 export interface NotificationReader {
   /** When they first asked: what did not concern them before is no news to them. Ms since the epoch. */
   readonly since: number;
-  /** What happened until then was read, unless it is marked. Ms since the epoch. */
-  readonly readUpTo: number;
   /** Oldest first. */
   readonly choices: readonly SettingsChoice[];
   /** When they muted everything, and when no more, oldest first. */

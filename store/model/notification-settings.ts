@@ -11,7 +11,7 @@ export const predefinedChannels: readonly NotificationChannel[] = [
 ];
 
 /** A reader who has chosen nothing yet. */
-export const newReader = (since: number): NotificationReader => ({ since, readUpTo: 0, choices: [], mutes: [] });
+export const newReader = (since: number): NotificationReader => ({ since, choices: [], mutes: [] });
 
 /** Choices a person can make that are kept: earlier ones of the same are forgotten beyond. */
 const MOST_CHOICES = 500;

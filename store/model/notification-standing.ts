@@ -69,10 +69,10 @@ export function standingOf(
   const value = valueAt(reader, inbox, documentId, timestamp);
   if (value === 'NONE' || (value === 'MINE' && !forYou)) return undefined;
   if (!mayRead(record, viewer, thread)) return undefined;
-  const readUpTo = forYou ? reader.readUpTo : Math.max(reader.readUpTo, reader.since);
+  const isNews = forYou || timestamp > reader.since;
   return {
     forYou,
-    isUnread: mark?.isUnread ?? (timestamp > readUpTo && !isReadThere(record, userId, thread)),
+    isUnread: mark?.isUnread ?? (isNews && !isReadThere(record, userId, thread)),
     isArchived: mark?.isArchived ?? false,
   };
 }

@@ -2,6 +2,7 @@ import { batch, signal } from '@preact/signals-core';
 import { asCollabError } from '../collab-failure.js';
 import type { CollectionState } from '../collection-api.js';
 import type { CollabError } from '../model/error.js';
+import { byDocument } from '../model/notification-order.js';
 import { compareNotifications } from '../model/notification-record.js';
 import type { Notification } from '../model/notification.js';
 import type { NotificationList, NotificationListQuery, NotificationPage } from '../notification-api.js';
@@ -18,6 +19,7 @@ export interface ListSource {
   ended(list: OwnList): void;
 }
 
+const documentOf = ({ metadata }: Notification): string => metadata?.documentId ?? '';
 const placeOf = ({ id, timestamp = 0 }: Notification) => ({ id, timestamp });
 
 /** A list of notifications as one element holds it. */
@@ -30,8 +32,12 @@ export class OwnList implements NotificationList {
   readonly #confirmed = new Map<string, Notification>();
   #query: NotificationListQuery;
   #token: string | undefined;
+  /** The last of the page that came last. */
+  #last: Notification | undefined;
   /** Counts beginnings: what was asked for before the last one is nobody's any more. */
   #turn = 0;
+  /** What has changed since the page that is on its way was asked for. */
+  #meanwhile: (readonly [changed: readonly Notification[], gone: readonly string[]])[] = [];
   /** Whether what is held is of a beginning before, and shown until the first page has come. */
   #isStale = false;
 
@@ -44,7 +50,7 @@ export class OwnList implements NotificationList {
   /** Asks for the first page anew; what is held is shown until it has come. */
   begin(): void {
     this.#turn += 1;
-    this.#token = undefined;
+    this.#token = this.#last = undefined;
     this.#isStale = true;
     void this.#load();
   }
@@ -78,13 +84,12 @@ export class OwnList implements NotificationList {
 
   /** Some have changed, or came. */
   change(changed: readonly Notification[], gone: readonly string[]): void {
+    // A page that is on its way may have been put together before.
+    if (this.state.peek() === 'loading') this.#meanwhile.push([changed, gone]);
     for (const id of gone) this.#confirmed.delete(id);
-    const last = this.#last;
     for (const notification of changed) {
-      // Beyond the last that is held they come with their page.
-      const isHeld =
-        this.state.peek() === 'complete' || (last && compareNotifications(placeOf(notification), last) <= 0);
-      if (isHeld || this.#confirmed.has(notification.id)) this.#confirmed.set(notification.id, notification);
+      if (this.#confirmed.has(notification.id) || this.#isHeld(notification))
+        this.#confirmed.set(notification.id, notification);
     }
     this.show();
   }
@@ -93,19 +98,31 @@ export class OwnList implements NotificationList {
   show(): void {
     const shown = [...this.#confirmed.values()].map((notification) => this.#source.shown(notification));
     const asked = shown.filter((notification) => isAsked(notification, this.#query));
-    this.items.value = asked.sort((a, b) => compareNotifications(placeOf(a), placeOf(b)));
+    const newestFirst = asked.sort((a, b) => compareNotifications(placeOf(a), placeOf(b)));
+    this.items.value = this.#isByDocument ? byDocument(newestFirst, documentOf) : newestFirst;
   }
 
-  /** Where the last page ended. */
-  get #last() {
-    if (this.#token === undefined) return undefined;
-    const [timestamp, id] = JSON.parse(this.#token) as [number, string];
-    return { timestamp, id };
+  get #isByDocument(): boolean {
+    return this.#query.type === 'documents';
+  }
+
+  /** Whether something that came, or comes to be asked for, stands in what is held: beyond its end it comes with its page. */
+  #isHeld(notification: Notification): boolean {
+    const last = this.#last;
+    if (this.state.peek() === 'complete') return true;
+    if (!last) return false;
+    const isBefore = compareNotifications(placeOf(notification), placeOf(last)) <= 0;
+    if (!this.#isByDocument || documentOf(notification) === documentOf(last)) return isBefore;
+    if ([...this.#confirmed.values()].some((held) => documentOf(held) === documentOf(notification))) return true;
+    // A document that was to come stands first now, with all there is of it: that is asked for anew.
+    if (isAsked(notification, this.#query)) queueMicrotask(() => this.begin());
+    return false;
   }
 
   async #load(): Promise<void> {
     const turn = this.#turn;
     const { pageSize, ...query } = this.#query;
+    this.#meanwhile = [];
     this.state.value = 'loading';
     try {
       const page = await this.#source.page({
@@ -129,10 +146,12 @@ export class OwnList implements NotificationList {
     this.#isStale = false;
     for (const notification of notifications) this.#confirmed.set(notification.id, notification);
     this.#token = nextPageToken;
+    this.#last = notifications.at(-1);
     batch(() => {
       this.#source.took(notifications);
       this.error.value = undefined;
       this.state.value = nextPageToken === undefined ? 'complete' : 'more';
+      for (const [changed, gone] of this.#meanwhile) this.change(changed, gone);
       this.show();
     });
   }

@@ -26,6 +26,7 @@ const queries: readonly NotificationListQuery[] = [
   { type: 'forYou' },
   { isUnread: true },
   { documentIds: ['d1'], pageSize: 2 },
+  { type: 'documents', pageSize: 2 },
   { isArchived: true },
 ];
 
