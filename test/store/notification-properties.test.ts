@@ -139,15 +139,19 @@ const deeds = fc.oneof(
 
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+/** Whether a write is on its way: what builds on one that was refused waits with it. */
+function isSending({ store }: Actor): boolean {
+  const unsent = store.unsent.peek();
+  const refused = new Set(unsent.flatMap(({ annotationId, error }) => (error ? [annotationId] : [])));
+  return unsent.some(({ annotationId }) => !refused.has(annotationId));
+}
+
 /** Waits until nothing is on its way. */
 async function rest(actors: readonly Actor[]): Promise<void> {
   for (let still = 0; still < 3;) {
     await tick();
-    const isBusy = actors.some(
-      ({ store, lists }) =>
-        store.unsent.peek().some(({ error }) => !error) || lists.some(([, list]) => list.state.peek() === 'loading'),
-    );
-    still = isBusy ? 0 : still + 1;
+    const isLoading = actors.some(({ lists }) => lists.some(([, list]) => list.state.peek() === 'loading'));
+    still = isLoading || actors.some(isSending) ? 0 : still + 1;
   }
 }
 
