@@ -4,14 +4,13 @@ import type { BrowseQuery, BrowseView, FilterValue, QuickView } from '../browse-
 import type { CustomPriority } from '../model/priority.js';
 import { wordsOf } from '../model/text-fold.js';
 import type { Readable } from '../readable.js';
+import { AskedOrder } from './asked-order.js';
 import { GroupHeaders } from './group-headers.js';
 import { OTHERS, type KnownGroups } from './group-order.js';
 import { NOT_SET, type FacetColumn } from './facet-column.js';
 import type { FacetIndex, SlotListener } from './facet-index.js';
 import { ALL_TOGETHER, RowLists, type RowList } from './row-lists.js';
-import { RowOrder } from './row-order.js';
 import { Sieve } from './sieve.js';
-import { sortKeyOf } from './sort-keys.js';
 import { Tallies } from './tallies.js';
 import { countQuickViews, countValues, type Counting } from './value-counts.js';
 
@@ -65,11 +64,9 @@ export class FacetedView implements BrowseView, SlotListener {
   readonly #values = new Map<string, Readable<readonly FilterValue[]>>();
   readonly #tallies = new Tallies();
   readonly #headers = new GroupHeaders();
+  readonly #order: AskedOrder;
   readonly #former = new Map<number, Former | undefined>();
   #query: BrowseQuery = {};
-  /** Its own order, where threads do not go by their last change. */
-  #sorting: RowOrder | undefined;
-  #isSorted = true;
   #sieve: Sieve;
   /** The answer that is being made, or was the last. */
   #answer: Iterator<void, void> | undefined;
@@ -79,6 +76,7 @@ export class FacetedView implements BrowseView, SlotListener {
     const { index } = context;
     this.#context = context;
     this.#index = index;
+    this.#order = new AskedOrder(index, context.priorities);
     this.#sieve = new Sieve(index, query, []);
     this.rows = this.#reading(() => this.#allRows());
     this.changes = this.#version;
@@ -107,10 +105,8 @@ export class FacetedView implements BrowseView, SlotListener {
   }
 
   update(query: BrowseQuery): void {
-    const before = this.#query;
     this.#query = query;
-    const isSamePlace = query.sortBy !== 'place' || query.places === before.places;
-    if (query.sortBy !== before.sortBy || !isSamePlace) this.#isSorted = false;
+    this.#order.ask(query);
     this.#ask();
   }
 
@@ -120,18 +116,18 @@ export class FacetedView implements BrowseView, SlotListener {
   }
 
   changing(slot: number): void {
-    this.#sorting?.remove(slot);
+    this.#order.remove(slot);
     if (this.#former.has(slot)) return;
     const row = this.#sieve.passes(slot) ? this.#index.rows[slot] : undefined;
     this.#former.set(slot, row && { row, groups: this.#groupsAt(slot) });
   }
 
   changed(slot: number): void {
-    if (this.#index.rows[slot]) this.#sorting?.insert(slot);
+    if (this.#index.rows[slot]) this.#order.insert(slot);
   }
 
   rebuilt(): void {
-    this.#isSorted = false;
+    this.#order.rebuilt();
     this.#ask();
   }
 
@@ -172,17 +168,7 @@ export class FacetedView implements BrowseView, SlotListener {
     const { slices } = this.#index;
     const words = wordsOf(this.#query.text ?? '');
     while (!this.#index.text.isReady(words)) yield;
-    if (!this.#isSorted) {
-      const sorting = this.#newSorting();
-      if (sorting) {
-        yield* slices.steadily(
-          () => sorting.sort(),
-          () => this.#index.changes,
-        );
-      }
-      this.#sorting = sorting;
-      this.#isSorted = true;
-    }
+    yield* this.#order.sort();
     yield* slices.steadily(
       () => this.#look(words),
       () => this.#index.changes,
@@ -215,8 +201,8 @@ export class FacetedView implements BrowseView, SlotListener {
     this.#former.clear();
     const [sieve, lists] = [new Sieve(this.#index, this.#query, words), new RowLists()];
     const add = lists.adding(this.#index, this.#column);
-    const { slots } = this.#order;
-    const [first, step] = this.#query.order === 'asc' ? [0, 1] : [slots.length - 1, -1];
+    const { slots, isAscending } = this.#order;
+    const [first, step] = isAscending ? [0, 1] : [slots.length - 1, -1];
     for (let at = first; at >= 0 && at < slots.length; at += step) {
       const slot = slots[at] ?? 0;
       if (sieve.ask(slot)) add(slot);
@@ -237,7 +223,7 @@ export class FacetedView implements BrowseView, SlotListener {
       const row = this.#sieve.passes(slot) ? this.#index.rows[slot] : undefined;
       if (row !== undefined) rows.push(row);
     }
-    return this.#query.order === 'asc' ? rows : rows.reverse();
+    return this.#order.isAscending ? rows : rows.reverse();
   }
 
   /** Takes in the rows that have changed. */
@@ -247,14 +233,11 @@ export class FacetedView implements BrowseView, SlotListener {
       this.#lists.count(former.row, -1);
       for (const group of former.groups) this.#lists.remove(group, former.row);
     }
-    const direction = this.#query.order === 'asc' ? 1 : -1;
-    const compare = (a: AnnotationRow, b: AnnotationRow): number =>
-      direction * this.#order.compare(this.#index.slotOf(a.id) ?? 0, this.#index.slotOf(b.id) ?? 0);
     for (const slot of this.#former.keys()) {
       const row = this.#index.rows[slot];
       if (!this.#sieve.ask(slot) || !row) continue;
       this.#lists.count(row, 1);
-      for (const group of this.#groupsAt(slot)) this.#lists.insert(group, row, compare);
+      for (const group of this.#groupsAt(slot)) this.#lists.insert(group, row, this.#order.compare);
     }
     this.#former.clear();
     this.#tallies.clear();
@@ -265,18 +248,6 @@ export class FacetedView implements BrowseView, SlotListener {
   #show(): void {
     this.#lists.settle();
     this.#version.value++;
-  }
-
-  get #order(): RowOrder {
-    return this.#sorting ?? this.#index.byTime;
-  }
-
-  #newSorting(): RowOrder | undefined {
-    const { sortBy = 'lastUpdated', places } = this.#query;
-    if (sortBy === 'lastUpdated') return undefined;
-    const { priorities } = this.#context;
-    const key = sortKeyOf(sortBy, this.#index, { priorities, places });
-    return new RowOrder(this.#index.rows, key, this.#index.byTime);
   }
 
   get #counting(): Counting {
