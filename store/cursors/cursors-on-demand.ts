@@ -1,61 +1,45 @@
-import { effect } from '@preact/signals-core';
-import { asCollabError } from '../collab-failure.js';
+import { LoadedWhenWanted } from '../loaded-when-wanted.js';
 import type { PublishedOf, Scope } from '../protocol.js';
 import type { CursorContext, OwnCursor } from './own-cursor.js';
 
 /** Cursors, loaded once somebody takes part: most pages have none. */
 export class CursorsOnDemand {
-  readonly #context: CursorContext;
-  readonly #stop: () => void;
-  #loaded: OwnCursor | undefined;
-  #isAsked = false;
-  #isOver = false;
+  readonly #own: LoadedWhenWanted<OwnCursor>;
 
   constructor(context: CursorContext) {
-    const { cursors } = context.state;
-    this.#context = context;
-    this.#stop = effect(() => {
-      if (cursors.entered.value > 0 && !this.#isAsked) void this.#load();
+    const { state } = context;
+    this.#own = new LoadedWhenWanted<OwnCursor>({
+      isWanted: () => state.cursors.entered.value > 0,
+      load: async () => {
+        const { OwnCursor } = await import('./own-cursor.js');
+        return () => new OwnCursor(context);
+      },
+      begin: (own) => own.start(),
+      failed: (error) => state.problem(error),
     });
   }
 
   connect(): void {
-    this.#loaded?.connect();
+    this.#own.loaded?.connect();
   }
 
   online(): void {
-    this.#loaded?.online();
+    this.#own.loaded?.online();
   }
 
   follow(): void {
-    this.#loaded?.follow();
+    this.#own.loaded?.follow();
   }
 
   receive(published: readonly PublishedOf<'cursor'>[]): void {
-    if (published.length > 0) this.#loaded?.receive(published);
+    if (published.length > 0) this.#own.loaded?.receive(published);
   }
 
   moved(scope: Scope, moves: Uint8Array): void {
-    this.#loaded?.moved(scope, moves);
+    this.#own.loaded?.moved(scope, moves);
   }
 
   dispose(): void {
-    this.#isOver = true;
-    this.#stop();
-    this.#loaded?.dispose();
-  }
-
-  async #load(): Promise<void> {
-    this.#isAsked = true;
-    try {
-      const { OwnCursor } = await import('./own-cursor.js');
-      if (this.#isOver) return;
-      this.#loaded = new OwnCursor(this.#context);
-      this.#loaded.start();
-    } catch (thrown) {
-      // Whoever takes part next tries again.
-      this.#isAsked = false;
-      this.#context.state.problem(asCollabError(thrown, 'unavailable'));
-    }
+    this.#own.dispose();
   }
 }
