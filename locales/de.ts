@@ -498,6 +498,41 @@ const de: Messages = {
   followHint: 'Drücken, um zu folgen',
   followed: 'Sie folgen',
 
+  notifications: 'Mitteilungen',
+  notificationsUnread: (count) =>
+    count === 0
+      ? 'Keine ungelesenen Mitteilungen'
+      : count === 1
+        ? '1 ungelesene Mitteilung'
+        : `${count} ungelesene Mitteilungen`,
+  otherNotifications: 'Es gibt Neues',
+  tabForYou: 'Für Sie',
+  tabDocuments: 'Dokumente',
+  tabAll: 'Alle',
+  tabPeople: 'Personen',
+  unreadOnly: 'Nur ungelesene',
+  archivedNotifications: 'Archiv',
+  notificationSettings: 'Mitteilungen einstellen',
+  back: 'Zurück',
+  notificationArchived: 'Ins Archiv verschoben',
+  allMarkedRead: 'Alle als gelesen markiert',
+  markGroupRead: (name) => `Als gelesen markieren: ${name}`,
+  nothingArchived: 'Nichts im Archiv',
+  nothingArchivedHint: 'Was Sie archivieren, bleibt hier.',
+  nothingUnread: 'Alles gelesen',
+  nothingUnreadHint: 'Es gibt nichts, was Sie nicht gelesen haben.',
+  allMuted: 'Alles ist stummgeschaltet',
+  allMutedHint: 'Es kommt nichts Neues, bis Sie es wieder einschalten.',
+  noNotifications: 'Noch nichts',
+  noNotificationsHint: 'Was in den Dokumenten geschieht, erscheint hier.',
+  noNotificationsForYouHint: 'Antworten, Erwähnungen und Zuweisungen erscheinen hier.',
+  notificationsFailed: 'Mitteilungen können nicht geladen werden',
+  signInForNotifications: 'Melden Sie sich an, um zu sehen, was Sie betrifft.',
+  today: 'Heute',
+  yesterday: 'Gestern',
+  moreNotifications: (count) => `und ${count} weitere`,
+  showNotification: 'Zeigen',
+
   peopleHere: (count) => `Personen hier: ${count}`,
   showPeopleHere: (count) => `${count} weitere, alle zeigen`,
   presentFor: (status, duration) => {

@@ -312,6 +312,36 @@ export interface Messages extends Translation {
   drawnArea: (left: number, top: number, width: number, height: number) => string;
   commentModeLeft: string;
 
+  notifications: string;
+  notificationsUnread: (count: number) => string;
+  otherNotifications: string;
+  tabForYou: string;
+  tabDocuments: string;
+  tabAll: string;
+  tabPeople: string;
+  unreadOnly: string;
+  archivedNotifications: string;
+  notificationSettings: string;
+  back: string;
+  notificationArchived: string;
+  allMarkedRead: string;
+  markGroupRead: (name: string) => string;
+  nothingArchived: string;
+  nothingArchivedHint: string;
+  nothingUnread: string;
+  nothingUnreadHint: string;
+  allMuted: string;
+  allMutedHint: string;
+  noNotifications: string;
+  noNotificationsHint: string;
+  noNotificationsForYouHint: string;
+  notificationsFailed: string;
+  signInForNotifications: string;
+  today: string;
+  yesterday: string;
+  moreNotifications: (count: number) => string;
+  showNotification: string;
+
   people: (count: number) => string;
   notMember: string;
   choosePeople: string;

@@ -26,10 +26,13 @@ export const icons = {
 
 /** Name of a drawing that few pages need: what shows it brings it along. */
 export type LateIconName =
+  | 'archive'
   | 'area'
   | 'arrow-down'
   | 'bell'
+  | 'bell-off'
   | 'bold'
+  | 'check-all'
   | 'chevron-left'
   | 'chevron-right'
   | 'chevron-up'
@@ -64,6 +67,7 @@ export type LateIconName =
   | 'retry'
   | 'search'
   | 'send'
+  | 'settings'
   | 'sidebar'
   | 'sort'
   | 'strike'
