@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   memoryBackend,
   type Backend,
@@ -12,15 +12,7 @@ import {
 import { reduceEditing, withoutGone, type EditingContext } from '../../store/model/editing.js';
 import type { LiveChange } from '../../store/model/live-change.js';
 import type { SingleEditorLiveStateData } from '../../store/model/index.js';
-import { createStore } from '../../store/store.js';
-
-const SECOND = 1_000;
-const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId.toUpperCase() });
-
-/** Lets promises and what is due at once be done. */
-const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-
-const stores: CollabStore[] = [];
+import { SECOND, openTab, person, settle, withOwnClock } from './tabs.js';
 
 /** A tab of somebody's in single-editor mode. */
 async function open(
@@ -29,10 +21,7 @@ async function open(
   options: SingleEditorOptions = {},
   user: Partial<User> = {},
 ): Promise<CollabStore> {
-  const store = createStore({ backend });
-  stores.push(store);
-  await store.identify({ ...person(userId), ...user });
-  await store.setDocuments(['d1']);
+  const store = await openTab(backend, userId, 'd1', user);
   store.live.singleEditor.enable(options);
   await store.live.fetch();
   await settle();
@@ -49,16 +38,10 @@ describe('a single editor', () => {
   // What loads on demand is there before the clock is another.
   beforeAll(() => import('../../store/live/whole-live.js'));
 
-  beforeEach(() => {
-    vi.useFakeTimers();
-    backend = memoryBackend();
-  });
+  withOwnClock(4 * SECOND);
 
-  afterEach(async () => {
-    for (const store of stores.splice(0)) await store.dispose();
-    await settle(4 * SECOND);
-    expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
+  beforeEach(() => {
+    backend = memoryBackend();
   });
 
   it('is nobody at first, then who wants to be it first', async () => {

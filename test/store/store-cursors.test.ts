@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   memoryBackend,
   type Backend,
@@ -9,33 +9,13 @@ import {
 } from '../../store/index.js';
 import { packMoves, unpackMoves } from '../../store/cursors/moves.js';
 import type { Passing } from '../../store/protocol.js';
-import { createStore } from '../../store/store.js';
 import { faultyBackend } from './faulty-backend.js';
 import { ScriptedBackend } from './scripted-backend.js';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-
-const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId.toUpperCase() });
-
-/** Lets promises and what is due at once be done. */
-const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-
-const stores: CollabStore[] = [];
-
-/** A tab of somebody's on a document. */
-async function open(backend: Backend, userId: string, documentId = 'd1'): Promise<CollabStore> {
-  const store = createStore({ backend });
-  stores.push(store);
-  await store.identify(person(userId));
-  await store.setDocuments([documentId]);
-  await settle();
-  return store;
-}
+import { MINUTE, SECOND, openTab, person, settle, withOwnClock } from './tabs.js';
 
 /** A tab whose user takes part. */
 async function enter(backend: Backend, userId: string, documentId?: string): Promise<CollabStore> {
-  const store = await open(backend, userId, documentId);
+  const store = await openTab(backend, userId, documentId);
   store.cursors.enter();
   await vi.waitFor(() => expect(store.cursors.users().peek()).not.toBe(null));
   await settle();
@@ -60,19 +40,14 @@ describe('cursors', () => {
   // What loads on demand is there before the clock is another.
   beforeAll(() => import('../../store/cursors/own-cursor.js'));
 
+  withOwnClock();
+
   beforeEach(() => {
-    vi.useFakeTimers();
     backend = memoryBackend();
   });
 
-  afterEach(async () => {
-    for (const store of stores.splice(0)) await store.dispose();
-    expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
-  });
-
   it('are not known of before somebody takes part, and no longer after', async () => {
-    const ada = await open(backend, 'ada');
+    const ada = await openTab(backend, 'ada');
     const bo = await enter(backend, 'bo');
     bo.cursors.move(at('a', 0.5));
     await settle(100);
@@ -273,7 +248,7 @@ describe('cursors', () => {
         const queue = [...given];
         const faulty = faultyBackend(memoryBackend(), () => (isFaulty ? queue.shift() : undefined));
         const tabs = [];
-        for (const who of [0, 1, 2]) tabs.push(await open(faulty, `p${who}`));
+        for (const who of [0, 1, 2]) tabs.push(await openTab(faulty, `p${who}`));
         const leaving = tabs.map((tab) => tab.cursors.enter());
         const isIn = [true, true, true];
         const places: (string | undefined)[] = [undefined, undefined, undefined];

@@ -1,37 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  memoryBackend,
-  type Backend,
-  type CollabStore,
-  type LiveStateData,
-  type LiveStateValue,
-} from '../../store/index.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memoryBackend, type Backend, type LiveStateData, type LiveStateValue } from '../../store/index.js';
 import { merged } from '../../store/model/reduce-live.js';
 import type { LiveFrame } from '../../store/protocol.js';
-import { createStore } from '../../store/store.js';
 import { ScriptedBackend } from './scripted-backend.js';
-
-const SECOND = 1_000;
-const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId.toUpperCase() });
-
-/** Lets promises and what is due at once be done. */
-const settle = async (ms = 0): Promise<void> => {
-  // What is loaded has more loaded.
-  for (const time of [ms, 0]) await vi.advanceTimersByTimeAsync(time);
-};
-
-const stores: CollabStore[] = [];
-
-/** A tab of somebody's on a document. */
-async function open(backend: Backend, userId: string, documentId = 'd1'): Promise<CollabStore> {
-  const store = createStore({ backend });
-  stores.push(store);
-  await store.identify(person(userId));
-  await store.setDocuments([documentId]);
-  await settle();
-  return store;
-}
+import { SECOND, openForNobody, openTab, person, settle, withOwnClock } from './tabs.js';
 
 describe('live state', () => {
   let backend: Backend;
@@ -39,20 +12,14 @@ describe('live state', () => {
   // What loads on demand is there before the clock is another.
   beforeAll(() => import('../../store/live/whole-live.js'));
 
+  withOwnClock(4 * SECOND);
+
   beforeEach(() => {
-    vi.useFakeTimers();
     backend = memoryBackend();
   });
 
-  afterEach(async () => {
-    for (const store of stores.splice(0)) await store.dispose();
-    await settle(4 * SECOND);
-    expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
-  });
-
   it('is shown at once, and to the others', async () => {
-    const [ada, bo] = [await open(backend, 'ada'), await open(backend, 'bo')];
+    const [ada, bo] = [await openTab(backend, 'ada'), await openTab(backend, 'bo')];
     const [hers, his] = [ada.live.get('zoom'), bo.live.get('zoom')];
     expect([hers.peek(), his.peek()]).toEqual([null, null]);
     await bo.live.fetch();
@@ -67,7 +34,7 @@ describe('live state', () => {
 
   it('is shown before the backend has it, and as it was where that is refused', async () => {
     const scripted = new ScriptedBackend();
-    const ada = await open(scripted, 'ada');
+    const ada = await openTab(scripted, 'ada');
     const zoom = ada.live.get('zoom');
     await settle();
     scripted.sink.live(frame(0, 0, true));
@@ -81,7 +48,7 @@ describe('live state', () => {
 
   it('does not flicker between the answer and the values', async () => {
     const scripted = new ScriptedBackend();
-    const ada = await open(scripted, 'ada');
+    const ada = await openTab(scripted, 'ada');
     const seen: unknown[] = [];
     ada.live.get('zoom').subscribe((value) => seen.push(value?.data));
     await settle();
@@ -97,7 +64,7 @@ describe('live state', () => {
 
   it('is the later of two by the order of the backend, on top of which the own ones stay that are not taken yet', async () => {
     const scripted = new ScriptedBackend();
-    const ada = await open(scripted, 'ada');
+    const ada = await openTab(scripted, 'ada');
     const zoom = ada.live.get('zoom');
     await settle();
     scripted.sink.live(frame(0, 0, true));
@@ -114,7 +81,7 @@ describe('live state', () => {
 
   it('asks anew where something is missing, and hears nothing twice', async () => {
     const scripted = new ScriptedBackend();
-    const ada = await open(scripted, 'ada');
+    const ada = await openTab(scripted, 'ada');
     const zoom = ada.live.get('zoom');
     await settle();
     scripted.sink.live(frame(0, 0, true));
@@ -131,7 +98,7 @@ describe('live state', () => {
 
   it('knows the time of the backend', async () => {
     const scripted = new ScriptedBackend();
-    const ada = await open(scripted, 'ada');
+    const ada = await openTab(scripted, 'ada');
     expect(ada.live.now()).toBe(Date.now());
     void ada.live.get('zoom');
     await settle();
@@ -145,7 +112,7 @@ describe('live state', () => {
 
   it('waits while there is no way to the backend, and sends the latest of a value then', async () => {
     const scripted = new ScriptedBackend();
-    const ada = await open(scripted, 'ada');
+    const ada = await openTab(scripted, 'ada');
     await Promise.resolve(ada.live.get('zoom'));
     await settle();
     scripted.sink.live(frame(0, 0, true));
@@ -166,7 +133,7 @@ describe('live state', () => {
   });
 
   it('merges objects field by field where that is asked for', async () => {
-    const ada = await open(backend, 'ada');
+    const ada = await openTab(backend, 'ada');
     ada.live.set('view', { zoom: 1, at: { x: 1, y: 1 } });
     ada.live.set('view', { at: { y: 2 } }, { merge: true });
     await settle();
@@ -177,7 +144,7 @@ describe('live state', () => {
   });
 
   it('is fetched whole, as the specification has it', async () => {
-    const ada = await open(backend, 'ada');
+    const ada = await openTab(backend, 'ada');
     ada.live.set('zoom', 2);
     ada.live.setField('title', 'Plan');
     await settle(3 * SECOND);
@@ -195,8 +162,8 @@ describe('live state', () => {
   });
 
   it('is of the root document, and of another once that is set', async () => {
-    const ada = await open(backend, 'ada');
-    const bo = await open(backend, 'bo', 'd2');
+    const ada = await openTab(backend, 'ada');
+    const bo = await openTab(backend, 'bo', 'd2');
     ada.live.set('zoom', 2);
     await settle();
     const zoom = bo.live.get('zoom');
@@ -208,17 +175,16 @@ describe('live state', () => {
   });
 
   it('is refused with the value named where it is none, or nobody is there', async () => {
-    const ada = await open(backend, 'ada');
+    const ada = await openTab(backend, 'ada');
     const bad = await ada.live.set('zoom', Number.NaN).settled;
     expect(bad).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
     expect(!bad.ok && bad.error.message).toContain('change.args.data is null');
-    const nobody = createStore({ backend });
-    stores.push(nobody);
+    const nobody = openForNobody(backend);
     expect(await nobody.live.set('zoom', 1).settled).toMatchObject({ ok: false, error: { code: 'UNAUTHENTICATED' } });
   });
 
   it('tells of changes, whoever makes them', async () => {
-    const [ada, bo] = [await open(backend, 'ada'), await open(backend, 'bo')];
+    const [ada, bo] = [await openTab(backend, 'ada'), await openTab(backend, 'bo')];
     await bo.live.fetch();
     const told: LiveStateData[] = [];
     bo.on('liveStateDataUpdate', ({ liveStateData }) => told.push(liveStateData));
@@ -238,7 +204,7 @@ describe('live state', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const shared = memoryBackend();
-        const tabs = await Promise.all([0, 1, 2].map((who) => open(shared, `p${who}`)));
+        const tabs = await Promise.all([0, 1, 2].map((who) => openTab(shared, `p${who}`)));
         for (const { who, id, data, merge, wait } of steps) {
           tabs[who]?.live.set(id, data, { merge });
           await settle(wait);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   memoryBackend,
   type Backend,
@@ -8,34 +8,15 @@ import {
   type PresenceStatus,
 } from '../../store/index.js';
 import { standingOf } from '../../store/presence/standing.js';
-import { createStore } from '../../store/store.js';
 import { faultyBackend } from './faulty-backend.js';
 import { ScriptedBackend } from './scripted-backend.js';
-
-const MINUTE = 60_000;
+import { MINUTE, openForNobody, openTab, person, settle, withOwnClock } from './tabs.js';
 
 const pageInfo = { baseUrl: '', path: '', title: '', url: '' };
 
-const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId.toUpperCase() });
-
-/** Lets promises and what is due at once be done. */
-const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-
-const stores: CollabStore[] = [];
-
-/** A tab of somebody's on a document. */
-async function open(backend: Backend, userId: string, documentId = 'd1'): Promise<CollabStore> {
-  const store = createStore({ backend });
-  stores.push(store);
-  await store.identify(person(userId));
-  await store.setDocuments([documentId]);
-  await settle();
-  return store;
-}
-
 /** A tab whose user is shown to others. */
 async function enter(backend: Backend, userId: string, documentId?: string): Promise<CollabStore> {
-  const store = await open(backend, userId, documentId);
+  const store = await openTab(backend, userId, documentId);
   store.presence.enter();
   await settle();
   return store;
@@ -51,20 +32,14 @@ const seen = (store: CollabStore, query?: PresenceQuery) =>
 describe('presence', () => {
   let backend: Backend;
 
+  withOwnClock();
+
   beforeEach(() => {
-    vi.useFakeTimers();
     backend = memoryBackend();
   });
 
-  afterEach(async () => {
-    for (const store of stores.splice(0)) await store.dispose();
-    expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
-  });
-
   it('is not known before there is somebody to work for', async () => {
-    const store = createStore({ backend });
-    stores.push(store);
+    const store = openForNobody(backend);
     const users = store.presence.users();
     expect(users.peek()).toBe(null);
     store.presence.enter();
@@ -87,8 +62,8 @@ describe('presence', () => {
   });
 
   it('shows nobody who does not ask to be shown, for as long as they do', async () => {
-    const ada = await open(backend, 'ada');
-    const bo = await open(backend, 'bo');
+    const ada = await openTab(backend, 'ada');
+    const bo = await openTab(backend, 'bo');
     expect(seen(bo)).toEqual([]);
     const [leave, leaveAgain] = [ada.presence.enter(), ada.presence.enter()];
     await settle();
@@ -161,7 +136,7 @@ describe('presence', () => {
   });
 
   it('goes by the shortest times that are asked for', async () => {
-    const ada = await open(backend, 'ada');
+    const ada = await openTab(backend, 'ada');
     const bo = await enter(backend, 'bo');
     ada.presence.enter({ awayAfterMs: MINUTE });
     const leave = ada.presence.enter({ awayAfterMs: 1_000, offlineAfterMs: 2_000 });
@@ -193,7 +168,7 @@ describe('presence', () => {
   });
 
   it('tells who comes, goes away and leaves', async () => {
-    const ada = await open(backend, 'ada');
+    const ada = await openTab(backend, 'ada');
     const told: string[] = [];
     ada.on('userStateChange', ({ user, state }) => told.push(`${user.userId} ${state}`));
     const bo = await enter(backend, 'bo');
@@ -285,7 +260,7 @@ describe('presence', () => {
           let isFaulty = true;
           let next = 0;
           const faulty = faultyBackend(memoryBackend(), () => (isFaulty ? faults[next++ % faults.length] : 'pass'));
-          const tabs = await Promise.all([0, 1, 2, 3].map((at) => open(faulty, `p${at}`)));
+          const tabs = await Promise.all([0, 1, 2, 3].map((at) => openTab(faulty, `p${at}`)));
           const leaving = tabs.map((): (() => void)[] => []);
           const hidden = new Set<number>();
           for (const { who, act, wait } of steps) {
