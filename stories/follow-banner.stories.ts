@@ -4,36 +4,19 @@ import { expect, waitFor } from 'storybook/test';
 import '../components/follow-banner/define.js';
 import '../components/presence-avatars/define.js';
 import type { CollabFollowBanner } from '../components/follow-banner/follow-banner.js';
-import type { CollabStore, PresenceUser, User } from '../store/index.js';
+import type { CollabStore, PresenceUser } from '../store/index.js';
 import { people } from './sample-threads.js';
 import { samplePage } from './sample-page.js';
-import { sampleStore } from './sample-store.js';
+import { person, storeKnowing, type Named } from './sample-presence.js';
 
 type Story = StoryObj;
-type Named = Pick<User, 'userId' | 'name' | 'color'>;
-
-const person = ({ userId, name, color }: Named, more: Partial<PresenceUser> = {}): PresenceUser => ({
-  ...{ userId, name: name ?? '', ...(color && { color }) },
-  ...{ onlineStatus: 'active', timestamp: Date.now() },
-  pageInfo: { baseUrl: '', path: '', title: '', url: '' },
-  ...more,
-});
 
 const follows = (user: Named, userId: string): PresenceUser => person(user, { following: { userId, since: 1 } });
 
-/** A store that knows of certain people, until others are told of. */
+/** A store that knows of certain people, of whom nobody is followed. */
 async function storeWith(users: readonly PresenceUser[]): Promise<{ store: CollabStore }> {
   sessionStorage.removeItem('collab-following');
-  const { store } = await sampleStore({ threads: [], me: people.ana });
-  store.presence.users = () => ({
-    value: users,
-    peek: () => users,
-    subscribe: (listener) => {
-      listener(users);
-      return () => undefined;
-    },
-  });
-  return { store };
+  return storeKnowing(users);
 }
 
 const bannerIn = (canvas: HTMLElement): CollabFollowBanner => {

@@ -5,7 +5,7 @@ import '../components/live-selection/define.js';
 import type { CollabStore, LiveSelection, PresenceUser, User } from '../store/index.js';
 import { people } from './sample-threads.js';
 import { samplePage } from './sample-page.js';
-import { sampleStore } from './sample-store.js';
+import { person, storeKnowing } from './sample-presence.js';
 
 type Story = StoryObj;
 type Said = Omit<LiveSelection, 'timestamp'>;
@@ -19,27 +19,9 @@ const element = (elementId: string): Said => ({ kind: 'element', targetElement: 
 
 const bright = { userId: 'sun', name: 'Bright', color: '#ffd500', organizationId: 'acme' } as const;
 
-/** Somebody who is there, and has something selected. */
-const person = (user: User, ...selections: readonly Said[]): PresenceUser => ({
-  ...{ userId: user.userId, name: user.name ?? '', ...(user.color && { color: user.color }) },
-  ...{ onlineStatus: 'active', timestamp: Date.now() },
-  pageInfo: { baseUrl: '', path: '', title: '', url: '' },
-  selections: selections.map((each) => ({ ...each, timestamp: Date.now() })),
-});
-
-/** A store that knows of certain people. */
-async function storeWith(users: readonly PresenceUser[]): Promise<{ store: CollabStore }> {
-  const { store } = await sampleStore({ threads: [], me: people.ana });
-  store.presence.users = () => ({
-    value: users,
-    peek: () => users,
-    subscribe: (listener) => {
-      listener(users);
-      return () => undefined;
-    },
-  });
-  return { store };
-}
+/** Somebody who has something selected. */
+const selecting = (user: User, ...selections: readonly Said[]): PresenceUser =>
+  person(user, { selections: selections.map((each) => ({ ...each, timestamp: Date.now() })) });
 
 const marksIn = (canvas: HTMLElement): readonly Element[] => [
   ...(canvas.querySelector('collab-live-selection')?.shadowRoot?.querySelectorAll('.flag.shown') ?? []),
@@ -47,7 +29,7 @@ const marksIn = (canvas: HTMLElement): readonly Element[] => [
 
 /** A story of people, which is shown once as many marks are seen. */
 const showing = (users: () => readonly PresenceUser[]): Story => ({
-  loaders: [() => storeWith(users())],
+  loaders: [() => storeKnowing(users())],
   play: async ({ canvasElement }) => {
     const count = users().flatMap(({ selections }) => selections as readonly unknown[]).length;
     await waitFor(() => expect(marksIn(canvasElement).length).toBe(count));
@@ -111,23 +93,23 @@ export default {
   render: (_args, { loaded }) => html`${samplePage}${layer(loaded)}`,
 } satisfies Meta;
 
-export const One: Story = showing(() => [person(people.ben, words('lead', 'can go back within 14 days'))]);
+export const One: Story = showing(() => [selecting(people.ben, words('lead', 'can go back within 14 days'))]);
 
 export const Several: Story = showing(() => [
-  person(people.ben, words('headline', 'Two summers')),
-  person(people.mai, words('lead', 'you buy in June or July')),
-  person(people.wolfe, words('returned', 'sent back')),
-  person(bright, words('closing', 'until the end of May')),
+  selecting(people.ben, words('headline', 'Two summers')),
+  selecting(people.mai, words('lead', 'you buy in June or July')),
+  selecting(people.wolfe, words('returned', 'sent back')),
+  selecting(bright, words('closing', 'until the end of May')),
 ]);
 
 /** A flag covers nothing of what it is about: it is below the last of several lines. */
 export const SeveralLines: Story = {
   ...showing(() => [
-    person(
+    selecting(
       people.ben,
       words('long', 'what it costs to send them back, what it costs to look at them and to pack them'),
     ),
-    person(people.mai, words('long', 'nobody wears twice')),
+    selecting(people.mai, words('long', 'nobody wears twice')),
   ]),
   render: (_args, { loaded }) => html`
     <main class="sample-page sample-narrow">
@@ -142,17 +124,17 @@ export const SeveralLines: Story = {
 
 /** Words that several people have selected are darker where they share them. */
 export const Overlapping: Story = showing(() => [
-  person(people.ben, words('lead', 'can go back within 14 days')),
-  person(people.mai, words('lead', '14 days, at no cost')),
-  person(people.wolfe, words('lead', 'within 14 days')),
+  selecting(people.ben, words('lead', 'can go back within 14 days')),
+  selecting(people.mai, words('lead', '14 days, at no cost')),
+  selecting(people.wolfe, words('lead', 'within 14 days')),
 ]);
 
 export const Fields: Story = {
   ...showing(() => [
-    person(people.ben, field('title')),
-    person(people.mai, field('conditions')),
-    person(people.wolfe, field('market')),
-    person(bright, field('agreed')),
+    selecting(people.ben, field('title')),
+    selecting(people.mai, field('conditions')),
+    selecting(people.wolfe, field('market')),
+    selecting(bright, field('agreed')),
   ]),
   render: (_args, { loaded }) => html`${form}${layer(loaded)}`,
 };
@@ -160,9 +142,9 @@ export const Fields: Story = {
 /** Elements with `data-collab-selectable`; who is away is paler. */
 export const MarkedElements: Story = {
   ...showing(() => [
-    person(people.ben, element('orders')),
-    { ...person(people.mai, element('returned')), onlineStatus: 'away' },
-    person(people.wolfe, element('margin')),
+    selecting(people.ben, element('orders')),
+    { ...selecting(people.mai, element('returned')), onlineStatus: 'away' },
+    selecting(people.wolfe, element('margin')),
   ]),
   render: (_args, { loaded }) => html`${cards}${layer(loaded)}`,
 };
@@ -171,7 +153,7 @@ export const MarkedElements: Story = {
 export const ManyAtOne: Story = {
   ...showing(() => [
     ...['Ben', 'Mai', 'Chiara', 'Dmitri', 'Elif', 'Farah'].map((name) =>
-      person({ userId: name, name, organizationId: 'acme' }, field('title')),
+      selecting({ userId: name, name, organizationId: 'acme' }, field('title')),
     ),
   ]),
   render: (_args, { loaded }) => html`${form}${layer(loaded)}`,
@@ -180,10 +162,10 @@ export const ManyAtOne: Story = {
 /** What is cut off is so with its outline, and flags stay in the window. */
 export const AtTheEdges: Story = {
   ...showing(() => [
-    person(people.ben, words('first', 'words at its very top')),
-    person(people.mai, element('one')),
-    person(bright, element('wide')),
-    person(people.wolfe, words('last', 'at the far end')),
+    selecting(people.ben, words('first', 'words at its very top')),
+    selecting(people.mai, element('one')),
+    selecting(bright, element('wide')),
+    selecting(people.wolfe, words('last', 'at the far end')),
   ]),
   render: (_args, { loaded }) => html`${edges}${layer(loaded)}`,
 };

@@ -1,17 +1,14 @@
 import { isPageTarget } from '../../anchors/index.js';
 import { fields, list, number, shape, text } from '../../store/model/checks.js';
-import type { DocumentPageInfo, PresenceFollowing, PresenceUser, PresenceView, TargetHost } from '../../store/index.js';
+import type { DocumentPageInfo, PresenceFollowing, PresenceUser, PresenceView } from '../../store/index.js';
+import { heardHost, hostFields } from '../internal/heard-host.js';
 
 const followingShape = shape({ userId: text(1_000), since: number });
-
-const selector = shape({ ...fields(text(2_000), 'type value'), score: number });
-
-const host = { elementId: text(2_000), selectors: list(selector), page: number };
 
 const viewShape = shape(
   {},
   {
-    targetElement: shape({}, { ...host, hosts: list(shape({}, host)) }),
+    targetElement: shape({}, { ...hostFields, hosts: list(shape({}, hostFields)) }),
     position: shape(fields(number, 'left top')),
     ...fields(number, 'across down'),
   },
@@ -40,20 +37,14 @@ const isFollowing = (value: unknown): value is PresenceFollowing => followingSha
 const isView = (value: unknown): value is PresenceView =>
   viewShape(value, 'view') === undefined && JSON.stringify(value).length <= LONGEST_VIEW;
 
-const hostOf = ({ elementId, selectors, page }: TargetHost): TargetHost => ({
-  ...(elementId !== undefined && { elementId }),
-  ...(selectors && { selectors: selectors.map(({ type, value, score }) => ({ type, value, score })) }),
-  ...(page !== undefined && { page }),
-});
-
 const share = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** What somebody sees, with what it is found by and nothing else that may have been put there. */
 function viewOf(value: unknown): PresenceView | undefined {
   if (!isView(value)) return undefined;
   const { targetElement, position, across, down } = value;
-  const hosts = targetElement?.hosts?.map(hostOf);
-  const target = targetElement && { ...hostOf(targetElement), ...(hosts && { hosts }) };
+  const hosts = targetElement?.hosts?.map(heardHost);
+  const target = targetElement && { ...heardHost(targetElement), ...(hosts && { hosts }) };
   return {
     ...(target && !isPageTarget(target) && position && { targetElement: target, position }),
     ...(across !== undefined && { across: share(across) }),

@@ -1,15 +1,12 @@
 import { isPageTarget } from '../../anchors/index.js';
 import { fields, list, number, oneOf, shape, text } from '../../store/model/checks.js';
-import type { LiveSelection, TargetElement, TargetHost } from '../../store/index.js';
+import type { LiveSelection, TargetElement } from '../../store/index.js';
+import { heardHost, hostFields } from '../internal/heard-host.js';
 import { LONGEST_QUOTE } from './described.js';
 
 /** More is not looked at of what a person says, and of how they describe a place, in UTF-16 units of its JSON. */
 const MOST = 12;
 const LONGEST_TARGET = 50_000;
-
-const selector = shape({ ...fields(text(2_000), 'type value'), score: number });
-
-const host = { elementId: text(2_000), selectors: list(selector), page: number };
 
 const selection = shape({
   kind: oneOf('text', 'field', 'element'),
@@ -17,40 +14,28 @@ const selection = shape({
   targetElement: shape(
     {},
     {
-      ...host,
+      ...hostFields,
       targetText: text(LONGEST_QUOTE),
       ...fields(text(2_000), 'prefix suffix'),
       ...fields(number, 'occurrence start'),
-      hosts: list(shape({}, host)),
+      hosts: list(shape({}, hostFields)),
     },
   ),
 });
 
 const isSelection = (value: unknown): value is LiveSelection => selection(value, 'selection') === undefined;
 
-const selectorsOf = ({ selectors }: TargetHost) =>
-  selectors && { selectors: selectors.map(({ type, value, score }) => ({ type, value, score })) };
-
-function hostOf(described: TargetHost): TargetHost {
-  const { elementId, page } = described;
-  return {
-    ...(elementId !== undefined && { elementId }),
-    ...selectorsOf(described),
-    ...(page !== undefined && { page }),
-  };
-}
-
 /** A target with what a place is found by, and nothing else that somebody may have put there. */
 function targetOf(described: TargetElement): TargetElement {
   const { targetText, occurrence, prefix, suffix, start, hosts } = described;
   return {
-    ...hostOf(described),
+    ...heardHost(described),
     ...(targetText !== undefined && { targetText }),
     ...(occurrence !== undefined && { occurrence }),
     ...(prefix !== undefined && { prefix }),
     ...(suffix !== undefined && { suffix }),
     ...(start !== undefined && { start }),
-    ...(hosts && { hosts: hosts.map(hostOf) }),
+    ...(hosts && { hosts: hosts.map(heardHost) }),
   };
 }
 
