@@ -1,5 +1,4 @@
 import { html, nothing } from 'lit';
-import '../icon/more-icons.js';
 import { extensionOf, nameParts } from './file-name.js';
 
 /** What stands for a file that is no picture: its type, as people know it from its name. Styled by `file-row.styles.ts`. */
