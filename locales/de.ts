@@ -532,6 +532,45 @@ const de: Messages = {
   yesterday: 'Gestern',
   moreNotifications: (count) => `und ${count} weitere`,
   showNotification: 'Zeigen',
+  toldAdded: (people) => `${people} hat kommentiert`,
+  toldReplied: (people, _, count, areSeveral) =>
+    areSeveral
+      ? `${people} haben geantwortet`
+      : count === 1
+        ? `${people} hat geantwortet`
+        : `${people} hat ${count}-mal geantwortet`,
+  toldMentioned: (people) => `${people} hat Sie erwähnt`,
+  toldAssignedToYou: (people) => `${people} hat Ihnen einen Thread zugewiesen`,
+  toldAssigned: (people, value) => `${people} hat den Thread ${value} zugewiesen`,
+  toldReacted: (people, value, _, areSeveral) => {
+    const verb = areSeveral ? 'haben' : 'hat';
+    return value ? `${people} ${verb} mit ${value} reagiert` : `${people} ${verb} auf Ihren Kommentar reagiert`;
+  },
+  toldStatus: (people, value) => `${people} hat den Status auf ${value} gesetzt`,
+  toldResolved: (people, value) =>
+    value === '' ? `${people} hat den Thread erledigt` : `${people} hat den Thread als ${value} markiert`,
+  toldPriority: (people, value) =>
+    value ? `${people} hat die Priorität auf ${value} gesetzt` : `${people} hat die Priorität entfernt`,
+  toldAccess: (people, value) => `${people} hat geändert, wer den Thread sieht: ${value}`,
+  toldApproved: (people) => `${people} hat den Thread bestätigt`,
+  toldAccepted: (people) => `${people} hat einen Vorschlag angenommen`,
+  toldRejected: (people) => `${people} hat einen Vorschlag abgelehnt`,
+  twoPeople: (first, second) => `${first} und ${second}`,
+  personAndOthers: (first, others) => `${first} und ${others} weitere`,
+  unarchive: 'Aus dem Archiv holen',
+  archive: 'Archivieren',
+  channelInbox: 'Auf dieser Seite',
+  channelEmail: 'E-Mail',
+  tellAll: 'Alles',
+  tellMine: 'Nur was mich betrifft',
+  tellNone: 'Nichts',
+  tellAsForAll: (value) => `Wie für alle Dokumente: ${value}`,
+  muteAll: 'Alles stummschalten',
+  muteAllHint: 'Es kommt nichts Neues, auf keinem Kanal.',
+  systemNotifications: 'Mitteilungen des Systems',
+  systemNotificationsHint: 'Erscheinen, während Sie anderes ansehen.',
+  systemNotificationsDenied:
+    'Für diese Website blockiert. Erlauben Sie Mitteilungen in den Einstellungen Ihres Browsers.',
 
   peopleHere: (count) => `Personen hier: ${count}`,
   showPeopleHere: (count) => `${count} weitere, alle zeigen`,

@@ -341,6 +341,35 @@ export interface Messages extends Translation {
   yesterday: string;
   moreNotifications: (count: number) => string;
   showNotification: string;
+  /** Who did it, what came of it, how often, and whether several did it. */
+  toldAdded: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldReplied: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldMentioned: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldAssignedToYou: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldAssigned: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldReacted: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldStatus: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldResolved: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldPriority: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldAccess: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldApproved: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldAccepted: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldRejected: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  twoPeople: (first: string, second: string) => string;
+  personAndOthers: (first: string, others: number) => string;
+  unarchive: string;
+  archive: string;
+  channelInbox: string;
+  channelEmail: string;
+  tellAll: string;
+  tellMine: string;
+  tellNone: string;
+  tellAsForAll: (value: string) => string;
+  muteAll: string;
+  muteAllHint: string;
+  systemNotifications: string;
+  systemNotificationsHint: string;
+  systemNotificationsDenied: string;
 
   people: (count: number) => string;
   notMember: string;

@@ -74,6 +74,7 @@ export type LateIconName =
   | 'tag'
   | 'text-cursor'
   | 'undo'
+  | 'unread'
   | 'unlock';
 
 /** Name of a drawing the kit has. */

@@ -1,0 +1,215 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, query } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
+import controlStyles from '../internal/controls.styles.js';
+import { VirtualFocusController } from '../internal/controllers/virtual-focus.js';
+import { VirtualListController, type ItemRange } from '../internal/controllers/virtual-list.js';
+import { CollabElement } from '../internal/element.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
+import type { NotificationBatch } from '../internal/notification-batches.js';
+import { isTyping } from '../internal/typing.js';
+import { CollabNotification } from '../notification/notification.js';
+import type { NotificationGroup } from './groups.js';
+import { CollabNotificationGroupReadEvent, CollabNotificationListEndEvent } from './notification-list.events.js';
+import styles from './notification-list.styles.js';
+
+export * from './notification-list.events.js';
+export type { NotificationGroup } from './groups.js';
+
+/** Heights of what nobody has seen yet, in CSS px. */
+const HEADER_HEIGHT = 36;
+const ROW_HEIGHT = 92;
+
+/** How near the end what comes after it is wanted, in CSS px. */
+const NEAR = 600;
+
+/** What can be done with a notification in place. */
+export interface InPlace {
+  readonly canReply: boolean;
+  readonly canResolve: boolean;
+}
+
+/** One item of the list: the header of a group, or a line of it. */
+type Item =
+  | { readonly key: string; readonly group: NotificationGroup; readonly batch?: undefined }
+  | { readonly key: string; readonly group: NotificationGroup; readonly batch: NotificationBatch };
+
+const nowhere: InPlace = { canReply: false, canResolve: false };
+
+/**
+ * Notifications in groups, of which the part that is seen is rendered: ten thousand scroll like ten. Arrow keys go from one to the next,
+ * Page Up and Page Down also from within one.
+ *
+ * @tag collab-notification-list
+ * @fires {CollabNotificationOpenEvent} collab-notification-open - The user chooses a notification.
+ * @fires {CollabNotificationMarkEvent} collab-notification-mark - The user marks notifications as read or unread.
+ * @fires {CollabNotificationArchiveEvent} collab-notification-archive - The user puts notifications away, or takes them out again.
+ * @fires {CollabNotificationResolveEvent} collab-notification-resolve - The user resolves the thread a notification is about.
+ * @fires {CollabNotificationReplyEvent} collab-notification-reply - The user replies in place.
+ * @fires {CollabNotificationGroupReadEvent} collab-notification-group-read - The user takes a whole group for read.
+ * @fires {CollabNotificationListEndEvent} collab-notification-list-end - The user has scrolled near the end.
+ * @csspart list - What scrolls.
+ * @csspart group - The header of a group.
+ * @csspart notification - A line.
+ */
+export class CollabNotificationList extends CollabElement {
+  static override dependencies = { 'collab-icon': CollabIcon, 'collab-notification': CollabNotification };
+  static override styles = [hostStyles, controlStyles, styles];
+
+  /** The notifications, group by group. */
+  @property({ attribute: false }) groups: readonly NotificationGroup[] = [];
+  /** What can be done with a notification in place: nothing by default. */
+  @property({ attribute: false }) inPlace: (batch: NotificationBatch) => InPlace = () => nowhere;
+  /** What a document is called; by default nothing is said of it. */
+  @property({ attribute: false }) documentName: (documentId: string) => string = () => '';
+  /** Whether lines say nothing of their document, since the groups do. */
+  @property({ type: Boolean, attribute: 'without-document' }) withoutDocument = false;
+  /** Whether more is on its way. */
+  @property({ type: Boolean }) loading = false;
+
+  @query('.list') private readonly list!: HTMLElement | null;
+
+  readonly #localize = new LocalizeController(this);
+  readonly #virtual = new VirtualListController(this, {
+    scroller: () => this.list ?? undefined,
+    estimate: (key) => (key.startsWith('group:') ? HEADER_HEIGHT : ROW_HEIGHT),
+  });
+  readonly #focus = new VirtualFocusController(this, {
+    scroller: () => this.list ?? undefined,
+    keys: () => this.#keys,
+    reveal: (index) => this.#virtual.reveal(index, HEADER_HEIGHT),
+  });
+  #items: readonly Item[] = [];
+  #keys: readonly string[] = [];
+  #range: ItemRange = { start: 0, end: 0 };
+  #tabStop = 0;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('groups')) {
+      this.#items = this.groups.flatMap((group): readonly Item[] => [
+        { key: `group:${group.groupId}`, group },
+        ...group.batches.map((batch) => ({ key: batch.id, group, batch })),
+      ]);
+      this.#keys = this.#items.map(({ key }) => key);
+      this.#virtual.setKeys(this.#keys);
+    }
+    this.#range = this.#virtual.range;
+    this.#tabStop = this.#focus.tabStop(this.#range);
+  }
+
+  protected override updated(): void {
+    // What does not fill what is seen has its end in sight.
+    this.#look();
+  }
+
+  /** Moves the focus to the first notification. */
+  focusFirst(): void {
+    void this.#focus.focus(Math.min(1, this.#items.length - 1));
+  }
+
+  protected override render() {
+    const { start, end } = this.#range;
+    const shown = this.#items.slice(start, end);
+    return html`
+      <div
+        part="list"
+        class="list"
+        role="feed"
+        aria-label=${this.#localize.term('notifications')}
+        aria-busy=${String(this.loading)}
+        tabindex="-1"
+        @keydown=${this.#keyed}
+        @focusin=${this.#focus.handleFocus}
+        @scroll=${this.#look}
+      >
+        ${gap(0, start)}
+        ${repeat(
+          shown,
+          ({ key }) => key,
+          (item, at) => this.#item(item, start + at),
+        )}
+        ${gap(end, this.#items.length)}
+        ${this.loading ? html`<div class="more"><div class="skeleton"></div></div>` : nothing}
+      </div>
+    `;
+  }
+
+  #item({ group, batch }: Item, index: number) {
+    return batch ? this.#row(batch, index) : this.#header(group, index);
+  }
+
+  #header({ groupId, groupName, unread }: NotificationGroup, index: number) {
+    const read = (): void => void this.dispatchEvent(new CollabNotificationGroupReadEvent({ groupId }));
+    const isStop = this.#tabStop === index;
+    return html`
+      <div class="group" part="group" data-index=${index}>
+        <h3 class="group-name" tabindex=${isStop ? '0' : '-1'} data-focus><bdi>${groupName}</bdi></h3>
+        ${
+          unread > 0
+            ? html`<button
+                class="icon-button"
+                type="button"
+                tabindex=${isStop ? '0' : '-1'}
+                aria-label=${this.#localize.term('markGroupRead', groupName)}
+                title=${this.#localize.term('markAllRead')}
+                @click=${read}
+              >
+                <collab-icon name="check-all"></collab-icon>
+              </button>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  #row({ notifications }: NotificationBatch, index: number) {
+    const { canReply, canResolve } = this.inPlace({ id: notifications[0]?.id ?? '', notifications });
+    const documentId = notifications[0]?.metadata?.documentId ?? '';
+    return html`
+      <div
+        class="item"
+        role="article"
+        aria-posinset=${index + 1}
+        aria-setsize=${this.#items.length}
+        data-index=${index}
+      >
+        <collab-notification
+          part="notification"
+          data-focus
+          .notifications=${notifications}
+          .canReply=${canReply}
+          .canResolve=${canResolve}
+          ?without-document=${this.withoutDocument}
+          document-name=${this.documentName(documentId)}
+          ?out-of-tab-order=${this.#tabStop !== index}
+        ></collab-notification>
+      </div>
+    `;
+  }
+
+  readonly #keyed = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || isTyping(event)) return;
+    const by = { PageDown: 1, PageUp: -1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      this.#focus.move(by);
+      return;
+    }
+    this.#focus.handleKey(event);
+  };
+
+  readonly #look = (): void => {
+    const { list } = this;
+    if (!list || this.loading || this.#items.length === 0) return;
+    if (list.scrollTop + list.clientHeight > list.scrollHeight - NEAR)
+      this.dispatchEvent(new CollabNotificationListEndEvent());
+  };
+}
+
+/** Stands for items that are not rendered; the list gives it their height. */
+const gap = (from: number, to: number) =>
+  from < to ? html`<div class="gap" role="none" data-from=${from} data-to=${to}></div>` : nothing;

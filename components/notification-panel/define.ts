@@ -1,0 +1,9 @@
+import { CollabNotificationPanel } from './notification-panel.js';
+
+CollabNotificationPanel.define('collab-notification-panel');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-notification-panel': CollabNotificationPanel;
+  }
+}

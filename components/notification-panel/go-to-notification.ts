@@ -1,0 +1,55 @@
+import { linkOf, type CollabStore, type CommentAnnotation, type Notification } from '../../store/index.js';
+import { CollabThreadOpenEvent } from '../comments-sidebar/comments-sidebar.events.js';
+import { isOfOtherPage } from '../internal/page-info.js';
+import type { PageState } from '../internal/page-state.js';
+import { CollabNotificationGoEvent } from './notification-panel.events.js';
+
+interface Going {
+  readonly store: CollabStore;
+  readonly page: PageState;
+  readonly notification: Notification;
+}
+
+/** The thread a notification is about, as it came with it. */
+const threadIn = ({ notificationSource, notificationSourceData }: Notification): CommentAnnotation | undefined =>
+  notificationSource === 'comment' ? (notificationSourceData as CommentAnnotation | undefined) : undefined;
+
+/** The address of the page a thread was begun on, which names the thread; undefined where it says none of the web. */
+function hrefOf(
+  { targetAnnotationId, targetCommentId, ...notification }: Notification,
+  page: PageState,
+): string | undefined {
+  const url = threadIn(notification as Notification)?.pageInfo?.url;
+  if (targetAnnotationId === undefined || url === undefined || !URL.canParse(url)) return undefined;
+  if (!/^https?:$/.test(new URL(url).protocol)) return undefined;
+  const target = {
+    annotationId: targetAnnotationId,
+    ...(targetCommentId !== undefined && { commentId: targetCommentId }),
+  };
+  return linkOf(target, { href: url, parameter: page.linkParameter });
+}
+
+/**
+ * Goes to what a notification is about, where the page does not see to it itself: to the thread, its comment and its location in a document
+ * at hand, else to the page it was begun on. Returns whether there was anywhere to go.
+ */
+export function goToNotification(host: HTMLElement, { store, page, notification }: Going): boolean {
+  const { metadata, targetAnnotationId, targetCommentId } = notification;
+  const documentId = metadata?.documentId ?? '';
+  const href = hrefOf(notification, page);
+  const detail = { notification, documentId, location: metadata?.location, href };
+  if (!host.dispatchEvent(new CollabNotificationGoEvent(detail))) return true;
+  if (targetAnnotationId === undefined) return false;
+  const row = store.comments.byId(targetAnnotationId).peek();
+  if (!row || isOfOtherPage(row.data)) {
+    if (href !== undefined) window.location.assign(href);
+    return href !== undefined;
+  }
+  const { location, pageInfo } = row.data;
+  const request = { annotationId: row.id, documentId: row.documentId, location: location ?? undefined, pageInfo };
+  if (!host.dispatchEvent(new CollabThreadOpenEvent(request))) return true;
+  if (targetCommentId !== undefined)
+    page.linked.value = { annotationId: targetAnnotationId, commentId: targetCommentId };
+  page.seek(targetAnnotationId);
+  return true;
+}

@@ -1,0 +1,398 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { CollabStore, Notification, NotificationInbox, NotificationList } from '../../store/index.js';
+import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
+import { oneOf } from '../internal/attribute-values.js';
+import { CollabContainer } from '../internal/container.js';
+import controlStyles from '../internal/controls.styles.js';
+import { OverlayController } from '../internal/controllers/overlay.js';
+import { RovingFocusController } from '../internal/controllers/roving-focus.js';
+import emptyStyles from '../internal/empty.styles.js';
+import hostStyles from '../internal/host.styles.js';
+import { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
+import type { NotificationBatch } from '../internal/notification-batches.js';
+import { joinList, notificationStateOf, type NotificationState } from '../internal/notification-state.js';
+import overlayStyles from '../internal/overlay.styles.js';
+import { personName } from '../internal/person-name.js';
+import * as asked from '../notification/notification.events.js';
+import { groupsOf, type NotificationGroup } from '../notification-list/groups.js';
+import {
+  CollabNotificationList,
+  type CollabNotificationGroupReadEvent,
+  type InPlace,
+} from '../notification-list/notification-list.js';
+import { CollabNotificationSettings } from '../notification-settings/notification-settings.js';
+import { dayName } from './day-name.js';
+import { goToNotification } from './go-to-notification.js';
+import { notificationActs, type NotificationActs } from './notification-acts.js';
+import * as events from './notification-panel.events.js';
+import styles from './notification-panel.styles.js';
+import { renderFailed, renderLoading, renderNothing, renderSignIn } from './nothing.js';
+import { notificationTabs, renderTabs, tabContents, tabName, type NotificationTab } from './tabs.js';
+import { tabList } from './tab-list.js';
+
+export * from './notification-panel.events.js';
+
+const tag = '<collab-notification-panel>';
+
+/**
+ * What the user is told of: beside a `<collab-notification-button>`, in a column of the page, or on a page of its own. Each line leads to what
+ * it is about, and can be answered where it is.
+ *
+ * @summary What the user is told of, in tabs, with a way to each thing and what can be done about it in place.
+ * @tag collab-notification-panel
+ * @slot header - Beside the title.
+ * @slot empty - Where there is nothing to tell.
+ * @fires {CollabNotificationGoEvent} collab-notification-go - The user goes to what a notification is about; prevented, the page goes there.
+ * @fires {CollabThreadOpenEvent} collab-thread-open - A thread of a document at hand is opened; prevented, the page shows it.
+ * @fires {CollabNotificationsCloseEvent} collab-notifications-close - The user closes the panel.
+ * @csspart panel - The frame.
+ * @csspart header - The line with the title.
+ * @csspart tabs - The tabs.
+ * @csspart tab - A tab.
+ * @csspart list - What scrolls.
+ * @csspart group - The header of a group.
+ * @csspart notification - A line.
+ * @csspart empty - Where there is nothing to tell.
+ * @cssprop [--collab-notification-panel-inline-size=26rem] - Width beside a button.
+ */
+export class CollabNotificationPanel extends CollabContainer {
+  static override dependencies = {
+    'collab-icon': CollabIcon,
+    'collab-notification-list': CollabNotificationList,
+    'collab-notification-settings': CollabNotificationSettings,
+  };
+  static override styles = [hostStyles, controlStyles, emptyStyles, overlayStyles, styles];
+
+  /** Where it stands: beside the button that opens it, in the page as high as it has room, or as a page of its own. */
+  @property({ reflect: true, converter: oneOf(`${tag} layout`, ['popover', 'embedded', 'page']) })
+  layout: 'popover' | 'embedded' | 'page' = 'popover';
+  /** The tabs, separated by blanks, in this order: `for-you`, `documents`, `all` and, when wanted, `people`. */
+  @property({ converter: tabList(`${tag} tabs`) }) tabs: readonly NotificationTab[] = notificationTabs.slice(0, 3);
+  /** The tab that is shown; the user changes it. */
+  @property({ converter: oneOf(`${tag} tab`, notificationTabs) }) tab: NotificationTab = 'for-you';
+  /** Whether only unread ones are listed; the user changes it. */
+  @property({ type: Boolean, attribute: 'unread-only' }) unreadOnly = false;
+  /** Whether nothing is answered or resolved in place. */
+  @property({ type: Boolean, attribute: 'without-actions' }) withoutActions = false;
+  /** Whether there is no way to the settings. */
+  @property({ type: Boolean, attribute: 'without-settings' }) withoutSettings = false;
+  /** Whether the settings offer notifications of the system. */
+  @property({ type: Boolean }) system = false;
+  /** What documents are called, by id; their ids where that is not said. */
+  @property({ attribute: false }) documentNames: Readonly<Record<string, string>> = {};
+
+  @state() private view: 'list' | 'archive' | 'settings' = 'list';
+  @query('.panel') private readonly panel!: HTMLElement | null;
+  @query('collab-notification-list') private readonly listElement!: CollabNotificationList | null;
+
+  readonly #localize = new LocalizeController(this);
+  readonly #roving = new RovingFocusController(this, {
+    items: () => [...this.renderRoot.querySelectorAll<HTMLElement>('.tab')],
+    orientation: () => 'horizontal',
+  });
+  readonly #overlay: OverlayController = new OverlayController(this, {
+    content: () => (this.layout === 'popover' && this.#isOpen ? 'notifications' : null),
+    overlay: () => (this.layout === 'popover' ? (this.panel ?? undefined) : undefined),
+    anchor: () => this.#shared?.anchor.peek(),
+    placement: () => 'bottom-end',
+    fallback: () => this.page?.refuge,
+    beside: () => undefined,
+    dismiss: () => this.#close(),
+    focus: () => this.panel?.focus(),
+  });
+  #list: NotificationList | undefined;
+  #listed = '';
+  #listInbox: NotificationInbox | undefined;
+  #acts: NotificationActs | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#endList();
+  }
+
+  protected override storeConnected(store: CollabStore): () => void {
+    const { panels } = notificationStateOf(store);
+    const leave = joinList(panels, this);
+    return () => {
+      leave();
+      this.#endList();
+    };
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (!this.tabs.includes(this.tab)) this.tab = this.tabs[0] ?? 'for-you';
+    if (this.#isShown) this.#shared?.ask();
+    this.#keepList();
+  }
+
+  protected override render() {
+    if (!this.#isShown) return nothing;
+    const { isSheet, grab } = this.#overlay;
+    const isFloating = this.layout === 'popover';
+    return html`
+      <div
+        part="panel"
+        class="panel ${isFloating ? `floating ${isSheet ? 'sheet' : ''}` : ''}"
+        role=${isFloating ? 'dialog' : 'region'}
+        aria-label=${this.#localize.term('notifications')}
+        tabindex="-1"
+        popover=${isFloating ? 'manual' : nothing}
+      >
+        ${isFloating && isSheet ? html`<div class="handle" @pointerdown=${grab}></div>` : nothing} ${this.#header()}
+        ${this.view === 'settings' ? this.#settings() : this.#told()}
+      </div>
+    `;
+  }
+
+  #header() {
+    const title = {
+      list: 'notifications',
+      archive: 'archivedNotifications',
+      settings: 'notificationSettings',
+    } as const;
+    return html`
+      <header part="header" class="header">
+        ${this.view === 'list' ? nothing : this.#button('back', 'chevron-left', () => this.#show('list'))}
+        <h2 class="title">${this.#localize.term(title[this.view])}</h2>
+        <slot name="header"></slot>
+        <div class="buttons">${this.view === 'list' ? this.#buttons() : nothing} ${this.#way()}</div>
+      </header>
+    `;
+  }
+
+  #buttons() {
+    const unread = this.#inbox && this.read(this.#inbox.counts);
+    const count = this.tab === 'for-you' ? unread?.forYou : unread?.all;
+    return html`
+      <button
+        class="icon-button"
+        type="button"
+        aria-pressed=${String(this.unreadOnly)}
+        aria-label=${this.#localize.term('unreadOnly')}
+        title=${this.#localize.term('unreadOnly')}
+        @click=${() => (this.unreadOnly = !this.unreadOnly)}
+      >
+        <collab-icon name="filter"></collab-icon>
+      </button>
+      <button
+        class="icon-button"
+        type="button"
+        ?disabled=${!count}
+        aria-label=${this.#localize.term('markAllRead')}
+        title=${this.#localize.term('markAllRead')}
+        @click=${this.#readAll}
+      >
+        <collab-icon name="check-all"></collab-icon>
+      </button>
+      ${this.#button('archivedNotifications', 'archive', () => this.#show('archive'))}
+      ${this.withoutSettings ? nothing : this.#button('notificationSettings', 'settings', () => this.#show('settings'))}
+    `;
+  }
+
+  #way() {
+    return this.layout === 'popover' ? this.#button('close', 'close', () => this.#close()) : nothing;
+  }
+
+  #button(
+    term: 'back' | 'close' | 'archivedNotifications' | 'notificationSettings',
+    icon: 'chevron-left' | 'close' | 'archive' | 'settings',
+    run: () => void,
+  ) {
+    const label = this.#localize.term(term);
+    return html`<button class="icon-button" type="button" aria-label=${label} title=${label} @click=${run}>
+      <collab-icon name=${icon}></collab-icon>
+    </button>`;
+  }
+
+  #settings() {
+    return html`<collab-notification-settings
+      class="settings"
+      .store=${this.store}
+      ?system=${this.system}
+    ></collab-notification-settings>`;
+  }
+
+  #told() {
+    const isArchive = this.view === 'archive';
+    const counts = (this.#inbox && this.read(this.#inbox.counts)) ?? null;
+    const tabs = isArchive
+      ? nothing
+      : renderTabs({
+          ...{ tabs: this.tabs, tab: this.tab, counts, localize: this.#localize, keyed: this.#roving.handleKey },
+          choose: (tab) => (this.tab = tab),
+        });
+    return html`
+      ${tabs}
+      <div
+        class="body"
+        id="panel"
+        role=${isArchive ? nothing : 'tabpanel'}
+        aria-label=${isArchive ? nothing : tabName(this.tab, this.#localize)}
+      >
+        ${this.#content()}
+      </div>
+    `;
+  }
+
+  #content() {
+    const { collab: store } = this;
+    const localize = this.#localize;
+    if (store && !this.read(store.me)) return renderSignIn(localize);
+    const failure = (this.#shared && this.read(this.#shared.failure)) ?? (this.#inbox && this.read(this.#inbox.error));
+    if (failure)
+      return renderFailed({ error: failure, localize, retry: this.#inbox ? undefined : () => this.#shared?.ask() });
+    const list = this.#list;
+    if (!list) return renderLoading(localize.term('loading'));
+    const [items, at, error] = [this.read(list.items), this.read(list.state), this.read(list.error)];
+    if (items.length > 0) return this.#lines(items, at === 'loading');
+    if (at === 'failed' && error) return renderFailed({ error, localize, retry: () => void list.more() });
+    return at === 'complete' ? this.#nothing() : renderLoading(localize.term('loading'));
+  }
+
+  #nothing() {
+    const settings = this.#inbox && this.read(this.#inbox.settings);
+    return renderNothing({
+      ...{ tab: this.tab, localize: this.#localize, isUnreadOnly: this.unreadOnly, isArchive: this.view === 'archive' },
+      isMutedAll: settings?.isMutedAll ?? false,
+      showAll: () => (this.unreadOnly = false),
+      openSettings: this.withoutSettings ? undefined : () => this.#show('settings'),
+    });
+  }
+
+  #lines(items: readonly Notification[], isLoading: boolean) {
+    const by = this.view === 'archive' ? 'day' : tabContents[this.tab].by;
+    return html`
+      <collab-notification-list
+        exportparts="list, group, notification"
+        .groups=${this.#grouped(items, by)}
+        .inPlace=${this.#inPlace}
+        .documentName=${this.#documentName}
+        ?without-document=${by === 'document'}
+        ?loading=${isLoading}
+        @collab-notification-list-end=${() => void this.#list?.more()}
+        @collab-notification-open=${this.#opened}
+        @collab-notification-mark=${this.#marked}
+        @collab-notification-archive=${this.#archived}
+        @collab-notification-resolve=${this.#resolved}
+        @collab-notification-reply=${this.#replied}
+        @collab-notification-group-read=${this.#groupRead}
+      ></collab-notification-list>
+    `;
+  }
+
+  #grouped(
+    items: readonly Notification[],
+    by: (typeof tabContents)[NotificationTab]['by'],
+  ): readonly NotificationGroup[] {
+    const localize = this.#localize;
+    return groupsOf(items, by, {
+      day: (time) => dayName(time, localize),
+      document: this.#documentName,
+      person: ({ actionUser }) => personName(actionUser, localize.term('unknownPerson')),
+    });
+  }
+
+  readonly #documentName = (documentId: string): string =>
+    (Object.hasOwn(this.documentNames, documentId) && this.documentNames[documentId]) || documentId;
+
+  /** What can be done with a thread that is at hand. */
+  readonly #inPlace = ({ notifications: [first] }: NotificationBatch): InPlace => {
+    const { collab: store } = this;
+    const annotationId = first?.targetAnnotationId;
+    const row =
+      annotationId === undefined || this.withoutActions ? undefined : store?.comments.byId(annotationId).peek();
+    if (!store || !row) return { canReply: false, canResolve: false };
+    const may = (action: 'comment.add' | 'annotation.resolve') =>
+      store.permissions.can(action, { annotationId: row.id });
+    return {
+      canReply: may('comment.add'),
+      canResolve: row.data.status.type !== 'terminal' && may('annotation.resolve'),
+    };
+  };
+
+  get #shared(): NotificationState | undefined {
+    return this.collab && notificationStateOf(this.collab);
+  }
+
+  get #inbox(): NotificationInbox | undefined {
+    return this.#shared && this.read(this.#shared.inbox);
+  }
+
+  get #isOpen(): boolean {
+    return this.#shared !== undefined && this.read(this.#shared.isOpen);
+  }
+
+  get #isShown(): boolean {
+    return this.layout !== 'popover' || this.#isOpen;
+  }
+
+  /** Keeps the list that is asked for. */
+  #keepList(): void {
+    const inbox = this.#isShown && this.view !== 'settings' ? this.#inbox : undefined;
+    const query =
+      this.view === 'archive'
+        ? { isArchived: true }
+        : { ...tabContents[this.tab].query, ...(this.unreadOnly && { isUnread: true }) };
+    const key = JSON.stringify(query);
+    if (inbox === this.#listInbox && key === this.#listed) return;
+    this.#endList();
+    this.#listInbox = inbox;
+    this.#listed = key;
+    this.#list = inbox?.list(query);
+    this.#acts = undefined;
+    const { collab: store, page } = this;
+    if (inbox && store && page) this.#acts = notificationActs({ store, page, inbox, localize: this.#localize });
+  }
+
+  #endList(): void {
+    this.#list?.dispose();
+    this.#list = this.#listInbox = undefined;
+    this.#listed = '';
+  }
+
+  #show(view: typeof this.view): void {
+    this.view = view;
+    void this.updateComplete.then(() => this.panel?.focus());
+  }
+
+  #close(): void {
+    if (!this.#shared || !this.dispatchEvent(new events.CollabNotificationsCloseEvent())) return;
+    this.view = 'list';
+    this.#shared.isOpen.value = false;
+  }
+
+  readonly #readAll = (): void => {
+    const { pageSize: _, ...query } = tabContents[this.tab].query;
+    this.#acts?.readAll(query, this.#list?.items.peek() ?? []);
+  };
+
+  readonly #groupRead = ({ detail: { groupId } }: CollabNotificationGroupReadEvent): void => {
+    const group = this.listElement?.groups.find((each) => each.groupId === groupId);
+    const notifications = group?.batches.flatMap((batch) => batch.notifications.filter(({ isUnread }) => isUnread));
+    if (notifications) this.#acts?.mark(notifications, false);
+  };
+
+  readonly #opened = ({ detail: { notifications } }: asked.CollabNotificationOpenEvent): void => {
+    const [notification] = notifications;
+    const { collab: store, page } = this;
+    if (!store || !page || !notification) return;
+    this.#acts?.mark(notifications, false);
+    const isGone = goToNotification(this, { store, page, notification });
+    if (isGone && this.layout === 'popover') this.#close();
+  };
+
+  readonly #marked = ({ detail }: asked.CollabNotificationMarkEvent): void =>
+    this.#acts?.mark(detail.notifications, detail.isUnread);
+
+  readonly #archived = ({ detail }: asked.CollabNotificationArchiveEvent): void =>
+    this.#acts?.archive(detail.notifications, detail.isArchived);
+
+  readonly #resolved = ({ detail }: asked.CollabNotificationResolveEvent): void =>
+    this.#acts?.resolve(detail.notifications);
+
+  readonly #replied = ({ detail }: asked.CollabNotificationReplyEvent): void => this.#acts?.reply(detail);
+}

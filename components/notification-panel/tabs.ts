@@ -1,0 +1,68 @@
+import { html, nothing } from 'lit';
+import type { NotificationCounts, NotificationListQuery } from '../../store/index.js';
+import type { LocalizeController } from '../internal/localize.js';
+import type { NotificationGrouping } from '../notification-list/groups.js';
+
+/** The tabs there can be. */
+export const notificationTabs = ['for-you', 'documents', 'all', 'people'] as const;
+
+export type NotificationTab = (typeof notificationTabs)[number];
+
+/** What each tab asks for, and how it is grouped. */
+export const tabContents: Readonly<
+  Record<NotificationTab, { readonly query: NotificationListQuery; readonly by: NotificationGrouping }>
+> = {
+  'for-you': { query: { type: 'forYou' }, by: 'day' },
+  documents: { query: { type: 'documents' }, by: 'document' },
+  all: { query: { type: 'all' }, by: 'day' },
+  // People are found among many: they are asked for at once.
+  people: { query: { type: 'all', pageSize: 200 }, by: 'person' },
+};
+
+const terms = { 'for-you': 'tabForYou', documents: 'tabDocuments', all: 'tabAll', people: 'tabPeople' } as const;
+
+interface Tabs {
+  readonly tabs: readonly NotificationTab[];
+  readonly tab: NotificationTab;
+  readonly counts: NotificationCounts | null;
+  readonly localize: LocalizeController;
+  readonly choose: (tab: NotificationTab) => void;
+  readonly keyed: (event: KeyboardEvent) => void;
+}
+
+/** How many are unread in a tab, where that says more than the tab beside it. */
+function countOf(tab: NotificationTab, counts: NotificationCounts | null): number {
+  if (tab === 'for-you') return counts?.forYou ?? 0;
+  return tab === 'all' ? (counts?.all ?? 0) : 0;
+}
+
+export const tabName = (tab: NotificationTab, localize: LocalizeController): string => localize.term(terms[tab]);
+
+/** The tabs, with how many are unread. */
+export const renderTabs = ({ tabs, tab, counts, localize, choose, keyed }: Tabs) => html`
+  <div part="tabs" class="tabs" role="tablist" aria-label=${localize.term('notifications')} @keydown=${keyed}>
+    ${tabs.map((each) => {
+      const count = countOf(each, counts);
+      return html`
+        <button
+          part="tab"
+          class="tab"
+          id="tab-${each}"
+          type="button"
+          role="tab"
+          aria-selected=${String(each === tab)}
+          aria-controls="panel"
+          @click=${() => choose(each)}
+        >
+          ${tabName(each, localize)}
+          ${
+            count > 0
+              ? html`<span class="badge" aria-hidden="true">${count > 99 ? '99+' : localize.number(count)}</span>
+                  <span class="visually-hidden">${localize.term('unreadCount', count)}</span>`
+              : nothing
+          }
+        </button>
+      `;
+    })}
+  </div>
+`;
