@@ -1,5 +1,5 @@
 import { signal, type Signal } from '@preact/signals-core';
-import type { CollabError, CollabStore, NotificationInbox, Readable } from '../../store/index.js';
+import type { CollabError, CollabStore, NotificationInbox } from '../../store/index.js';
 import { asCollabError } from '../../store/collab-failure.js';
 
 /** What the elements of one page that are about notifications agree on. There is one for each store. */
@@ -55,5 +55,3 @@ export function joinList(list: Signal<readonly Element[]>, element: Element): ()
     list.value = list.peek().filter((each) => each !== element);
   };
 }
-
-export type { Readable };

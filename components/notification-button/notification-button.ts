@@ -134,13 +134,7 @@ export class CollabNotificationButton extends CollabContainer {
         <collab-icon name="bell"></collab-icon>
         <slot></slot>
         <span class="visually-hidden">${this.#name(counts)}</span>
-        ${
-          forYou > 0
-            ? html`<span part="count" class="badge count" aria-hidden="true">${short(forYou)}</span>`
-            : all > 0
-              ? html`<span part="dot" class="dot"></span>`
-              : nothing
-        }
+        ${this.#mark(forYou, all)}
       </button>
       ${
         isOwn
@@ -152,6 +146,11 @@ export class CollabNotificationButton extends CollabContainer {
           : nothing
       }
     `;
+  }
+
+  #mark(forYou: number, all: number) {
+    if (forYou > 0) return html`<span part="count" class="badge count" aria-hidden="true">${short(forYou)}</span>`;
+    return all > 0 ? html`<span part="dot" class="dot"></span>` : nothing;
   }
 
   #name(counts: NotificationCounts | null): string {
@@ -222,12 +221,12 @@ export class CollabNotificationButton extends CollabContainer {
     this.#toggle();
   }
 
-  readonly #toggle = (): void => {
+  #toggle(): void {
     const shared = this.#shared;
     if (!shared) return;
     if (!shared.isOpen.peek()) this.#open(shared);
     else if (this.dispatchEvent(new CollabNotificationsCloseEvent())) shared.isOpen.value = false;
-  };
+  }
 
   #open(shared: NotificationState): void {
     if (!this.dispatchEvent(new CollabNotificationsOpenEvent())) return;

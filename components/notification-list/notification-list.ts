@@ -191,7 +191,7 @@ export class CollabNotificationList extends CollabElement {
     `;
   }
 
-  readonly #keyed = (event: KeyboardEvent): void => {
+  #keyed(event: KeyboardEvent): void {
     if (event.defaultPrevented || isTyping(event)) return;
     const by = { PageDown: 1, PageUp: -1 }[event.key];
     if (by !== undefined) {
@@ -200,14 +200,14 @@ export class CollabNotificationList extends CollabElement {
       return;
     }
     this.#focus.handleKey(event);
-  };
+  }
 
-  readonly #look = (): void => {
+  #look(): void {
     const { list } = this;
     if (!list || this.loading || this.#items.length === 0) return;
     if (list.scrollTop + list.clientHeight > list.scrollHeight - NEAR)
       this.dispatchEvent(new CollabNotificationListEndEvent());
-  };
+  }
 }
 
 /** Stands for items that are not rendered; the list gives it their height. */

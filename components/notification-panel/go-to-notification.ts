@@ -15,11 +15,9 @@ const threadIn = ({ notificationSource, notificationSourceData }: Notification):
   notificationSource === 'comment' ? (notificationSourceData as CommentAnnotation | undefined) : undefined;
 
 /** The address of the page a thread was begun on, which names the thread; undefined where it says none of the web. */
-function hrefOf(
-  { targetAnnotationId, targetCommentId, ...notification }: Notification,
-  page: PageState,
-): string | undefined {
-  const url = threadIn(notification as Notification)?.pageInfo?.url;
+function hrefOf(notification: Notification, page: PageState): string | undefined {
+  const { targetAnnotationId, targetCommentId } = notification;
+  const url = threadIn(notification)?.pageInfo?.url;
   if (targetAnnotationId === undefined || url === undefined || !URL.canParse(url)) return undefined;
   if (!/^https?:$/.test(new URL(url).protocol)) return undefined;
   const target = {

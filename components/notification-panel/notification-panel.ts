@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { CollabStore, Notification, NotificationInbox, NotificationList } from '../../store/index.js';
+import type { CollabStore, Notification, NotificationInbox } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';
 import { oneOf } from '../internal/attribute-values.js';
@@ -26,6 +26,8 @@ import {
 import { CollabNotificationSettings } from '../notification-settings/notification-settings.js';
 import { dayName } from './day-name.js';
 import { goToNotification } from './go-to-notification.js';
+import { renderHeader, type PanelView } from './header.js';
+import { keptList } from './kept-list.js';
 import { notificationActs, type NotificationActs } from './notification-acts.js';
 import * as events from './notification-panel.events.js';
 import styles from './notification-panel.styles.js';
@@ -84,7 +86,7 @@ export class CollabNotificationPanel extends CollabContainer {
   /** What documents are called, by id; their ids where that is not said. */
   @property({ attribute: false }) documentNames: Readonly<Record<string, string>> = {};
 
-  @state() private view: 'list' | 'archive' | 'settings' = 'list';
+  @state() private view: PanelView = 'list';
   @query('.panel') private readonly panel!: HTMLElement | null;
   @query('collab-notification-list') private readonly listElement!: CollabNotificationList | null;
 
@@ -103,14 +105,30 @@ export class CollabNotificationPanel extends CollabContainer {
     dismiss: () => this.#close(),
     focus: () => this.panel?.focus(),
   });
-  #list: NotificationList | undefined;
-  #listed = '';
-  #listInbox: NotificationInbox | undefined;
+  readonly #kept = keptList();
   #acts: NotificationActs | undefined;
+
+  readonly #documentName = (documentId: string): string =>
+    (Object.hasOwn(this.documentNames, documentId) && this.documentNames[documentId]) || documentId;
+
+  /** What can be done with a thread that is at hand. */
+  readonly #inPlace = ({ notifications: [first] }: NotificationBatch): InPlace => {
+    const { collab: store } = this;
+    const annotationId = first?.targetAnnotationId;
+    const row =
+      annotationId === undefined || this.withoutActions ? undefined : store?.comments.byId(annotationId).peek();
+    if (!store || !row) return { canReply: false, canResolve: false };
+    const may = (action: 'comment.add' | 'annotation.resolve') =>
+      store.permissions.can(action, { annotationId: row.id });
+    return {
+      canReply: may('comment.add'),
+      canResolve: row.data.status.type !== 'terminal' && may('annotation.resolve'),
+    };
+  };
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#endList();
+    this.#kept.end();
   }
 
   protected override storeConnected(store: CollabStore): () => void {
@@ -118,7 +136,7 @@ export class CollabNotificationPanel extends CollabContainer {
     const leave = joinList(panels, this);
     return () => {
       leave();
-      this.#endList();
+      this.#kept.end();
     };
   }
 
@@ -149,63 +167,16 @@ export class CollabNotificationPanel extends CollabContainer {
   }
 
   #header() {
-    const title = {
-      list: 'notifications',
-      archive: 'archivedNotifications',
-      settings: 'notificationSettings',
-    } as const;
-    return html`
-      <header part="header" class="header">
-        ${this.view === 'list' ? nothing : this.#button('back', 'chevron-left', () => this.#show('list'))}
-        <h2 class="title">${this.#localize.term(title[this.view])}</h2>
-        <slot name="header"></slot>
-        <div class="buttons">${this.view === 'list' ? this.#buttons() : nothing} ${this.#way()}</div>
-      </header>
-    `;
-  }
-
-  #buttons() {
     const unread = this.#inbox && this.read(this.#inbox.counts);
-    const count = this.tab === 'for-you' ? unread?.forYou : unread?.all;
-    return html`
-      <button
-        class="icon-button"
-        type="button"
-        aria-pressed=${String(this.unreadOnly)}
-        aria-label=${this.#localize.term('unreadOnly')}
-        title=${this.#localize.term('unreadOnly')}
-        @click=${() => (this.unreadOnly = !this.unreadOnly)}
-      >
-        <collab-icon name="filter"></collab-icon>
-      </button>
-      <button
-        class="icon-button"
-        type="button"
-        ?disabled=${!count}
-        aria-label=${this.#localize.term('markAllRead')}
-        title=${this.#localize.term('markAllRead')}
-        @click=${this.#readAll}
-      >
-        <collab-icon name="check-all"></collab-icon>
-      </button>
-      ${this.#button('archivedNotifications', 'archive', () => this.#show('archive'))}
-      ${this.withoutSettings ? nothing : this.#button('notificationSettings', 'settings', () => this.#show('settings'))}
-    `;
-  }
-
-  #way() {
-    return this.layout === 'popover' ? this.#button('close', 'close', () => this.#close()) : nothing;
-  }
-
-  #button(
-    term: 'back' | 'close' | 'archivedNotifications' | 'notificationSettings',
-    icon: 'chevron-left' | 'close' | 'archive' | 'settings',
-    run: () => void,
-  ) {
-    const label = this.#localize.term(term);
-    return html`<button class="icon-button" type="button" aria-label=${label} title=${label} @click=${run}>
-      <collab-icon name=${icon}></collab-icon>
-    </button>`;
+    return renderHeader({
+      ...{ view: this.view, isUnreadOnly: this.unreadOnly, localize: this.#localize },
+      hasUnread: ((this.tab === 'for-you' ? unread?.forYou : unread?.all) ?? 0) > 0,
+      hasSettings: !this.withoutSettings,
+      show: (view) => this.#show(view),
+      toggleUnread: () => (this.unreadOnly = !this.unreadOnly),
+      readAll: () => this.#readAll(),
+      close: this.layout === 'popover' ? () => this.#close() : undefined,
+    });
   }
 
   #settings() {
@@ -245,7 +216,7 @@ export class CollabNotificationPanel extends CollabContainer {
     const failure = (this.#shared && this.read(this.#shared.failure)) ?? (this.#inbox && this.read(this.#inbox.error));
     if (failure)
       return renderFailed({ error: failure, localize, retry: this.#inbox ? undefined : () => this.#shared?.ask() });
-    const list = this.#list;
+    const { list } = this.#kept;
     if (!list) return renderLoading(localize.term('loading'));
     const [items, at, error] = [this.read(list.items), this.read(list.state), this.read(list.error)];
     if (items.length > 0) return this.#lines(items, at === 'loading');
@@ -273,7 +244,7 @@ export class CollabNotificationPanel extends CollabContainer {
         .documentName=${this.#documentName}
         ?without-document=${by === 'document'}
         ?loading=${isLoading}
-        @collab-notification-list-end=${() => void this.#list?.more()}
+        @collab-notification-list-end=${() => void this.#kept.list?.more()}
         @collab-notification-open=${this.#opened}
         @collab-notification-mark=${this.#marked}
         @collab-notification-archive=${this.#archived}
@@ -295,24 +266,6 @@ export class CollabNotificationPanel extends CollabContainer {
       person: ({ actionUser }) => personName(actionUser, localize.term('unknownPerson')),
     });
   }
-
-  readonly #documentName = (documentId: string): string =>
-    (Object.hasOwn(this.documentNames, documentId) && this.documentNames[documentId]) || documentId;
-
-  /** What can be done with a thread that is at hand. */
-  readonly #inPlace = ({ notifications: [first] }: NotificationBatch): InPlace => {
-    const { collab: store } = this;
-    const annotationId = first?.targetAnnotationId;
-    const row =
-      annotationId === undefined || this.withoutActions ? undefined : store?.comments.byId(annotationId).peek();
-    if (!store || !row) return { canReply: false, canResolve: false };
-    const may = (action: 'comment.add' | 'annotation.resolve') =>
-      store.permissions.can(action, { annotationId: row.id });
-    return {
-      canReply: may('comment.add'),
-      canResolve: row.data.status.type !== 'terminal' && may('annotation.resolve'),
-    };
-  };
 
   get #shared(): NotificationState | undefined {
     return this.collab && notificationStateOf(this.collab);
@@ -337,24 +290,12 @@ export class CollabNotificationPanel extends CollabContainer {
       this.view === 'archive'
         ? { isArchived: true }
         : { ...tabContents[this.tab].query, ...(this.unreadOnly && { isUnread: true }) };
-    const key = JSON.stringify(query);
-    if (inbox === this.#listInbox && key === this.#listed) return;
-    this.#endList();
-    this.#listInbox = inbox;
-    this.#listed = key;
-    this.#list = inbox?.list(query);
-    this.#acts = undefined;
+    if (!this.#kept.ask(inbox, query)) return;
     const { collab: store, page } = this;
-    if (inbox && store && page) this.#acts = notificationActs({ store, page, inbox, localize: this.#localize });
+    this.#acts = inbox && store && page && notificationActs({ store, page, inbox, localize: this.#localize });
   }
 
-  #endList(): void {
-    this.#list?.dispose();
-    this.#list = this.#listInbox = undefined;
-    this.#listed = '';
-  }
-
-  #show(view: typeof this.view): void {
+  #show(view: PanelView): void {
     this.view = view;
     void this.updateComplete.then(() => this.panel?.focus());
   }
@@ -365,34 +306,39 @@ export class CollabNotificationPanel extends CollabContainer {
     this.#shared.isOpen.value = false;
   }
 
-  readonly #readAll = (): void => {
+  #readAll(): void {
     const { pageSize: _, ...query } = tabContents[this.tab].query;
-    this.#acts?.readAll(query, this.#list?.items.peek() ?? []);
-  };
+    this.#acts?.readAll(query, this.#kept.list?.items.peek() ?? []);
+  }
 
-  readonly #groupRead = ({ detail: { groupId } }: CollabNotificationGroupReadEvent): void => {
+  #groupRead({ detail: { groupId } }: CollabNotificationGroupReadEvent): void {
     const group = this.listElement?.groups.find((each) => each.groupId === groupId);
     const notifications = group?.batches.flatMap((batch) => batch.notifications.filter(({ isUnread }) => isUnread));
     if (notifications) this.#acts?.mark(notifications, false);
-  };
+  }
 
-  readonly #opened = ({ detail: { notifications } }: asked.CollabNotificationOpenEvent): void => {
+  #opened({ detail: { notifications } }: asked.CollabNotificationOpenEvent): void {
     const [notification] = notifications;
     const { collab: store, page } = this;
     if (!store || !page || !notification) return;
     this.#acts?.mark(notifications, false);
     const isGone = goToNotification(this, { store, page, notification });
     if (isGone && this.layout === 'popover') this.#close();
-  };
+  }
 
-  readonly #marked = ({ detail }: asked.CollabNotificationMarkEvent): void =>
+  #marked({ detail }: asked.CollabNotificationMarkEvent): void {
     this.#acts?.mark(detail.notifications, detail.isUnread);
+  }
 
-  readonly #archived = ({ detail }: asked.CollabNotificationArchiveEvent): void =>
+  #archived({ detail }: asked.CollabNotificationArchiveEvent): void {
     this.#acts?.archive(detail.notifications, detail.isArchived);
+  }
 
-  readonly #resolved = ({ detail }: asked.CollabNotificationResolveEvent): void =>
+  #resolved({ detail }: asked.CollabNotificationResolveEvent): void {
     this.#acts?.resolve(detail.notifications);
+  }
 
-  readonly #replied = ({ detail }: asked.CollabNotificationReplyEvent): void => this.#acts?.reply(detail);
+  #replied({ detail }: asked.CollabNotificationReplyEvent): void {
+    this.#acts?.reply(detail);
+  }
 }

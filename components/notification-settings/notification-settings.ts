@@ -98,6 +98,7 @@ export class CollabNotificationSettings extends CollabContainer {
           type="checkbox"
           role="switch"
           aria-describedby="mute-hint"
+          aria-checked=${String(isMutedAll)}
           .checked=${isMutedAll}
           @change=${(event: Event) => this.#muted(inbox, event)}
         />
@@ -144,7 +145,7 @@ export class CollabNotificationSettings extends CollabContainer {
         <input
           type="radio"
           name=${channel.id}
-          value=${id}
+          .value=${id}
           .checked=${isChosen}
           @change=${() => this.#chosen(inbox, channel.id, id)}
         />
@@ -173,6 +174,7 @@ export class CollabNotificationSettings extends CollabContainer {
           role="switch"
           aria-describedby="system-hint"
           ?disabled=${permission === 'denied'}
+          aria-checked=${String(isOn)}
           .checked=${isOn}
           @change=${this.#systemChanged}
         />

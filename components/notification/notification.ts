@@ -201,7 +201,7 @@ export class CollabNotification extends CollabElement {
     this.renderRoot.querySelector('collab-composer')?.focus();
   }
 
-  readonly #submitted = (event: CollabComposerSubmitEvent): void => {
+  #submitted(event: CollabComposerSubmitEvent): void {
     event.stopPropagation();
     const { commentText, commentHtml, taggedUserContacts, customList } = event.detail;
     const comment = {
@@ -213,12 +213,12 @@ export class CollabNotification extends CollabElement {
     if (!this.dispatchEvent(new events.CollabNotificationReplyEvent({ notifications, comment })))
       event.preventDefault();
     else this.#close();
-  };
+  }
 
-  readonly #cancelled = (event: Event): void => {
+  #cancelled(event: Event): void {
     event.stopPropagation();
     this.#close();
-  };
+  }
 
   #close(): void {
     this.replying = false;

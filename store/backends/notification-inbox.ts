@@ -146,4 +146,4 @@ export class NotificationInbox {
 }
 
 const isSame = (a: NotificationStanding | undefined, b: NotificationStanding): boolean =>
-  a !== undefined && a.forYou === b.forYou && a.isUnread === b.isUnread && a.isArchived === b.isArchived;
+  a?.forYou === b.forYou && a.isUnread === b.isUnread && a.isArchived === b.isArchived;

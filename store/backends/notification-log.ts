@@ -1,7 +1,5 @@
 import { asCollabError, CollabFailure } from '../collab-failure.js';
-import type { CommentAnnotation } from '../model/comment-annotation.js';
 import { userOfViewer } from '../model/context-filter.js';
-import type { Comment } from '../model/comment.js';
 import { failure, type CollabError } from '../model/error.js';
 import {
   parseNotificationChange,
@@ -26,6 +24,7 @@ import { NotificationInbox } from './notification-inbox.js';
 import { afterPlace, placeInToken, sizeOfPage, tokenOf } from './notification-pages.js';
 import { NotificationRoom, type RoomReader } from './notification-room.js';
 import type { NotificationStorage, ReaderChange } from './notification-storage.js';
+import { isStale, isTouched } from './notification-subject.js';
 import type { Reader } from './reader.js';
 import { Turns } from './turns.js';
 
@@ -339,25 +338,3 @@ const inboxesOf = ({ inboxes }: Open, kept: RoomReader): readonly NotificationIn
 
 const givenBy = (inbox: NotificationInbox, records: readonly NotificationRecord[]) =>
   records.flatMap((record) => inbox.given(record) ?? []);
-
-const commentIn = (annotation: CommentAnnotation | undefined, commentId: number | undefined): Comment | undefined =>
-  commentId === undefined ? annotation?.comments[0] : annotation?.comments.find((each) => each.commentId === commentId);
-
-/** Whether what a notification tells of is gone for good: its thread, its comment, or the reaction, which was taken back. */
-function isStale({ comment, actionUser }: NotificationRecord, thread: AnnotationRecord | undefined): boolean {
-  if (!comment) return false;
-  const about = commentIn(thread?.data, comment.commentId);
-  if (!thread || !about) return true;
-  if (comment.reactionId === undefined) return false;
-  const reaction = about.reactionAnnotations?.find(({ icon }) => icon === comment.reactionId);
-  return !reaction?.reactions?.some(({ from }) => from.userId === actionUser.userId);
-}
-
-/** Whether what a notification shows of its thread has changed. */
-const isTouched = (
-  { comment }: NotificationRecord,
-  before: CommentAnnotation | undefined,
-  after: CommentAnnotation | undefined,
-): boolean =>
-  commentIn(before, comment?.commentId) !== commentIn(after, comment?.commentId) ||
-  before?.status.id !== after?.status.id;
