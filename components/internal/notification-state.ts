@@ -1,6 +1,5 @@
 import { signal, type Signal } from '@preact/signals-core';
 import type { CollabError, CollabStore, NotificationInbox } from '../../store/index.js';
-import { asCollabError } from '../../store/collab-failure.js';
 
 /** What the elements of one page that are about notifications agree on. There is one for each store. */
 class NotificationState {
@@ -31,7 +30,7 @@ class NotificationState {
       (inbox) => (this.inbox.value = inbox),
       (error: unknown) => {
         this.#isAsked = false;
-        this.failure.value = asCollabError(error, 'unavailable');
+        this.failure.value = { code: 'unavailable', message: String(error) };
       },
     );
   }

@@ -1,4 +1,5 @@
-import { linkOf, type CollabStore, type CommentAnnotation, type Notification } from '../../store/index.js';
+import type { CollabStore, CommentAnnotation, Notification } from '../../store/index.js';
+import { linkOf } from '../../store/model/index.js';
 import { CollabThreadOpenEvent } from '../comments-sidebar/comments-sidebar.events.js';
 import { isOfOtherPage } from '../internal/page-info.js';
 import type { PageState } from '../internal/page-state.js';
