@@ -4,6 +4,7 @@ import {
   type ClientStorage,
   type CollabError,
   type Connection,
+  type NotificationDesk,
   type Session,
   type Sink,
 } from '../store/index.js';
@@ -15,6 +16,8 @@ const unavailable = (): Error & CollabError =>
 export class ScriptedBackend implements Backend {
   readonly #memory = memoryBackend();
   readonly #sinks = new Set<Sink>();
+  /** What is told of; without it nobody is told anything. */
+  desk: NotificationDesk | undefined;
   #isSilent = false;
   #isOffline = false;
   #refusal: CollabError | undefined;
@@ -30,6 +33,7 @@ export class ScriptedBackend implements Backend {
           counts: (query) => this.#answer(() => queries.counts(query)),
         },
       }),
+      ...(this.desk && { notifications: this.desk }),
       subscribe: (scope, cursor, folderId) =>
         this.#isSilent ? { unsubscribe: () => undefined } : connection.subscribe(scope, cursor, folderId),
       push: async (mutations) => {

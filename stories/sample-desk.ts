@@ -1,0 +1,104 @@
+import type {
+  Notification,
+  NotificationCounts,
+  NotificationDesk,
+  NotificationFrame,
+  NotificationSettings,
+  WireNotificationChange,
+  WireNotificationQuery,
+} from '../store/index.js';
+import { byDocument } from '../store/model/notification-order.js';
+import { isAsked } from '../store/notifications/shown.js';
+
+type Receive = (frame: NotificationFrame) => void;
+
+/** Notifications as a story has them, of any time; what is marked and chosen is kept as long as the story is shown. */
+export class SampleDesk implements NotificationDesk {
+  /** Whether it answers nothing, or that it cannot. */
+  mood: 'well' | 'silent' | 'failing' = 'well';
+  settings: NotificationSettings = { settings: {}, documents: {}, isMutedAll: false };
+  #told: readonly Notification[];
+  readonly #receivers = new Set<Receive>();
+  readonly #heard = new WeakMap<Receive, number>();
+
+  constructor(told: readonly Notification[]) {
+    this.#told = told;
+  }
+
+  follow(_: string, receive: Receive) {
+    if (this.mood !== 'silent') {
+      this.#receivers.add(receive);
+      this.#send(receive, { isWhole: true });
+    }
+    return { unsubscribe: () => void this.#receivers.delete(receive) };
+  }
+
+  page(_: string, { type, pageSize = 50, pageToken = '0', ...query }: WireNotificationQuery) {
+    if (this.mood === 'silent') return new Promise<never>(() => undefined);
+    if (this.mood === 'failing')
+      return Promise.reject(Object.assign(new Error('The story fails.'), { code: 'unavailable' }));
+    const asked = this.#told.filter((each) => isAsked(each, { ...query, ...(type && { type }) }));
+    const all = type === 'documents' ? byDocument(asked, ({ metadata }) => metadata?.documentId ?? '') : asked;
+    const end = Number(pageToken) + pageSize;
+    const notifications = all.slice(Number(pageToken), end);
+    return Promise.resolve({ notifications, ...(end < all.length && { nextPageToken: String(end) }) });
+  }
+
+  push(_: string, changes: readonly WireNotificationChange[]) {
+    for (const { change } of changes) {
+      if (change.name === 'notification.mark') this.#mark(change.args);
+      else if (change.name === 'settings.mute') this.settings = { ...this.settings, ...change.args };
+      else if (change.name === 'settings.set') this.#choose(change.args);
+    }
+    return Promise.resolve(changes.map(({ mid }) => ({ mid, ok: true as const })));
+  }
+
+  /** Something happens while the story is shown. */
+  arrive(notification: Notification): void {
+    this.#told = [notification, ...this.#told];
+    for (const receive of this.#receivers) this.#send(receive, { changed: [notification], arrived: [notification.id] });
+  }
+
+  get #counts(): NotificationCounts {
+    const unread = this.#told.filter(({ isUnread, isArchived }) => isUnread && !isArchived);
+    return { forYou: unread.filter(({ forYou }) => forYou).length, all: unread.length, documents: {} };
+  }
+
+  #mark({
+    ids,
+    query,
+    isUnread,
+    isArchived,
+  }: Extract<WireNotificationChange['change'], { name: 'notification.mark' }>['args']): void {
+    const isMeant = (each: Notification) => ids?.includes(each.id) || (query && isAsked(each, query));
+    const changed = this.#told.filter(isMeant).map((each) => ({
+      ...each,
+      ...(isUnread !== undefined && { isUnread }),
+      ...(isArchived !== undefined && { isArchived }),
+    }));
+    const byId = new Map(changed.map((each) => [each.id, each]));
+    this.#told = this.#told.map((each) => byId.get(each.id) ?? each);
+    for (const receive of this.#receivers) this.#send(receive, { changed });
+  }
+
+  #choose({ settings, documentId }: Extract<WireNotificationChange['change'], { name: 'settings.set' }>['args']): void {
+    const own = documentId === undefined ? this.settings.settings : (this.settings.documents[documentId] ?? {});
+    const chosen = Object.entries({ ...own, ...settings }).filter((each): each is [string, string] => each[1] !== null);
+    const next = Object.fromEntries(chosen);
+    this.settings =
+      documentId === undefined
+        ? { ...this.settings, settings: next }
+        : { ...this.settings, documents: { ...this.settings.documents, [documentId]: next } };
+    for (const receive of this.#receivers) this.#send(receive, {});
+  }
+
+  #send(receive: Receive, news: Partial<NotificationFrame>): void {
+    const at = (this.#heard.get(receive) ?? 0) + 1;
+    this.#heard.set(receive, at);
+    receive({
+      ...{ organizationId: '', at, isWhole: false, counts: this.#counts, settings: this.settings },
+      ...{ latest: this.#told[0]?.timestamp ?? 0, changed: [], gone: [], arrived: [] },
+      ...news,
+    });
+  }
+}
