@@ -61,7 +61,9 @@ export type LateIconName =
   | 'pin'
   | 'plus'
   | 'pointer'
+  | 'progress'
   | 'quote'
+  | 'read'
   | 'reopen'
   | 'reply'
   | 'retry'
@@ -73,6 +75,7 @@ export type LateIconName =
   | 'strike'
   | 'tag'
   | 'text-cursor'
+  | 'unarchive'
   | 'undo'
   | 'unread'
   | 'unlock';

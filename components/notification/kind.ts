@@ -9,21 +9,28 @@ const icons: Readonly<Record<CommentActionType, IconName>> = {
   assignedToYou: 'person',
   assigned: 'person',
   reacted: 'emoji',
-  statusChanged: 'flag',
-  priorityChanged: 'arrow-up',
+  statusChanged: 'progress',
+  priorityChanged: 'flag',
   accessChanged: 'lock',
   approved: 'check',
   accepted: 'check',
   rejected: 'close',
 };
 
+const isKnown = (actionType: string): actionType is CommentActionType => Object.hasOwn(icons, actionType);
+
+/** What was said, rather than done to what was said before. */
+const said: ReadonlySet<string> = new Set<CommentActionType>(['added', 'replied', 'mentioned']);
+
+/** Whether its words are those of a comment that it is about, and not what it tells. */
+export const isQuote = ({ notificationSource, actionType = '' }: Notification): boolean =>
+  notificationSource === 'comment' && !said.has(actionType);
+
 /** The drawing that says what kind of news it is. */
-export function kindIcon({
-  notificationSource,
-  actionType = '',
-  displayHeadlineMessageTemplateData,
-}: Notification): IconName {
-  if (notificationSource !== 'comment' || !Object.hasOwn(icons, actionType)) return 'bell';
-  if (displayHeadlineMessageTemplateData?.isTerminal === true) return 'check';
-  return icons[actionType as CommentActionType];
+export function kindIcon(notification: Notification): IconName {
+  const { notificationSource, actionType = '', displayHeadlineMessageTemplateData: data } = notification;
+  if (notificationSource !== 'comment' || !isKnown(actionType)) return 'bell';
+  if (actionType === 'statusChanged' && data?.isTerminal === true) return 'check';
+  if (actionType === 'accessChanged' && data?.actionMessage !== 'private') return 'unlock';
+  return icons[actionType];
 }

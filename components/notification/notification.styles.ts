@@ -13,10 +13,6 @@ export default css`
     border-radius: 0;
   }
 
-  .row:hover {
-    background: var(--_color-hover);
-  }
-
   .faces {
     position: relative;
     flex: none;
@@ -24,23 +20,30 @@ export default css`
     inline-size: 2rem;
   }
 
-  .faces:not(.several) > collab-avatar {
+  .faces > collab-avatar {
     --collab-avatar-size: 2rem;
   }
 
   .several > collab-avatar {
-    position: absolute;
-    inset-block-start: 0;
-    inset-inline-start: 0;
-
     --collab-avatar-size: 1.375rem;
+
+    position: absolute;
+    inset-block-end: 0;
+    inset-inline-start: 0;
+    border-radius: var(--_radius-full);
+    box-shadow: 0 0 0 2px var(--_row-ground, var(--_color-surface));
   }
 
-  .several > collab-avatar + collab-avatar {
-    inset-block-start: 0.5rem;
-    inset-inline-start: 0.5rem;
-    border-radius: var(--_radius-full);
-    box-shadow: 0 0 0 2px var(--_color-surface);
+  /* Behind the latest. */
+  .several > collab-avatar:nth-child(2) {
+    z-index: -1;
+    inset-block: 0 auto;
+    inset-inline: auto 0;
+    box-shadow: none;
+  }
+
+  .several {
+    isolation: isolate;
   }
 
   .kind {
@@ -61,13 +64,13 @@ export default css`
     --collab-icon-size: 0.6875rem;
   }
 
-  .kind:first-child {
+  .alone > .kind {
     inset: 0;
     block-size: 2rem;
     inline-size: 2rem;
   }
 
-  .kind:first-child > collab-icon {
+  .alone > .kind > collab-icon {
     --collab-icon-size: 1rem;
   }
 
@@ -80,8 +83,11 @@ export default css`
   }
 
   .open {
+    display: block;
+    inline-size: 100%;
     margin: 0;
     padding: 0;
+    padding-inline-end: var(--_space-4);
     border: 0;
     background: none;
     color: inherit;
@@ -107,31 +113,53 @@ export default css`
   }
 
   .headline {
-    display: -webkit-box;
-    padding-inline-end: var(--_space-4);
-    overflow: hidden;
+    display: grid;
     font-size: var(--_font-size-s);
+  }
+
+  .words,
+  .headline::after {
+    grid-area: 1 / 1;
+  }
+
+  .words,
+  .headline::after,
+  .body {
+    display: -webkit-box;
+    overflow: hidden;
     overflow-wrap: anywhere;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
     line-clamp: 2;
   }
 
-  .value {
+  /* As high as what is unread, which is bold: nothing moves once it is read. */
+  .headline::after {
+    font-weight: var(--_font-weight-strong);
+    content: attr(data-words) / '';
+    visibility: hidden;
+  }
+
+  .value,
+  :host(:state(unread)) .words {
     font-weight: var(--_font-weight-strong);
   }
 
   .body {
-    display: -webkit-box;
     margin: 0;
-    overflow: hidden;
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
-    overflow-wrap: anywhere;
-    text-align: start;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    line-clamp: 2;
+  }
+
+  :host(:state(unread)) .body:not(.quote) {
+    color: var(--_color-text);
+  }
+
+  .quote {
+    padding-inline-start: var(--_space-2);
+    border-inline-start: 2px solid var(--_color-border);
   }
 
   .meta {
@@ -144,15 +172,15 @@ export default css`
   }
 
   .where {
-    max-inline-size: 14rem;
+    max-inline-size: min(100%, 14rem);
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
 
   .where::before {
-    content: '·';
     margin-inline-end: var(--_space-1);
+    content: '·' / '';
   }
 
   .dot {
@@ -173,19 +201,22 @@ export default css`
     gap: 0.125rem;
     padding: 0.125rem;
     border: 1px solid var(--_color-border);
-    border-radius: var(--_radius-s);
+    border-radius: var(--_radius-m);
     background: var(--_color-surface-raised);
     box-shadow: var(--_shadow-raised);
     opacity: 0;
+    pointer-events: none;
+    transition: opacity var(--_motion-fast) var(--_ease);
   }
 
-  .row:is(:hover, :focus-within) .actions {
+  .row:is(:hover, :focus-within) > .actions {
     opacity: 1;
+    pointer-events: auto;
   }
 
   .actions > .icon-button {
-    min-block-size: 1.5rem;
-    inline-size: 1.5rem;
+    min-block-size: max(1.5rem, var(--_target-size));
+    inline-size: max(1.5rem, var(--_target-size));
   }
 
   .composer {
@@ -194,26 +225,16 @@ export default css`
     margin-block-start: var(--_space-2);
   }
 
-  /* There is no pointer to come over it: below the words, where a finger reaches it. */
-  @media (pointer: coarse) {
-    .row {
-      padding-block-end: 3.25rem;
-    }
+  /* Beside the words, below the mark of what is unread. */
+  .menu {
+    position: absolute;
+    z-index: 1;
+    inset-block-end: 0;
+    inset-inline-end: 0;
+  }
 
-    .actions {
-      inset-block: auto 0;
-      inset-inline: calc(var(--_space-4) + 2rem + var(--_space-1)) auto;
-      padding: 0;
-      border: 0;
-      background: none;
-      box-shadow: none;
-      opacity: 1;
-    }
-
-    .actions > .icon-button {
-      min-block-size: 2.75rem;
-      inline-size: 2.75rem;
-    }
+  .row:has(> .menu) .main {
+    padding-inline-end: var(--_space-6);
   }
 
   @media (forced-colors: active) {

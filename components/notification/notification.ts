@@ -2,27 +2,27 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Notification } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
-import type { CollabComposerSubmitEvent } from '../composer/composer.events.js';
 import { CollabIcon } from '../icon/icon.js';
-import type { IconName } from '../icon/icons.js';
-import '../icon/more-icons.js';
 import controlStyles from '../internal/controls.styles.js';
+import { deliveryFrom } from '../internal/delivery.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
-import { headlineOf, headlineWords } from '../internal/notification-headline.js';
+import { headlineOf, headlineWords, type HeadlinePart } from '../internal/notification-headline.js';
+import { CollabMenu } from '../menu/menu.js';
 import timeStyles from '../relative-time/time.styles.js';
 import { timesIn } from '../relative-time/times.js';
-import { kindIcon } from './kind.js';
-import { loadComposer } from './load-composer.js';
+import { actionsOf, renderButtons, renderMenu } from './actions.js';
+import { bodyOf } from './body.js';
+import { clipped } from './clipped.js';
+import { renderFaces } from './faces.js';
+import { isQuote } from './kind.js';
 import * as events from './notification.events.js';
 import styles from './notification.styles.js';
+import { createReply, type Reply } from './reply.js';
 
 export * from './notification.events.js';
-
-/** Most faces of one line. */
-const MOST_FACES = 2;
 
 /**
  * One line of what the user is told: who did what, when and where, with what can be done about it. Several that say the same are one line.
@@ -36,14 +36,19 @@ const MOST_FACES = 2;
  * @fires {CollabNotificationReplyEvent} collab-notification-reply - The user replies in place; prevented, what they wrote stays.
  * @csspart row - The line.
  * @csspart headline - Who did what.
- * @csspart body - What they wrote.
+ * @csspart body - What they wrote, or what it was done to.
  * @csspart meta - When, and where.
- * @csspart actions - The buttons.
+ * @csspart actions - The buttons; where fingers press there is a menu in their place.
+ * @csspart action - A button.
  * @cssstate unread - It has not been read.
  * @cssstate archived - It was put away.
  */
 export class CollabNotification extends CollabElement {
-  static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-icon': CollabIcon };
+  static override dependencies = {
+    'collab-avatar': CollabAvatar,
+    'collab-icon': CollabIcon,
+    'collab-menu': CollabMenu,
+  };
   static override styles = [hostStyles, controlStyles, timeStyles, styles];
 
   /** What it tells: several where they say the same, the newest first. */
@@ -56,20 +61,58 @@ export class CollabNotification extends CollabElement {
   @property({ type: Boolean, attribute: 'can-reply' }) canReply = false;
   /** Whether the user can resolve the thread in place. */
   @property({ type: Boolean, attribute: 'can-resolve' }) canResolve = false;
+  /** Whether what was done with it is on its way: until then nothing else is done. */
+  @property({ type: Boolean, reflect: true }) pending = false;
   /** Whether Tab does not reach it; in a list one line is reached, and arrows move on from there. */
   @property({ type: Boolean, attribute: 'out-of-tab-order' }) outOfTabOrder = false;
 
-  @state() private replying = false;
+  /** Whether fingers press, which come over nothing. */
+  @state() private coarse = false;
   @query('.open') private readonly opener!: HTMLButtonElement | null;
 
   readonly #localize = new LocalizeController(this);
+  readonly #sending = deliveryFrom(this);
   readonly #times = timesIn(this, this.#localize);
+  readonly #reply: Reply = createReply(this, {
+    localize: this.#localize,
+    send: (comment) => this.#send(events.CollabNotificationReplyEvent, { comment }),
+    left: () => (this.renderRoot.querySelector<HTMLElement>('[data-action="reply"], .menu') ?? this).focus(),
+  });
+  #listening: AbortController | undefined;
+  #hadFocus = false;
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
+  constructor() {
+    super();
+    this.internals.role = 'article';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const pointer = matchMedia('(pointer: coarse)');
+    const look = (): void => void (this.coarse = pointer.matches);
+    this.#listening = new AbortController();
+    pointer.addEventListener('change', look, { signal: this.#listening.signal });
+    look();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listening?.abort();
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
     const [newest] = this.notifications;
+    const isArchived = newest?.isArchived === true;
     this.setState('unread', newest?.isUnread === true);
-    this.setState('archived', newest?.isArchived === true);
-    if (changed.has('canReply') && !this.canReply) this.replying = false;
+    this.setState('archived', isArchived);
+    this.internals.ariaBusy = String(this.pending);
+    if (this.#reply.isOpen && (!this.canReply || isArchived)) this.#reply.close();
+    this.#hadFocus = Boolean(this.shadowRoot?.activeElement);
+  }
+
+  protected override updated(): void {
+    // What was pressed may be gone with what it did.
+    if (this.#hadFocus && !this.shadowRoot?.activeElement) this.focus();
   }
 
   override focus(options?: FocusOptions): void {
@@ -79,156 +122,90 @@ export class CollabNotification extends CollabElement {
   protected override render() {
     const [newest] = this.notifications;
     if (!newest) return nothing;
+    const parts = headlineOf(this.notifications, this.#localize);
+    this.internals.ariaLabel = headlineWords(parts);
     return html`
       <div part="row" class="row">
-        ${this.#faces(newest)}
+        ${renderFaces(this.notifications)}
         <div class="main">
-          ${this.#opener()} ${this.#body(newest)} ${this.#meta(newest)} ${this.replying ? this.#composer() : nothing}
+          ${this.#opener(newest, parts)} ${this.#body(newest)} ${this.#meta(newest)} ${this.#reply.render()}
         </div>
-        ${this.#dot(newest)} ${this.#actions(newest)}
+        ${this.#actions(newest)}
       </div>
     `;
   }
 
   /** What leads there covers the line; what can be done about it lies above. */
-  #opener() {
-    const parts = headlineOf(this.notifications, this.#localize);
+  #opener({ isUnread }: Notification, parts: readonly HeadlinePart[]) {
+    const shown = parts.map(({ text, isValue }) => ({ isValue, text: isValue ? clipped(text) : text }));
+    const words = headlineWords(parts);
+    const said = headlineWords(shown);
+    const dot = html`<span
+      class="dot"
+      role="img"
+      aria-label=${this.#localize.term('unreadCount', this.notifications.length)}
+    ></span>`;
     return html`
       <button
         class="open"
         type="button"
         tabindex=${this.outOfTabOrder ? '-1' : '0'}
-        title=${headlineWords(parts)}
+        aria-describedby="body meta"
+        title=${words === said ? nothing : words}
         @click=${() => this.#send(events.CollabNotificationOpenEvent, {})}
       >
-        <span part="headline" class="headline" dir="auto"
-          >${parts.map(({ text, isValue }) => (isValue ? html`<bdi class="value">${text}</bdi>` : text))}</span
+        <span part="headline" class="headline" dir="auto" data-words=${said}
+          ><span class="words"
+            >${shown.map(({ text, isValue }) => (isValue ? html`<bdi class="value">${text}</bdi>` : text))}</span
+          ></span
         >
+        ${isUnread ? dot : nothing}
       </button>
     `;
   }
 
-  #faces(newest: Notification) {
-    const people = new Map(this.notifications.map(({ actionUser }) => [actionUser?.userId, actionUser] as const));
-    const faces = [...people.values()].slice(0, MOST_FACES);
-    const isCustomByNobody = newest.actionUser === undefined;
-    return html`
-      <span class="faces ${faces.length > 1 ? 'several' : ''}" aria-hidden="true">
-        ${isCustomByNobody ? nothing : faces.map((user) => html`<collab-avatar .user=${user} label="" size=${faces.length > 1 ? 's' : 'm'}></collab-avatar>`)}
-        <span class="kind"><collab-icon name=${kindIcon(newest)}></collab-icon></span>
-      </span>
-    `;
-  }
-
-  #body({ displayBodyMessage = '' }: Notification) {
-    return displayBodyMessage ? html`<p part="body" class="body" dir="auto">${displayBodyMessage}</p>` : nothing;
+  #body(newest: Notification) {
+    const text = bodyOf(newest, this.#localize);
+    if (!text) return nothing;
+    return html`<p part="body" id="body" class="body ${isQuote(newest) ? 'quote' : ''}" dir="auto">${text}</p>`;
   }
 
   #meta({ timestamp, metadata }: Notification) {
-    const where = [this.withoutDocument ? '' : this.documentName, metadata?.location?.locationName ?? ''].filter(
-      Boolean,
-    );
+    const documentName = this.withoutDocument ? '' : this.documentName;
+    const where = [documentName, metadata?.location?.locationName ?? ''].filter(Boolean);
     return html`
-      <p part="meta" class="meta">
-        ${this.#times.render(timestamp ?? NaN)} ${where.map((name) => html`<bdi class="where">${name}</bdi>`)}
+      <p part="meta" id="meta" class="meta">
+        ${this.#times.render(timestamp ?? NaN)}
+        ${where.map((name) => html`<bdi class="where" title=${name}>${name}</bdi>`)}
+        ${this.pending ? html`<span class="where">${this.#localize.term(this.#sending())}</span>` : nothing}
       </p>
     `;
   }
 
-  #dot({ isUnread }: Notification) {
-    return isUnread
-      ? html`<span
-          class="dot"
-          role="img"
-          aria-label=${this.#localize.term('unreadCount', this.notifications.length)}
-        ></span>`
-      : nothing;
-  }
-
   #actions({ isUnread = false, isArchived = false }: Notification) {
-    const term = this.#localize.term.bind(this.#localize);
-    return html`
-      <div part="actions" class="actions">
-        ${this.canReply && !isArchived ? this.#action('reply', term('reply'), () => void this.#reply()) : nothing}
-        ${
-          this.canResolve && !isArchived
-            ? this.#action('resolve', term('resolve'), () => this.#send(events.CollabNotificationResolveEvent, {}))
-            : nothing
-        }
-        ${this.#action(isUnread ? 'check' : 'unread', term(isUnread ? 'markRead' : 'markUnread'), () =>
-          this.#send(events.CollabNotificationMarkEvent, { isUnread: !isUnread }),
-        )}
-        ${this.#action(isArchived ? 'undo' : 'archive', term(isArchived ? 'unarchive' : 'archive'), () =>
-          this.#send(events.CollabNotificationArchiveEvent, { isArchived: !isArchived }),
-        )}
-      </div>
-    `;
+    const { canReply, canResolve, pending } = this;
+    const free =
+      (act: () => void): (() => void) =>
+      () => {
+        if (!this.pending) act();
+      };
+    const actions = actionsOf({
+      ...{ isUnread, isArchived, canReply, canResolve, localize: this.#localize },
+      reply: free(() => void this.#reply.begin()),
+      resolve: free(() => this.#send(events.CollabNotificationResolveEvent, {})),
+      mark: free(() => this.#send(events.CollabNotificationMarkEvent, { isUnread: !isUnread })),
+      archive: free(() => this.#send(events.CollabNotificationArchiveEvent, { isArchived: !isArchived })),
+    });
+    if (this.coarse) return renderMenu(actions, this.#localize);
+    const { isOpen: isReplying } = this.#reply;
+    return renderButtons({ actions, isReplying, isPending: pending, isOutOfTabOrder: this.outOfTabOrder });
   }
 
-  #action(icon: IconName, label: string, run: () => void) {
-    return html`
-      <button
-        class="icon-button"
-        type="button"
-        tabindex=${this.outOfTabOrder ? '-1' : '0'}
-        aria-label=${label}
-        title=${label}
-        @click=${run}
-      >
-        <collab-icon name=${icon}></collab-icon>
-      </button>
-    `;
-  }
-
-  #composer() {
-    return html`
-      <collab-composer
-        class="composer"
-        cancelable
-        replying
-        .without=${['attachment']}
-        placeholder=${this.#localize.term('writeReply')}
-        @collab-composer-submit=${this.#submitted}
-        @collab-composer-cancel=${this.#cancelled}
-      ></collab-composer>
-    `;
-  }
-
-  async #reply(): Promise<void> {
-    await loadComposer();
-    this.replying = true;
-    await this.updateComplete;
-    this.renderRoot.querySelector('collab-composer')?.focus();
-  }
-
-  #submitted(event: CollabComposerSubmitEvent): void {
-    event.stopPropagation();
-    const { commentText, commentHtml, taggedUserContacts, customList } = event.detail;
-    const comment = {
-      ...{ commentText, commentHtml },
-      ...(taggedUserContacts && { taggedUserContacts }),
-      ...(customList && { customList }),
-    };
-    const { notifications } = this;
-    if (!this.dispatchEvent(new events.CollabNotificationReplyEvent({ notifications, comment })))
-      event.preventDefault();
-    else this.#close();
-  }
-
-  #cancelled(event: Event): void {
-    event.stopPropagation();
-    this.#close();
-  }
-
-  #close(): void {
-    this.replying = false;
-    void this.updateComplete.then(() => this.focus());
-  }
-
+  /** Asks for something; returns whether it was not prevented. */
   #send<Detail extends object>(
     Sent: new (detail: Detail & { notifications: readonly Notification[] }) => Event,
     detail: Detail,
-  ): void {
-    this.dispatchEvent(new Sent({ ...detail, notifications: this.notifications }));
+  ): boolean {
+    return this.dispatchEvent(new Sent({ ...detail, notifications: this.notifications }));
   }
 }
