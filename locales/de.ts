@@ -551,7 +551,8 @@ const de: Messages = {
     value === '' ? `${people} hat den Thread erledigt` : `${people} hat den Thread als ${value} markiert`,
   toldPriority: (people, value) =>
     value ? `${people} hat die Priorität auf ${value} gesetzt` : `${people} hat die Priorität entfernt`,
-  toldAccess: (people, value) => `${people} hat geändert, wer den Thread sieht: ${value}`,
+  toldPrivate: (people) => `${people} hat den Thread privat gemacht`,
+  toldPublic: (people) => `${people} hat den Thread öffentlich gemacht`,
   toldApproved: (people) => `${people} hat den Thread bestätigt`,
   toldAccepted: (people) => `${people} hat einen Vorschlag angenommen`,
   toldRejected: (people) => `${people} hat einen Vorschlag abgelehnt`,

@@ -351,7 +351,8 @@ export interface Messages extends Translation {
   toldStatus: (people: string, value: string, count: number, areSeveral: boolean) => string;
   toldResolved: (people: string, value: string, count: number, areSeveral: boolean) => string;
   toldPriority: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldAccess: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldPrivate: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  toldPublic: (people: string, value: string, count: number, areSeveral: boolean) => string;
   toldApproved: (people: string, value: string, count: number, areSeveral: boolean) => string;
   toldAccepted: (people: string, value: string, count: number, areSeveral: boolean) => string;
   toldRejected: (people: string, value: string, count: number, areSeveral: boolean) => string;

@@ -1,8 +1,11 @@
 import type { Messages } from '../../locales/en.js';
 import type { CommentActionType, Notification } from '../../store/index.js';
 import { headlineParts } from '../../store/model/headline.js';
+import { predefinedConfig } from '../../store/model/predefined.js';
 import type { LocalizeController } from './localize.js';
+import './more-english.js';
 import { personName } from './person-name.js';
+import { predefinedName } from './predefined-name.js';
 
 /** A part of a headline: words, or a value put among them, such as a name. */
 export interface HeadlinePart {
@@ -25,7 +28,7 @@ const terms = {
   reacted: 'toldReacted',
   statusChanged: 'toldStatus',
   priorityChanged: 'toldPriority',
-  accessChanged: 'toldAccess',
+  accessChanged: 'toldPublic',
   approved: 'toldApproved',
   accepted: 'toldAccepted',
   rejected: 'toldRejected',
@@ -37,22 +40,36 @@ function actorsOf(notifications: readonly Notification[], unknown: string): read
   return [...people.values()].map((user) => personName(user, unknown));
 }
 
-/** What a thread came to have, as people call it: a status, a priority, an access mode, a reaction, or a person. */
-function valueOf(
-  { actionType, displayHeadlineMessageTemplateData: data }: Notification,
-  localize: LocalizeController,
-): string {
-  const value = data?.actionMessage ?? '';
-  if (actionType === 'accessChanged') return localize.term(value === 'private' ? 'private' : 'public');
-  if (actionType === 'reacted') return reactions[value] ?? (/\p{Emoji_Presentation}/u.test(value) ? value : '');
-  return value;
+/** Most kinds of reaction that are shown in one line. */
+const MOST_REACTIONS = 3;
+
+/** The longest emoji there are, in UTF-16 code units: several joined into one. */
+const LONGEST_EMOJI = 16;
+
+/** Ids of the predefined statuses. */
+const statuses = ['OPEN', 'IN_PROGRESS', 'RESOLVED'];
+
+/** A predefined status in the language of the page, any other as it is named: nothing else is told of it. */
+const statusName = (name: string, localize: LocalizeController): string =>
+  statuses.map((id) => predefinedName({ id, name }, localize)).find((said) => said !== name) ?? name;
+
+/** What people reacted with, each once, the latest first; nothing where some of it cannot be drawn. */
+function reactionsIn(notifications: readonly Notification[]): string {
+  const drawn = notifications.map(({ displayHeadlineMessageTemplateData: data }) => {
+    const reactionId = data?.actionMessage ?? '';
+    const known = predefinedConfig.reactions.find(({ id }) => id === reactionId);
+    return known?.emoji ?? (/^\p{Emoji_Presentation}/u.test(reactionId) ? reactionId.slice(0, LONGEST_EMOJI) : '');
+  });
+  return drawn.every(Boolean) ? [...new Set(drawn)].slice(0, MOST_REACTIONS).join(' ') : '';
 }
 
-/** The predefined reactions (decisions, Shapes: Reaction set). */
-const reactions: Readonly<Record<string, string>> = {
-  ...{ THUMBS_UP: '👍', THUMBS_DOWN: '👎', HEART: '❤️', TEARS_OF_JOY: '😂' },
-  ...{ PARTY: '🎉', EYES: '👀', FIRE: '🔥', RAISED_HANDS: '🙌' },
-};
+/** What a thread came to have, as people call it: a status, a priority, reactions, or a person. */
+function valueOf(notifications: readonly [Notification, ...Notification[]], localize: LocalizeController): string {
+  const [{ actionType, displayHeadlineMessageTemplateData: data }] = notifications;
+  const value = data?.actionMessage ?? '';
+  if (actionType === 'reacted') return reactionsIn(notifications);
+  return actionType === 'statusChanged' ? statusName(value, localize) : value;
+}
 
 /** A message in parts: where a slot stands, its value. */
 function filled(message: string, values: readonly string[]): readonly HeadlinePart[] {
@@ -70,7 +87,7 @@ export function headlineOf(
   notifications: readonly Notification[],
   localize: LocalizeController,
 ): readonly HeadlinePart[] {
-  const [newest] = notifications;
+  const [newest, ...older] = notifications;
   if (!newest) return [];
   const { notificationSource, actionType, displayHeadlineMessageTemplateData: data } = newest;
   if (notificationSource !== 'comment' || !isCommentAction(actionType)) {
@@ -81,13 +98,17 @@ export function headlineOf(
   const others = new Set(notifications.map(({ actionUser }) => actionUser?.userId)).size - 1;
   const who = others === 1 ? localize.term('twoPeople', slots[0], slots[2]) : slots[0];
   const people = others > 1 ? localize.term('personAndOthers', slots[0], others) : who;
-  const value = valueOf(newest, localize);
-  const isDone = data?.isTerminal === true;
-  const term = actionType === 'statusChanged' && isDone ? 'toldResolved' : terms[actionType];
+  const value = valueOf([newest, ...older], localize);
   // What people say of the predefined one needs no name of it.
-  const named = isDone && value === 'Resolved' ? '' : value && slots[1];
-  const message = localize.term(term, people, named, notifications.length, others > 0);
+  const named = data?.isTerminal === true && data.actionMessage === 'Resolved' ? '' : value && slots[1];
+  const message = localize.term(termOf(newest, actionType), people, named, notifications.length, others > 0);
   return filled(message, [first, value, second ?? '']);
+}
+
+/** What is said of one: a change may have a word of its own for what it changed to. */
+function termOf({ displayHeadlineMessageTemplateData: data }: Notification, actionType: CommentActionType) {
+  if (actionType === 'statusChanged' && data?.isTerminal === true) return 'toldResolved';
+  return actionType === 'accessChanged' && data?.actionMessage === 'private' ? 'toldPrivate' : terms[actionType];
 }
 
 /** A headline as text. */

@@ -9,7 +9,7 @@ export default css`
     position: relative;
     display: flex;
     gap: var(--_space-3);
-    padding: var(--_space-3) var(--_space-4);
+    padding: 0.625rem var(--_space-4);
     border-radius: 0;
   }
 
@@ -48,8 +48,8 @@ export default css`
 
   .kind {
     position: absolute;
-    inset-block-end: -0.25rem;
-    inset-inline-end: -0.375rem;
+    inset-block-end: -0.375rem;
+    inset-inline-end: -0.4375rem;
     display: grid;
     place-items: center;
     block-size: 1.125rem;
@@ -113,17 +113,11 @@ export default css`
   }
 
   .headline {
-    display: grid;
+    display: block;
     font-size: var(--_font-size-s);
   }
 
   .words,
-  .headline::after {
-    grid-area: 1 / 1;
-  }
-
-  .words,
-  .headline::after,
   .body {
     display: -webkit-box;
     overflow: hidden;
@@ -135,16 +129,17 @@ export default css`
     line-clamp: 2;
   }
 
-  /* As high as what is unread, which is bold: nothing moves once it is read. */
-  .headline::after {
+  .value {
     font-weight: var(--_font-weight-strong);
-    content: attr(data-words) / '';
-    visibility: hidden;
   }
 
-  .value,
+  /* Bold, and no wider: nothing moves once it is read. */
   :host(:state(unread)) .words {
-    font-weight: var(--_font-weight-strong);
+    -webkit-text-stroke: 0.032em;
+  }
+
+  :host(:state(unread)) .value {
+    -webkit-text-stroke: 0;
   }
 
   .body {
@@ -185,7 +180,7 @@ export default css`
 
   .dot {
     position: absolute;
-    inset-block-start: 1.125rem;
+    inset-block-start: 1rem;
     inset-inline-end: var(--_space-4);
     block-size: 0.5rem;
     inline-size: 0.5rem;

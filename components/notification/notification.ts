@@ -154,7 +154,7 @@ export class CollabNotification extends CollabElement {
         title=${words === said ? nothing : words}
         @click=${() => this.#send(events.CollabNotificationOpenEvent, {})}
       >
-        <span part="headline" class="headline" dir="auto" data-words=${said}
+        <span part="headline" class="headline" dir="auto"
           ><span class="words"
             >${shown.map(({ text, isValue }) => (isValue ? html`<bdi class="value">${text}</bdi>` : text))}</span
           ></span

@@ -406,14 +406,15 @@ const more = {
   toldReplied: (people, _, count, areSeveral) =>
     areSeveral || count === 1 ? `${people} replied` : `${people} left ${count} replies`,
   toldMentioned: (people) => `${people} mentioned you`,
-  toldAssignedToYou: (people) => `${people} assigned you`,
-  toldAssigned: (people, value) => `${people} assigned ${value}`,
+  toldAssignedToYou: (people) => `${people} assigned this to you`,
+  toldAssigned: (people, value) => `${people} assigned this to ${value}`,
   toldReacted: (people, value) => (value ? `${people} reacted with ${value}` : `${people} reacted to your comment`),
   toldStatus: (people, value) => `${people} set the status to ${value}`,
   toldResolved: (people, value) => (value === '' ? `${people} resolved this` : `${people} marked this as ${value}`),
   toldPriority: (people, value) =>
     value ? `${people} set the priority to ${value}` : `${people} removed the priority`,
-  toldAccess: (people, value) => `${people} changed who can see this to ${value}`,
+  toldPrivate: (people) => `${people} made this private`,
+  toldPublic: (people) => `${people} made this public`,
   toldApproved: (people) => `${people} approved this`,
   toldAccepted: (people) => `${people} accepted a suggestion`,
   toldRejected: (people) => `${people} rejected a suggestion`,
