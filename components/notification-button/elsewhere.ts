@@ -1,20 +1,19 @@
 import { warnOnce } from '../internal/warn.js';
 
+/** A number the kit has put before a title. */
+const numbered = /^\(\d+\+?\) /;
+
 /** What is told of unread notifications beside the page: in the tab's title and at the app's icon. */
 class Elsewhere {
-  /** The title as the page has it. */
-  #title: string | undefined;
-  #shownTitle = '';
   #badge = 0;
+  #hasTitle = false;
 
   /** Puts a number before the tab's title, or takes it away: what the page makes of its title meanwhile stays. */
   title(count: number): void {
-    const now = document.title;
-    if (this.#title === undefined || now !== this.#shownTitle) this.#title = now;
-    if (count === 0 && this.#shownTitle === '') return;
-    this.#shownTitle = count > 0 ? `(${count > 99 ? '99+' : String(count)}) ${this.#title}` : this.#title;
-    if (this.#shownTitle !== now) document.title = this.#shownTitle;
-    if (count === 0) this.#shownTitle = '';
+    if (count === 0 && !this.#hasTitle) return;
+    const bare = this.#hasTitle ? document.title.replace(numbered, '') : document.title;
+    this.#hasTitle = count > 0;
+    document.title = count > 0 ? `(${count > 99 ? '99+' : String(count)}) ${bare}` : bare;
   }
 
   /** Puts a number at the app's icon, where the page is installed and the browser can; or takes it away. */

@@ -33,10 +33,14 @@ export interface InPlace {
   readonly canResolve: boolean;
 }
 
-/** One item of the list: the header of a group, or a line of it. */
-type Item =
-  | { readonly key: string; readonly group: NotificationGroup; readonly batch?: undefined }
-  | { readonly key: string; readonly group: NotificationGroup; readonly batch: NotificationBatch };
+/** A group with its place among all items of the list: its header, then its lines. */
+interface Section {
+  readonly group: NotificationGroup;
+  /** Index of the header. */
+  readonly start: number;
+  /** Index after the last line. */
+  readonly end: number;
+}
 
 const nowhere: InPlace = { canReply: false, canResolve: false };
 
@@ -83,18 +87,20 @@ export class CollabNotificationList extends CollabElement {
     keys: () => this.#keys,
     reveal: (index) => this.#virtual.reveal(index, HEADER_HEIGHT),
   });
-  #items: readonly Item[] = [];
+  #sections: readonly Section[] = [];
   #keys: readonly string[] = [];
   #range: ItemRange = { start: 0, end: 0 };
   #tabStop = 0;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('groups')) {
-      this.#items = this.groups.flatMap((group): readonly Item[] => [
-        { key: `group:${group.groupId}`, group },
-        ...group.batches.map((batch) => ({ key: batch.id, group, batch })),
-      ]);
-      this.#keys = this.#items.map(({ key }) => key);
+      let start = 0;
+      this.#sections = this.groups.map((group): Section => {
+        const section = { group, start, end: start + 1 + group.batches.length };
+        start = section.end;
+        return section;
+      });
+      this.#keys = this.groups.flatMap(({ groupId, batches }) => [`group:${groupId}`, ...batches.map(({ id }) => id)]);
       this.#virtual.setKeys(this.#keys);
     }
     this.#range = this.#virtual.range;
@@ -108,38 +114,52 @@ export class CollabNotificationList extends CollabElement {
 
   /** Moves the focus to the first notification. */
   focusFirst(): void {
-    void this.#focus.focus(Math.min(1, this.#items.length - 1));
+    void this.#focus.focus(Math.min(1, this.#keys.length - 1));
   }
 
   protected override render() {
     const { start, end } = this.#range;
-    const shown = this.#items.slice(start, end);
+    const shown = this.#sections.filter((section) => section.start < end && section.end > start);
     return html`
       <div
         part="list"
         class="list"
-        role="feed"
-        aria-label=${this.#localize.term('notifications')}
-        aria-busy=${String(this.loading)}
         tabindex="-1"
         @keydown=${this.#keyed}
         @focusin=${this.#focus.handleFocus}
         @scroll=${this.#look}
       >
-        ${gap(0, start)}
+        ${gap(0, shown[0]?.start ?? 0)}
         ${repeat(
           shown,
-          ({ key }) => key,
-          (item, at) => this.#item(item, start + at),
+          ({ group }) => group.groupId,
+          (section) => this.#section(section),
         )}
-        ${gap(end, this.#items.length)}
+        ${gap(shown.at(-1)?.end ?? 0, this.#keys.length)}
         ${this.loading ? html`<div class="more"><div class="skeleton"></div></div>` : nothing}
       </div>
     `;
   }
 
-  #item({ group, batch }: Item, index: number) {
-    return batch ? this.#row(batch, index) : this.#header(group, index);
+  /** A group, as far as it is near what is seen. */
+  #section({ group, start, end }: Section) {
+    const first = Math.max(start + 1, Math.min(this.#range.start, end));
+    const last = Math.max(first, Math.min(end, this.#range.end));
+    const batches = group.batches.slice(first - start - 1, last - start - 1);
+    return html`
+      <section>
+        ${this.#header(group, start)}
+        <div role="feed" aria-label=${group.groupName} aria-busy=${String(this.loading)}>
+          ${gap(start + 1, first)}
+          ${repeat(
+            batches,
+            ({ id }) => id,
+            (batch, at) => this.#row(batch, first + at, { position: first + at - start, count: group.batches.length }),
+          )}
+          ${gap(last, end)}
+        </div>
+      </section>
+    `;
   }
 
   #header({ groupId, groupName, unread }: NotificationGroup, index: number) {
@@ -166,20 +186,20 @@ export class CollabNotificationList extends CollabElement {
     `;
   }
 
-  #row({ notifications }: NotificationBatch, index: number) {
+  #row(
+    { notifications }: NotificationBatch,
+    index: number,
+    { position, count }: { readonly position: number; readonly count: number },
+  ) {
     const { canReply, canResolve } = this.inPlace({ id: notifications[0]?.id ?? '', notifications });
     const documentId = notifications[0]?.metadata?.documentId ?? '';
     return html`
-      <div
-        class="item"
-        role="article"
-        aria-posinset=${index + 1}
-        aria-setsize=${this.#items.length}
-        data-index=${index}
-      >
+      <div class="item" role="none" data-index=${index}>
         <collab-notification
           part="notification"
           data-focus
+          aria-posinset=${position}
+          aria-setsize=${count}
           .notifications=${notifications}
           .canReply=${canReply}
           .canResolve=${canResolve}
@@ -204,7 +224,7 @@ export class CollabNotificationList extends CollabElement {
 
   #look(): void {
     const { list } = this;
-    if (!list || this.loading || this.#items.length === 0) return;
+    if (!list || this.loading || this.#keys.length === 0) return;
     if (list.scrollTop + list.clientHeight > list.scrollHeight - NEAR)
       this.dispatchEvent(new CollabNotificationListEndEvent());
   }

@@ -36,7 +36,7 @@ const renderButton = (icon: IconName, label: string, run: () => void) => html`
 export function renderHeader(header: Header) {
   const { view, localize, show, close } = header;
   return html`
-    <header part="header" class="header">
+    <div part="header" class="header">
       ${view === 'list' ? nothing : renderButton('chevron-left', localize.term('back'), () => show('list'))}
       <h2 class="title">${localize.term(titles[view])}</h2>
       <slot name="header"></slot>
@@ -44,7 +44,7 @@ export function renderHeader(header: Header) {
         ${view === 'list' ? renderButtons(header) : nothing}
         ${close ? renderButton('close', localize.term('close'), close) : nothing}
       </div>
-    </header>
+    </div>
   `;
 }
 

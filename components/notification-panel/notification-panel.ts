@@ -297,7 +297,8 @@ export class CollabNotificationPanel extends CollabContainer {
 
   #show(view: PanelView): void {
     this.view = view;
-    void this.updateComplete.then(() => this.panel?.focus());
+    // Where what was pressed is gone, the way back is where the focus was.
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.header .icon-button')?.focus());
   }
 
   #close(): void {

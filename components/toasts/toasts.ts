@@ -18,7 +18,7 @@ import styles from './toasts.styles.js';
 /** Errors ask for more reading. */
 const ERROR_DURATION = 8000;
 /** More than these would bury the page. */
-const MOST_SHOWN = 4;
+const MOST_SHOWN = 3;
 
 const icons = { success: 'check', error: 'warning', info: 'info' } as const;
 

@@ -199,9 +199,9 @@ describe('<collab-toasts>', () => {
     expect(find(toasts, '.toast collab-icon', HTMLElement).getAttribute('name')).to.equal('info');
   });
 
-  it('shows the newest four', async () => {
+  it('shows the newest three', async () => {
     for (const word of ['one', 'two', 'three', 'four', 'five']) await say(word);
-    expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['two', 'three', 'four', 'five']);
+    expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['three', 'four', 'five']);
   });
 
   it('closes nothing by being pressed', async () => {
