@@ -568,6 +568,7 @@ const de: Messages = {
   tellAsForAll: (value) => `Wie für alle Dokumente: ${value}`,
   muteAll: 'Alles stummschalten',
   muteAllHint: 'Es kommt nichts Neues, auf keinem Kanal.',
+  mutedHint: 'Es kommt nichts Neues, bis Sie das ausschalten. Was Sie gewählt haben, bleibt.',
   systemNotifications: 'Mitteilungen des Systems',
   systemNotificationsHint: 'Erscheinen, während Sie anderes ansehen.',
   systemNotificationsDenied:

@@ -368,6 +368,7 @@ export interface Messages extends Translation {
   tellAsForAll: (value: string) => string;
   muteAll: string;
   muteAllHint: string;
+  mutedHint: string;
   systemNotifications: string;
   systemNotificationsHint: string;
   systemNotificationsDenied: string;

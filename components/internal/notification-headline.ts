@@ -82,6 +82,11 @@ function filled(message: string, values: readonly string[]): readonly HeadlinePa
     });
 }
 
+/** Marks that turn the direction of what follows, which a name or a template could leave on. */
+const turns = /[\u202A-\u202E\u2066-\u2069]/g;
+
+const calm = ({ text, isValue }: HeadlinePart): HeadlinePart => ({ text: text.replace(turns, ''), isValue });
+
 /** The headline of notifications that are told in one line, in the language of the page; a custom one is as it was added. */
 export function headlineOf(
   notifications: readonly Notification[],
@@ -92,7 +97,7 @@ export function headlineOf(
   const { notificationSource, actionType, displayHeadlineMessageTemplateData: data } = newest;
   if (notificationSource !== 'comment' || !isCommentAction(actionType)) {
     const template = newest.displayHeadlineMessageTemplate ?? newest.displayHeadlineMessage ?? '';
-    return headlineParts(template, data).map(({ text, variable }) => ({ text, isValue: variable !== undefined }));
+    return headlineParts(template, data).map(({ text, variable }) => calm({ text, isValue: variable !== undefined }));
   }
   const [first = '', second] = actorsOf(notifications, localize.term('unknownPerson'));
   const others = new Set(notifications.map(({ actionUser }) => actionUser?.userId)).size - 1;
@@ -102,7 +107,7 @@ export function headlineOf(
   // What people say of the predefined one needs no name of it.
   const named = data?.isTerminal === true && data.actionMessage === 'Resolved' ? '' : value && slots[1];
   const message = localize.term(termOf(newest, actionType), people, named, notifications.length, others > 0);
-  return filled(message, [first, value, second ?? '']);
+  return filled(message, [first, value, second ?? '']).map(calm);
 }
 
 /** What is said of one: a change may have a word of its own for what it changed to. */

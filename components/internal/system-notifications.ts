@@ -11,9 +11,48 @@ interface SystemMessage {
   readonly onclick: () => void;
 }
 
-const changes = signal(0);
+let listening: AbortController | undefined;
+
+const changed = (): void => void (changes.value += 1);
+
+const heard = ({ key }: StorageEvent): void => {
+  if (key === KEY || key === null) changed();
+};
+
+/** Hears of what was chosen in another tab, or in the browser's own settings, while somebody follows. */
+async function listen(): Promise<void> {
+  listening = new AbortController();
+  const { signal: until } = listening;
+  window.addEventListener('storage', heard, { signal: until });
+  // Not every browser can be asked.
+  const status = await navigator.permissions.query({ name: 'notifications' }).catch(() => undefined);
+  if (!until.aborted) status?.addEventListener('change', changed, { signal: until });
+}
+
+const changes = signal(0, { watched: () => void listen(), unwatched: () => listening?.abort() });
 
 const isSupported = (): boolean => 'Notification' in window;
+
+/** What was chosen, as long as the page is there: a browser may keep nothing. */
+let chosen: string | null = null;
+
+function choose(choice: 'on' | 'off'): void {
+  chosen = choice;
+  try {
+    localStorage.setItem(KEY, choice);
+  } catch {
+    // It is known until the page goes.
+  }
+  changed();
+}
+
+function choice(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return chosen;
+  }
+}
 
 /** What the system shows of what arrives while the tab is hidden, once the user has allowed it and wants it. */
 export const systemNotifications = {
@@ -31,31 +70,34 @@ export const systemNotifications = {
 
   /** Whether the user wants them, and allows them. */
   isOn(): boolean {
-    return this.permission === 'granted' && localStorage.getItem(KEY) === 'on';
+    return this.permission === 'granted' && choice() === 'on';
   },
 
   /** Asks, where the user has not said: to be called by an act of theirs. Returns whether they are on. */
   async turnOn(): Promise<boolean> {
     if (!isSupported()) return false;
     const permission = await window.Notification.requestPermission();
-    if (permission === 'granted') localStorage.setItem(KEY, 'on');
-    changes.value += 1;
+    if (permission === 'granted') choose('on');
+    else changed();
     return this.isOn();
   },
 
   turnOff(): void {
-    localStorage.setItem(KEY, 'off');
-    changes.value += 1;
+    choose('off');
   },
 
   /** Shows a message; a press on it brings the tab to the front. */
   show({ title, body, tag, onclick }: SystemMessage): void {
     if (!this.isOn()) return;
-    const shown = new window.Notification(title, { body, tag });
-    shown.onclick = () => {
-      window.focus();
-      shown.close();
-      onclick();
-    };
+    try {
+      const shown = new window.Notification(title, { body, tag });
+      shown.onclick = () => {
+        window.focus();
+        shown.close();
+        onclick();
+      };
+    } catch {
+      // Browsers on phones show what a service worker asks for, and nothing else.
+    }
   },
 };

@@ -6,23 +6,39 @@ export default css`
     font-size: var(--_font-size-s);
   }
 
-  .line-row {
+  /* A choice goes below its name where there is no room beside it. */
+  .line {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: var(--_space-4);
+    gap: var(--_space-1) var(--_space-4);
+    min-block-size: 3rem;
+    padding-block: var(--_space-2);
+  }
+
+  .mute,
+  .system {
+    flex-wrap: nowrap;
     padding-block: var(--_space-3);
     cursor: pointer;
   }
 
-  .words {
+  .label {
     display: flex;
     flex-direction: column;
     min-inline-size: 0;
   }
 
   .name {
+    min-inline-size: 0;
     font-weight: var(--_font-weight-strong);
+    overflow-wrap: anywhere;
+  }
+
+  .channels .name {
+    flex: 1 1 6rem;
+    font-weight: var(--_font-weight);
   }
 
   .hint {
@@ -30,74 +46,80 @@ export default css`
     font-size: var(--_font-size-xs);
   }
 
-  .channel {
-    margin: 0;
-    padding: var(--_space-3) 0 0;
-    border: 0;
+  .channels {
+    padding-block: var(--_space-1);
     border-block-start: 1px solid var(--_color-border);
   }
 
-  /* A line of its own, also where it is floated by no browser. */
-  .channel > .name {
-    float: inline-start;
-    inline-size: 100%;
-    margin: 0 0 var(--_space-1);
-    padding: 0;
+  .document {
+    margin: 0;
+    padding-block: var(--_space-2) var(--_space-1);
+    overflow: hidden;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+    font-weight: var(--_font-weight-strong);
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
 
-  .values {
-    display: flex;
-    flex-direction: column;
-    clear: both;
-    padding-block-end: var(--_space-3);
+  .system {
+    border-block-start: 1px solid var(--_color-border);
   }
 
-  .value {
+  .select {
+    position: relative;
     display: flex;
+    flex: 0 1 12.5rem;
     align-items: center;
-    gap: var(--_space-2);
-    min-block-size: 2rem;
-    padding-inline: var(--_space-2);
-    margin-inline: calc(-1 * var(--_space-2));
-    border-radius: var(--_radius-s);
+    min-inline-size: min(100%, 9rem);
+  }
+
+  .select .field {
+    padding-inline-end: 1.75rem;
+    overflow: hidden;
     cursor: pointer;
-    overflow-wrap: anywhere;
+    text-overflow: ellipsis;
+    appearance: none;
   }
 
-  .value:hover {
-    background: var(--_color-hover);
-  }
-
-  .channel:disabled {
-    opacity: 0.55;
-  }
-
-  .channel:disabled .value {
-    background: none;
+  .select .field:disabled {
+    border-color: var(--_color-border);
+    background: var(--_color-surface-sunken);
+    color: var(--_color-text-muted);
+    opacity: 1;
     cursor: default;
   }
 
-  input {
-    flex: none;
-    margin: 0;
-    accent-color: var(--_color-accent);
-  }
+  .select collab-icon {
+    --collab-icon-size: 0.875rem;
 
-  input[type='radio'] {
-    block-size: 1rem;
-    inline-size: 1rem;
+    position: absolute;
+    inset-inline-end: var(--_space-2);
+    color: var(--_color-text-muted);
+    pointer-events: none;
   }
 
   .switch {
     position: relative;
+    flex: none;
     block-size: 1.25rem;
     inline-size: 2.125rem;
+    margin: 0;
     border: 1px solid var(--_color-border-strong);
     border-radius: var(--_radius-full);
-    background: var(--_color-hover);
+    background: var(--_color-surface);
     appearance: none;
     cursor: inherit;
-    transition: background-color var(--_motion-fast) var(--_ease);
+    transition:
+      background-color var(--_motion-fast) var(--_ease),
+      border-color var(--_motion-fast) var(--_ease);
+  }
+
+  /* The finger's target, larger than what is seen. */
+  .switch::after {
+    position: absolute;
+    inset: calc((1.125rem - var(--_target-size)) / 2) min(0px, (2rem - var(--_target-size)) / 2);
+    content: '';
   }
 
   .switch::before {
@@ -106,7 +128,7 @@ export default css`
     inset-inline-start: 2px;
     inline-size: 0.875rem;
     border-radius: var(--_radius-full);
-    background: var(--_color-text-muted);
+    background: var(--_color-border-strong);
     content: '';
     transition: inset-inline-start var(--_motion-fast) var(--_ease);
   }
@@ -123,31 +145,39 @@ export default css`
 
   .switch:disabled {
     opacity: 0.45;
+    cursor: default;
   }
 
-  input:focus-visible {
-    outline: 2px solid var(--_color-focus);
-    outline-offset: 2px;
-  }
-
-  [part='system'] {
-    border-block-start: 1px solid var(--_color-border);
-  }
-
-  .failure {
+  .offline {
+    display: flex;
+    gap: var(--_space-2);
     margin: var(--_space-2) 0 0;
-    color: var(--_color-danger);
+    padding: var(--_space-2) var(--_space-3);
+    border-radius: var(--_radius-m);
+    background: var(--_color-hover);
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
   }
 
-  .line {
-    block-size: 3rem;
-    margin-block-end: var(--_space-3);
+  .offline collab-icon {
+    --collab-icon-size: 0.875rem;
+
+    flex: none;
+    margin-block-start: 0.125rem;
   }
 
-  @media (pointer: coarse) {
-    .value {
-      min-block-size: 2.75rem;
-    }
+  .notice {
+    padding-block-end: var(--_space-2);
+  }
+
+  .skeleton-name {
+    block-size: 0.875rem;
+    inline-size: 7rem;
+  }
+
+  .skeleton-value {
+    block-size: var(--_control-size);
+    inline-size: min(50%, 12.5rem);
   }
 
   @media (prefers-reduced-motion: reduce) {
@@ -158,10 +188,11 @@ export default css`
   }
 
   @media (forced-colors: active) {
-    .switch {
+    .switch,
+    .switch:checked {
       border-color: ButtonText;
-      forced-color-adjust: none;
       background: Canvas;
+      forced-color-adjust: none;
     }
 
     .switch::before {
@@ -174,6 +205,19 @@ export default css`
 
     .switch:checked::before {
       background: HighlightText;
+    }
+
+    .switch:disabled {
+      border-color: GrayText;
+      opacity: 1;
+    }
+
+    .switch:disabled::before {
+      background: GrayText;
+    }
+
+    .offline {
+      border: 1px solid CanvasText;
     }
   }
 `;

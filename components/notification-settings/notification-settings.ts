@@ -2,12 +2,13 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type {
   CollabError,
-  NotificationChannel,
+  CollabStore,
   NotificationInbox,
   NotificationOutcome,
   NotificationSettings,
 } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
+import '../icon/more-icons.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import emptyStyles from '../internal/empty.styles.js';
@@ -15,16 +16,28 @@ import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
+import noticeStyles from '../internal/notice.styles.js';
+import { renderNotice } from '../internal/notice.js';
 import { notificationStateOf } from '../internal/notification-state.js';
 import { systemNotifications } from '../internal/system-notifications.js';
+import { renderChannel } from './channel-row.js';
+import { renderLack, renderSkeleton } from './lack.js';
 import { CollabNotificationMuteEvent, CollabNotificationSettingsChangeEvent } from './notification-settings.events.js';
 import styles from './notification-settings.styles.js';
-import { channelName, valueName, valuesOf } from './wording.js';
+import { renderSwitch } from './switch-row.js';
 
 export * from './notification-settings.events.js';
 
-/** Stands for what holds of all documents. */
-const AS_FOR_ALL = '';
+/** What could not be kept. */
+interface Failure {
+  /** The line it is about: a channel, or what mutes everything. */
+  readonly at: string;
+  readonly error: CollabError;
+  readonly again: () => void;
+}
+
+/** Stands for the line that mutes everything: no channel's id. */
+const MUTE = '';
 
 /**
  * What the user wants to be told, channel by channel: everything, what concerns them, nothing, or what the page offers besides; of all documents or of one. They can mute
@@ -35,199 +48,157 @@ const AS_FOR_ALL = '';
  * @fires {CollabNotificationSettingsChangeEvent} collab-notification-settings-change - The user chooses what a channel tells; prevented, nothing is changed.
  * @fires {CollabNotificationMuteEvent} collab-notification-mute - The user mutes everything, or no more; prevented, nothing is changed.
  * @csspart mute - The line that mutes everything.
- * @csspart channel - A channel.
- * @csspart value - A value of a channel.
+ * @csspart document - The name of the document it is about.
+ * @csspart channel - The line of a channel.
+ * @csspart value - What a channel tells.
  * @csspart system - The line about notifications of the system.
+ * @csspart switch - What is on or off.
+ * @csspart notice - That there is no connection, or that something could not be kept.
+ * @csspart empty - Why there is nothing to choose.
  * @cssstate muted - Everything is muted.
  */
 export class CollabNotificationSettings extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, controlStyles, emptyStyles, styles];
+  static override styles = [hostStyles, controlStyles, emptyStyles, noticeStyles, styles];
 
   /** The document it is about; all of them by default. */
   @property({ attribute: 'document-id' }) documentId = '';
+  /** What the document is called. */
+  @property({ attribute: 'document-name' }) documentName = '';
   /** Whether it offers notifications of the system. */
   @property({ type: Boolean }) system = false;
 
-  /** Why what was chosen last could not be kept. */
-  @state() private failure: CollabError | undefined;
+  @state() private failure: Failure | undefined;
 
   readonly #localize = new LocalizeController(this);
 
+  protected override storeConnected(store: CollabStore): () => void {
+    notificationStateOf(store).ask();
+    return () => (this.failure = undefined);
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (this.collab) notificationStateOf(this.collab).ask();
-    this.setState('muted', this.#settings?.isMutedAll === true);
+    if (changed.has('documentId')) this.failure = undefined;
   }
 
   protected override render() {
     const { collab: store } = this;
-    const term = this.#localize.term.bind(this.#localize);
-    if (store && !this.read(store.me)) return html`<p class="empty">${term('signInForNotifications')}</p>`;
-    const inbox = this.#inbox;
-    const error = (store && this.read(notificationStateOf(store).failure)) ?? (inbox && this.read(inbox.error));
-    if (error) return html`<p class="empty" role="alert">${this.#wordsOf(error)}</p>`;
-    const settings = this.#settings;
-    if (!inbox || !settings) return this.#loading();
+    const inbox = store && this.read(notificationStateOf(store).inbox);
+    const settings = (inbox && this.read(store.me) && this.read(inbox.settings)) ?? null;
+    this.setState('muted', settings?.isMutedAll === true);
+    if (!inbox || !settings) return this.#lack(store, inbox);
     return html`
-      ${this.#mute(inbox, settings)} ${inbox.channels.map((channel) => this.#channel(inbox, settings, channel))}
-      ${this.system ? this.#system() : nothing}
-      ${this.failure ? html`<p class="failure" role="alert">${this.#wordsOf(this.failure)}</p>` : nothing}
+      ${this.#offline(store)} ${this.#mute(inbox, settings)} ${this.#notice(MUTE)} ${this.#channels(inbox, settings)}
+      ${this.system && systemNotifications.isSupported ? this.#system() : nothing}
     `;
   }
 
-  #loading() {
+  /** What there is to say while nothing can be chosen. */
+  #lack(store: CollabStore | undefined, inbox: NotificationInbox | undefined) {
+    const term = this.#localize.term.bind(this.#localize);
+    if (this.contextProblem) return renderLack({ icon: 'warning', title: term('errorNoService'), isFailure: true });
+    if (!store) return renderSkeleton(term('loading'));
+    if (!this.read(store.me))
+      return renderLack({ icon: 'bell', title: term('notificationSettings'), hint: term('signInForNotifications') });
+    const shared = notificationStateOf(store);
+    const failure = this.read(shared.failure);
+    const error = failure ?? (inbox && this.read(inbox.error));
+    if (error) {
+      const action = failure && { label: term('retry'), run: () => shared.ask() };
+      const said = { title: term('notificationsFailed'), hint: this.#wordsOf(error) };
+      return renderLack({ icon: 'warning', ...said, action, isFailure: true });
+    }
+    if (this.read(store.connection) === 'offline')
+      return renderLack({ icon: 'offline', title: term('offline'), hint: term('notificationsFailed') });
+    return renderSkeleton(term('loading'));
+  }
+
+  #offline(store: CollabStore) {
+    if (this.read(store.connection) !== 'offline') return nothing;
+    const term = this.#localize.term.bind(this.#localize);
     return html`
-      <div role="status">
-        <span class="visually-hidden">${this.#localize.term('loading')}</span>
-        ${[1, 2, 3].map(() => html`<div class="skeleton line"></div>`)}
-      </div>
+      <p part="notice" class="offline" role="status">
+        <collab-icon name="offline"></collab-icon><span>${term('offline')}. ${term('offlineHint')}</span>
+      </p>
     `;
   }
 
   #mute(inbox: NotificationInbox, { isMutedAll }: NotificationSettings) {
+    const turn = (isOn: boolean): void => {
+      const isMeant = this.dispatchEvent(new CollabNotificationMuteEvent({ isMutedAll: isOn }));
+      if (isMeant) this.#keep(MUTE, () => inbox.muteAll(isOn));
+      else this.requestUpdate();
+    };
     const term = this.#localize.term.bind(this.#localize);
-    return html`
-      <label part="mute" class="line-row">
-        <span class="words">
-          <span class="name">${term('muteAll')}</span>
-          <span class="hint" id="mute-hint">${term('muteAllHint')}</span>
-        </span>
-        <input
-          class="switch"
-          type="checkbox"
-          role="switch"
-          aria-describedby="mute-hint"
-          aria-checked=${String(isMutedAll)}
-          .checked=${isMutedAll}
-          @change=${(event: Event) => this.#muted(inbox, event)}
-        />
-      </label>
-    `;
+    const hint = term(isMutedAll ? 'mutedHint' : 'muteAllHint');
+    return renderSwitch({ part: 'mute', name: term('muteAll'), hint, isOn: isMutedAll, turn });
   }
 
-  #channel(inbox: NotificationInbox, settings: NotificationSettings, channel: NotificationChannel) {
-    const isOfOne = this.documentId !== '';
-    const general = this.#general(settings, channel);
-    const chosen = isOfOne ? this.#own(settings, channel.id) : general;
-    const values = valuesOf(channel);
-    const usual = values.find(({ id }) => id === general);
-    const name = usual ? valueName(usual, this.#localize) : general;
+  #channels(inbox: NotificationInbox, settings: NotificationSettings) {
+    const { documentId, documentName } = this;
+    const named = documentId ? documentName || documentId : '';
     return html`
-      <fieldset part="channel" class="channel" ?disabled=${settings.isMutedAll}>
-        <legend class="name">${channelName(channel, this.#localize)}</legend>
-        <div class="values">
-          ${
-            isOfOne
-              ? this.#value(inbox, channel, {
-                  ...{ id: AS_FOR_ALL, name: this.#localize.term('tellAsForAll', name) },
-                  isChosen: chosen === undefined,
-                })
-              : nothing
-          }
-          ${values.map((value) =>
-            this.#value(inbox, channel, {
-              ...{ id: value.id, name: valueName(value, this.#localize), isChosen: chosen === value.id },
-            }),
-          )}
-        </div>
-      </fieldset>
-    `;
-  }
-
-  #value(
-    inbox: NotificationInbox,
-    channel: NotificationChannel,
-    { id, name, isChosen }: { readonly id: string; readonly name: string; readonly isChosen: boolean },
-  ) {
-    return html`
-      <label part="value" class="value">
-        <input
-          type="radio"
-          name=${channel.id}
-          .value=${id}
-          .checked=${isChosen}
-          @change=${() => this.#chosen(inbox, channel.id, id)}
-        />
-        <span>${name}</span>
-      </label>
+      <div
+        class="channels"
+        role="group"
+        aria-labelledby=${named ? 'document' : nothing}
+        aria-label=${named ? nothing : this.#localize.term('notificationSettings')}
+      >
+        ${named ? html`<h3 part="document" class="document" id="document"><bdi>${named}</bdi></h3>` : nothing}
+        ${inbox.channels.map((channel) => {
+          const choose = (value: string | null): void => this.#choose(inbox, channel.id, value);
+          const row = renderChannel({ channel, settings, documentId, localize: this.#localize, choose });
+          return html`${row} ${this.#notice(channel.id)}`;
+        })}
+      </div>
     `;
   }
 
   #system() {
-    const { isSupported, permission } = systemNotifications;
-    if (!isSupported) return nothing;
     this.read(systemNotifications.changes);
-    const term = this.#localize.term.bind(this.#localize);
-    const isOn = systemNotifications.isOn();
-    return html`
-      <label part="system" class="line-row">
-        <span class="words">
-          <span class="name">${term('systemNotifications')}</span>
-          <span class="hint" id="system-hint">
-            ${term(permission === 'denied' ? 'systemNotificationsDenied' : 'systemNotificationsHint')}
-          </span>
-        </span>
-        <input
-          class="switch"
-          type="checkbox"
-          role="switch"
-          aria-describedby="system-hint"
-          ?disabled=${permission === 'denied'}
-          aria-checked=${String(isOn)}
-          .checked=${isOn}
-          @change=${this.#systemChanged}
-        />
-      </label>
-    `;
+    const { permission } = systemNotifications;
+    const isDenied = permission === 'denied';
+    return renderSwitch({
+      part: 'system',
+      name: this.#localize.term('systemNotifications'),
+      hint: this.#localize.term(isDenied ? 'systemNotificationsDenied' : 'systemNotificationsHint'),
+      ...{ isOn: systemNotifications.isOn(), isDisabled: isDenied },
+      turn: (isOn) => void this.#turnSystem(isOn),
+    });
   }
 
-  get #inbox(): NotificationInbox | undefined {
-    return this.collab && this.read(notificationStateOf(this.collab).inbox);
-  }
-
-  get #settings(): NotificationSettings | null {
-    return (this.#inbox && this.read(this.#inbox.settings)) ?? null;
-  }
-
-  /** What is chosen for the document alone. */
-  #own({ documents }: NotificationSettings, channelId: string): string | undefined {
-    const own = Object.hasOwn(documents, this.documentId) ? (documents[this.documentId] ?? {}) : {};
-    return Object.hasOwn(own, channelId) ? own[channelId] : undefined;
-  }
-
-  /** What holds of all documents. */
-  #general({ settings }: NotificationSettings, { id, default: usual = 'ALL' }: NotificationChannel): string {
-    return (Object.hasOwn(settings, id) ? settings[id] : undefined) ?? usual;
+  #notice(at: string) {
+    const { failure } = this;
+    if (failure?.at !== at) return nothing;
+    const actions = [{ label: this.#localize.term('retry'), run: failure.again }];
+    return renderNotice({ failed: true, text: this.#wordsOf(failure.error), actions });
   }
 
   #wordsOf(error: CollabError): string {
     return errorMessage(error, (key) => this.#localize.term(key));
   }
 
-  #chosen(inbox: NotificationInbox, channelId: string, id: string): void {
-    const settings = { [channelId]: id === AS_FOR_ALL ? null : id };
+  #choose(inbox: NotificationInbox, channelId: string, value: string | null): void {
+    const settings = { [channelId]: value };
     const documentId = this.documentId || undefined;
-    if (this.dispatchEvent(new CollabNotificationSettingsChangeEvent({ settings, documentId })))
-      this.#keep(inbox.updateSettings({ settings, ...(documentId !== undefined && { documentId }) }));
+    const isMeant = this.dispatchEvent(new CollabNotificationSettingsChangeEvent({ settings, documentId }));
+    if (isMeant)
+      this.#keep(channelId, () => inbox.updateSettings({ settings, ...(documentId !== undefined && { documentId }) }));
+    // What was prevented shows what holds.
     else this.requestUpdate();
   }
 
-  #muted(inbox: NotificationInbox, { target }: Event): void {
-    const isMutedAll = target instanceof HTMLInputElement && target.checked;
-    if (this.dispatchEvent(new CollabNotificationMuteEvent({ isMutedAll }))) this.#keep(inbox.muteAll(isMutedAll));
-    else this.requestUpdate();
-  }
-
-  #keep(changed: Promise<NotificationOutcome>): void {
-    this.failure = undefined;
-    void changed.then((outcome) => {
-      if (!outcome.ok) this.failure = outcome.error;
+  /** Changes what is kept; where that fails, what holds is shown again, with another try. */
+  #keep(at: string, change: () => Promise<NotificationOutcome>): void {
+    if (this.failure?.at === at) this.failure = undefined;
+    void change().then((outcome) => {
+      if (!outcome.ok) this.failure = { at, error: outcome.error, again: () => this.#keep(at, change) };
     });
   }
 
-  async #systemChanged({ target }: Event): Promise<void> {
-    if (target instanceof HTMLInputElement && target.checked) await systemNotifications.turnOn();
+  async #turnSystem(isOn: boolean): Promise<void> {
+    if (isOn) await systemNotifications.turnOn();
     else systemNotifications.turnOff();
     // What was not allowed is not on, whatever the switch shows.
     this.requestUpdate();

@@ -190,11 +190,11 @@ export default css`
 
   .actions {
     position: absolute;
-    inset-block-start: var(--_space-2);
+    inset-block-start: var(--_space-1);
     inset-inline-end: var(--_space-2);
     display: flex;
     gap: 0.125rem;
-    padding: 0.125rem;
+    padding: 1px;
     border: 1px solid var(--_color-border);
     border-radius: var(--_radius-m);
     background: var(--_color-surface-raised);

@@ -430,6 +430,7 @@ const more = {
   tellAsForAll: (value) => `As for all documents: ${value}`,
   muteAll: 'Mute everything',
   muteAllHint: 'Nothing new comes in, on any channel.',
+  mutedHint: 'Nothing new comes in until you turn this off. What you have chosen is kept.',
   systemNotifications: 'Desktop notifications',
   systemNotificationsHint: 'Shown while you look at something else.',
   systemNotificationsDenied: 'Blocked for this site. Allow notifications in the settings of your browser.',
