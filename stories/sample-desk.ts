@@ -3,6 +3,7 @@ import type {
   NotificationCounts,
   NotificationDesk,
   NotificationFrame,
+  NotificationResult,
   NotificationSettings,
   WireNotificationChange,
   WireNotificationQuery,
@@ -44,13 +45,13 @@ export class SampleDesk implements NotificationDesk {
     return Promise.resolve({ notifications, ...(end < all.length && { nextPageToken: String(end) }) });
   }
 
-  push(_: string, changes: readonly WireNotificationChange[]) {
+  push(_: string, changes: readonly WireNotificationChange[]): Promise<readonly NotificationResult[]> {
     for (const { change } of changes) {
       if (change.name === 'notification.mark') this.#mark(change.args);
       else if (change.name === 'settings.mute') this.settings = { ...this.settings, ...change.args };
       else if (change.name === 'settings.set') this.#choose(change.args);
     }
-    return Promise.resolve(changes.map(({ mid }) => ({ mid, ok: true as const })));
+    return Promise.resolve(changes.map(({ mid }) => ({ mid, ok: true })));
   }
 
   /** Something happens while the story is shown. */

@@ -7,7 +7,6 @@ import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
-import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import emptyStyles from '../internal/empty.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -91,10 +90,6 @@ export class CollabNotificationPanel extends CollabContainer {
   @query('collab-notification-list') private readonly listElement!: CollabNotificationList | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #roving = new RovingFocusController(this, {
-    items: () => [...this.renderRoot.querySelectorAll<HTMLElement>('.tab')],
-    orientation: () => 'horizontal',
-  });
   readonly #overlay: OverlayController = new OverlayController(this, {
     content: () => (this.layout === 'popover' && this.#isOpen ? 'notifications' : null),
     overlay: () => (this.layout === 'popover' ? (this.panel ?? undefined) : undefined),
@@ -193,7 +188,7 @@ export class CollabNotificationPanel extends CollabContainer {
     const tabs = isArchive
       ? nothing
       : renderTabs({
-          ...{ tabs: this.tabs, tab: this.tab, counts, localize: this.#localize, keyed: this.#roving.handleKey },
+          ...{ tabs: this.tabs, tab: this.tab, counts, localize: this.#localize },
           choose: (tab) => (this.tab = tab),
         });
     return html`

@@ -27,7 +27,15 @@ interface Tabs {
   readonly counts: NotificationCounts | null;
   readonly localize: LocalizeController;
   readonly choose: (tab: NotificationTab) => void;
-  readonly keyed: (event: KeyboardEvent) => void;
+}
+
+/** The tab a key leads to: the next and the one before along the line of text, the first and the last. */
+function tabByKey({ key }: KeyboardEvent, { tabs, tab, localize }: Tabs): NotificationTab | undefined {
+  const forward = localize.dir() === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const by = key === 'ArrowLeft' || key === 'ArrowRight' ? (key === forward ? 1 : -1) : 0;
+  if (by !== 0) return tabs.at((tabs.indexOf(tab) + by) % tabs.length);
+  if (key === 'Home') return tabs[0];
+  return key === 'End' ? tabs.at(-1) : undefined;
 }
 
 /** How many are unread in a tab, where that says more than the tab beside it. */
@@ -39,30 +47,41 @@ function countOf(tab: NotificationTab, counts: NotificationCounts | null): numbe
 export const tabName = (tab: NotificationTab, localize: LocalizeController): string => localize.term(terms[tab]);
 
 /** The tabs, with how many are unread. */
-export const renderTabs = ({ tabs, tab, counts, localize, choose, keyed }: Tabs) => html`
-  <div part="tabs" class="tabs" role="tablist" aria-label=${localize.term('notifications')} @keydown=${keyed}>
-    ${tabs.map((each) => {
-      const count = countOf(each, counts);
-      return html`
-        <button
-          part="tab"
-          class="tab"
-          id="tab-${each}"
-          type="button"
-          role="tab"
-          aria-selected=${String(each === tab)}
-          aria-controls="panel"
-          @click=${() => choose(each)}
-        >
-          ${tabName(each, localize)}
-          ${
-            count > 0
-              ? html`<span class="badge" aria-hidden="true">${count > 99 ? '99+' : localize.number(count)}</span>
-                  <span class="visually-hidden">${localize.term('unreadCount', count)}</span>`
-              : nothing
-          }
-        </button>
-      `;
-    })}
-  </div>
-`;
+export function renderTabs(shown: Tabs) {
+  const { tabs, tab, counts, localize, choose } = shown;
+  const keyed = (event: KeyboardEvent): void => {
+    const next = tabByKey(event, shown);
+    if (!next || !(event.currentTarget instanceof HTMLElement)) return;
+    event.preventDefault();
+    choose(next);
+    event.currentTarget.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  return html`
+    <div part="tabs" class="tabs" role="tablist" aria-label=${localize.term('notifications')} @keydown=${keyed}>
+      ${tabs.map((each) => {
+        const count = countOf(each, counts);
+        return html`
+          <button
+            part="tab"
+            class="tab"
+            id="tab-${each}"
+            type="button"
+            role="tab"
+            tabindex=${each === tab ? '0' : '-1'}
+            aria-selected=${String(each === tab)}
+            aria-controls="panel"
+            @click=${() => choose(each)}
+          >
+            ${tabName(each, localize)}
+            ${
+              count > 0
+                ? html`<span class="badge" aria-hidden="true">${count > 99 ? '99+' : localize.number(count)}</span>
+                    <span class="visually-hidden">${localize.term('unreadCount', count)}</span>`
+                : nothing
+            }
+          </button>
+        `;
+      })}
+    </div>
+  `;
+}

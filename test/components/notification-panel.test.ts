@@ -246,7 +246,10 @@ describe('<collab-notification-panel>', () => {
     tab('For you').focus();
     await sendKeys({ press: 'ArrowRight' });
     expect(panel.shadowRoot?.activeElement).to.equal(tab('Documents'));
-    tab('For you').focus();
+    expect(panel.tab).to.equal('documents');
+    await sendKeys({ press: 'Home' });
+    expect(panel.tab).to.equal('for-you');
+    await waitUntil(() => lines().length === 2);
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'ArrowDown' });
     const focused = () => lines().findIndex((line) => line.matches(':focus-within'));
