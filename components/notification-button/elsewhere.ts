@@ -1,7 +1,7 @@
 import { warnOnce } from '../internal/warn.js';
 
 /** A number the kit has put before a title. */
-const numbered = /^\(\d+\+?\) /;
+const numbered = /^\(\d+\+?\)(?: |$)/;
 
 /** What is told of unread notifications beside the page: in the tab's title and at the app's icon. */
 class Elsewhere {

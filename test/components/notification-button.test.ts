@@ -30,6 +30,7 @@ describe('<collab-notification-button>', () => {
 
   beforeEach(async () => {
     ({ title } = document);
+    document.title = 'Report';
     backend = memoryBackend();
     store = await memoryStore({ backend });
     other = await memoryStore({ backend, user: grace });
@@ -94,7 +95,7 @@ describe('<collab-notification-button>', () => {
 
   it('puts the number before the tab’s title, whatever the page makes of it, and takes it away', async () => {
     await mention();
-    await waitUntil(() => document.title === `(1) ${title}`);
+    await waitUntil(() => document.title === '(1) Report');
     document.title = 'Another page';
     await mention();
     await waitUntil(() => document.title === '(2) Another page');
