@@ -565,7 +565,7 @@ const de: Messages = {
   tellAll: 'Alles',
   tellMine: 'Nur was mich betrifft',
   tellNone: 'Nichts',
-  tellAsForAll: (value) => `Wie für alle Dokumente: ${value}`,
+  tellAsForAll: (value) => `Wie für alle: ${value}`,
   muteAll: 'Alles stummschalten',
   muteAllHint: 'Es kommt nichts Neues, auf keinem Kanal.',
   mutedHint: 'Es kommt nichts Neues, bis Sie das ausschalten. Was Sie gewählt haben, bleibt.',

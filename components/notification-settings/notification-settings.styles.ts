@@ -36,9 +36,17 @@ export default css`
     overflow-wrap: anywhere;
   }
 
+  /* All the room there is beside the choice; below it, the choice has that. */
   .channels .name {
-    flex: 1 1 6rem;
+    flex: 999 1 6rem;
     font-weight: var(--_font-weight);
+  }
+
+  /* Words of another direction than the page stand where it has its words. */
+  .label > *,
+  .channels .name {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
 
   .hint {
@@ -69,7 +77,7 @@ export default css`
   .select {
     position: relative;
     display: flex;
-    flex: 0 1 12.5rem;
+    flex: 1 1 12.5rem;
     align-items: center;
     min-inline-size: min(100%, 9rem);
   }

@@ -106,8 +106,9 @@ export class CollabNotificationSettings extends CollabContainer {
     const error = failure ?? (inbox && this.read(inbox.error));
     if (error) {
       const action = failure && { label: term('retry'), run: () => shared.ask() };
-      const said = { title: term('notificationsFailed'), hint: this.#wordsOf(error) };
-      return renderLack({ icon: 'warning', ...said, action, isFailure: true });
+      // Where none are kept at all, nothing has changed.
+      const hint = error.code === 'FAILED_PRECONDITION' ? '' : this.#wordsOf(error);
+      return renderLack({ icon: 'warning', title: term('notificationsFailed'), hint, action, isFailure: true });
     }
     if (this.read(store.connection) === 'offline')
       return renderLack({ icon: 'offline', title: term('offline'), hint: term('notificationsFailed') });

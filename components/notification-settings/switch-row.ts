@@ -15,8 +15,8 @@ interface SwitchRow {
 export const renderSwitch = ({ part, name, hint, isOn, isDisabled = false, turn }: SwitchRow) => html`
   <label part=${part} class="line ${part}">
     <span class="label">
-      <span class="name" id="${part}-name">${name}</span>
-      <span class="hint" id="${part}-hint">${hint}</span>
+      <span class="name" dir="auto" id="${part}-name">${name}</span>
+      <span class="hint" dir="auto" id="${part}-hint">${hint}</span>
     </span>
     <input
       part="switch"

@@ -427,7 +427,7 @@ const more = {
   tellAll: 'Everything',
   tellMine: 'Only what concerns me',
   tellNone: 'Nothing',
-  tellAsForAll: (value) => `As for all documents: ${value}`,
+  tellAsForAll: (value) => `As for all: ${value}`,
   muteAll: 'Mute everything',
   muteAllHint: 'Nothing new comes in, on any channel.',
   mutedHint: 'Nothing new comes in until you turn this off. What you have chosen is kept.',
