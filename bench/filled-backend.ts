@@ -5,6 +5,7 @@ import type { Outcome } from '../store/backends/log-storage.js';
 import { MemoryRows } from '../store/backends/memory-rows.js';
 import { MemoryBackend } from '../store/backends/memory.js';
 import { newId, predefinedConfig, type AnnotationRecord, type Mutation } from '../store/model/index.js';
+import type { NotificationRecord } from '../store/model/notification-record.js';
 import type { Scope, WireMutation } from '../store/protocol.js';
 
 /** Does something to a thread, as somebody else. */
@@ -17,7 +18,11 @@ const recordOf = ({ id, documentId, organizationId, version, data, unread }: Ann
 };
 
 /** A memory backend that holds threads already, as read as they are for their reader: to begin each of them would take minutes. */
-export async function filledBackend(threads: readonly AnnotationRow[], reader: string): Promise<MemoryBackend> {
+export async function filledBackend(
+  threads: readonly AnnotationRow[],
+  reader: string,
+  notifications: readonly NotificationRecord[] = [],
+): Promise<MemoryBackend> {
   const rows = new MemoryRows();
   const args = { annotationId: '' };
   const wire = { clientId: newId(), mid: 1, at: 0, mutation: { name: 'annotation.markAsRead', args } } as const;
@@ -35,6 +40,7 @@ export async function filledBackend(threads: readonly AnnotationRow[], reader: s
       };
     });
   }
+  for (const notification of notifications) await rows.notifications.add(notification);
   return new MemoryBackend(rows, new Grants(), (options) => new Log(rows, options));
 }
 

@@ -6,6 +6,8 @@ export default css`
     display: block;
     min-block-size: 20rem;
     block-size: 100%;
+    /* Where nothing says how high it is, it is no higher than what is seen: it would list everything there ever was. */
+    max-block-size: 100dvh;
   }
 
   .panel {
@@ -26,6 +28,7 @@ export default css`
 
   :host([layout='embedded']) .panel {
     block-size: 100%;
+    max-block-size: inherit;
     border: 1px solid var(--_color-border);
     border-radius: var(--_radius-m);
     overflow: hidden;
@@ -33,6 +36,7 @@ export default css`
 
   :host([layout='page']) .panel {
     block-size: 100%;
+    max-block-size: inherit;
     max-inline-size: 48rem;
     margin-inline: auto;
   }

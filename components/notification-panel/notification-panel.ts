@@ -16,7 +16,7 @@ import { joinList, notificationStateOf, type NotificationState } from '../intern
 import overlayStyles from '../internal/overlay.styles.js';
 import { personName } from '../internal/person-name.js';
 import * as asked from '../notification/notification.events.js';
-import { groupsOf, type NotificationGroup } from '../notification-list/groups.js';
+import { groupsOf, type NotificationGroup, type NotificationGrouping } from '../notification-list/groups.js';
 import {
   CollabNotificationList,
   type CollabNotificationGroupReadEvent,
@@ -102,6 +102,9 @@ export class CollabNotificationPanel extends CollabContainer {
   });
   readonly #kept = keptList();
   #acts: NotificationActs | undefined;
+  #groups: readonly NotificationGroup[] = [];
+  /** What the groups were worked out of. */
+  #groupedOf: readonly unknown[] = [];
 
   readonly #documentName = (documentId: string): string =>
     (Object.hasOwn(this.documentNames, documentId) && this.documentNames[documentId]) || documentId;
@@ -250,16 +253,20 @@ export class CollabNotificationPanel extends CollabContainer {
     `;
   }
 
-  #grouped(
-    items: readonly Notification[],
-    by: (typeof tabContents)[NotificationTab]['by'],
-  ): readonly NotificationGroup[] {
+  /** Worked out anew only where something else is listed, or it is said otherwise: there may be thousands. */
+  #grouped(items: readonly Notification[], by: NotificationGrouping): readonly NotificationGroup[] {
     const localize = this.#localize;
-    return groupsOf(items, by, {
-      day: (time) => dayName(time, localize),
-      document: this.#documentName,
-      person: ({ actionUser }) => personName(actionUser, localize.term('unknownPerson')),
-    });
+    // Days are called by how long ago they were.
+    const of = [items, by, localize.lang(), this.documentNames, new Date().toDateString()];
+    if (of.some((part, at) => part !== this.#groupedOf[at])) {
+      this.#groupedOf = of;
+      this.#groups = groupsOf(items, by, {
+        day: (time) => dayName(time, localize),
+        document: this.#documentName,
+        person: ({ actionUser }) => personName(actionUser, localize.term('unknownPerson')),
+      });
+    }
+    return this.#groups;
   }
 
   get #shared(): NotificationState | undefined {
