@@ -109,6 +109,12 @@ export class CollabNotificationPanel extends CollabContainer {
   readonly #documentName = (documentId: string): string =>
     (Object.hasOwn(this.documentNames, documentId) && this.documentNames[documentId]) || documentId;
 
+  /** What a line says of its document: of the one at hand only what it is called. */
+  readonly #otherDocumentName = (documentId: string): string => {
+    const name = this.#documentName(documentId);
+    return name === documentId && this.collab?.documents.peek().includes(documentId) ? '' : name;
+  };
+
   /** What can be done with a thread that is at hand. */
   readonly #inPlace = ({ notifications: [first] }: NotificationBatch): InPlace => {
     const { collab: store } = this;
@@ -239,7 +245,7 @@ export class CollabNotificationPanel extends CollabContainer {
         exportparts="list, group, notification"
         .groups=${this.#grouped(items, by)}
         .inPlace=${this.#inPlace}
-        .documentName=${this.#documentName}
+        .documentName=${this.#otherDocumentName}
         ?without-document=${by === 'document'}
         ?loading=${isLoading}
         @collab-notification-list-end=${() => void this.#kept.list?.more()}

@@ -22,17 +22,18 @@ interface Place {
   readonly rank: number;
 }
 
-/** When something has happened last in each document, by its id. */
+/** When something has happened last in each document, by its id: the newest of each comes first. */
 function ranksOf(asked: readonly NotificationRecord[]): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
-  for (const { documentId, timestamp } of asked) ranks.set(documentId, Math.max(timestamp, ranks.get(documentId) ?? 0));
+  for (const { documentId, timestamp } of asked) if (!ranks.has(documentId)) ranks.set(documentId, timestamp);
   return ranks;
 }
 
 /** What a page that ends so names as the next one. */
 export function tokenOf(page: readonly NotificationRecord[], asked: readonly NotificationRecord[]): string {
   const { timestamp = 0, id = '', documentId = '' } = page.at(-1) ?? {};
-  return JSON.stringify([timestamp, id, documentId, ranksOf(asked).get(documentId) ?? 0]);
+  const newest = asked.find((record) => record.documentId === documentId);
+  return JSON.stringify([timestamp, id, documentId, newest?.timestamp ?? 0]);
 }
 
 /** Where the page before ended. Throws a CollabFailure of code INVALID_ARGUMENT for what is no token. */
