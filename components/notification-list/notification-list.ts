@@ -81,6 +81,7 @@ export class CollabNotificationList extends CollabElement {
   readonly #virtual = new VirtualListController(this, {
     scroller: () => this.list ?? undefined,
     estimate: (key) => (key.startsWith('group:') ? HEADER_HEIGHT : ROW_HEIGHT),
+    isSeenFirst: true,
   });
   readonly #focus = new VirtualFocusController(this, {
     scroller: () => this.list ?? undefined,

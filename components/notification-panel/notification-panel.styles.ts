@@ -59,7 +59,8 @@ export default css`
     flex: none;
     align-items: center;
     gap: var(--_space-2);
-    padding: var(--_space-3) var(--_space-2) var(--_space-2) var(--_space-4);
+    padding-block: var(--_space-3) var(--_space-2);
+    padding-inline: var(--_space-4) var(--_space-2);
   }
 
   .title {

@@ -14,18 +14,16 @@ import '../internal/more-english.js';
 import type { NotificationBatch } from '../internal/notification-batches.js';
 import { joinList, notificationStateOf, type NotificationState } from '../internal/notification-state.js';
 import overlayStyles from '../internal/overlay.styles.js';
-import { personName } from '../internal/person-name.js';
 import * as asked from '../notification/notification.events.js';
-import { groupsOf, type NotificationGroup, type NotificationGrouping } from '../notification-list/groups.js';
 import {
   CollabNotificationList,
   type CollabNotificationGroupReadEvent,
   type InPlace,
 } from '../notification-list/notification-list.js';
 import { CollabNotificationSettings } from '../notification-settings/notification-settings.js';
-import { dayName } from './day-name.js';
 import { goToNotification } from './go-to-notification.js';
 import { renderHeader, type PanelView } from './header.js';
+import { documentNameIn, keptGroups } from './kept-groups.js';
 import { keptList } from './kept-list.js';
 import { notificationActs, type NotificationActs } from './notification-acts.js';
 import * as events from './notification-panel.events.js';
@@ -101,17 +99,12 @@ export class CollabNotificationPanel extends CollabContainer {
     focus: () => this.panel?.focus(),
   });
   readonly #kept = keptList();
+  readonly #groups = keptGroups();
   #acts: NotificationActs | undefined;
-  #groups: readonly NotificationGroup[] = [];
-  /** What the groups were worked out of. */
-  #groupedOf: readonly unknown[] = [];
-
-  readonly #documentName = (documentId: string): string =>
-    (Object.hasOwn(this.documentNames, documentId) && this.documentNames[documentId]) || documentId;
 
   /** What a line says of its document: of the one at hand only what it is called. */
   readonly #otherDocumentName = (documentId: string): string => {
-    const name = this.#documentName(documentId);
+    const name = documentNameIn(this.documentNames, documentId);
     return name === documentId && this.collab?.documents.peek().includes(documentId) ? '' : name;
   };
 
@@ -243,7 +236,7 @@ export class CollabNotificationPanel extends CollabContainer {
     return html`
       <collab-notification-list
         exportparts="list, group, notification"
-        .groups=${this.#grouped(items, by)}
+        .groups=${this.#groups.of({ items, by, documentNames: this.documentNames, localize: this.#localize })}
         .inPlace=${this.#inPlace}
         .documentName=${this.#otherDocumentName}
         ?without-document=${by === 'document'}
@@ -257,22 +250,6 @@ export class CollabNotificationPanel extends CollabContainer {
         @collab-notification-group-read=${this.#groupRead}
       ></collab-notification-list>
     `;
-  }
-
-  /** Worked out anew only where something else is listed, or it is said otherwise: there may be thousands. */
-  #grouped(items: readonly Notification[], by: NotificationGrouping): readonly NotificationGroup[] {
-    const localize = this.#localize;
-    // Days are called by how long ago they were.
-    const of = [items, by, localize.lang(), this.documentNames, new Date().toDateString()];
-    if (of.some((part, at) => part !== this.#groupedOf[at])) {
-      this.#groupedOf = of;
-      this.#groups = groupsOf(items, by, {
-        day: (time) => dayName(time, localize),
-        document: this.#documentName,
-        person: ({ actionUser }) => personName(actionUser, localize.term('unknownPerson')),
-      });
-    }
-    return this.#groups;
   }
 
   get #shared(): NotificationState | undefined {

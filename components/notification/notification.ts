@@ -75,7 +75,7 @@ export class CollabNotification extends CollabElement {
   readonly #times = timesIn(this, this.#localize);
   readonly #reply: Reply = createReply(this, {
     localize: this.#localize,
-    send: (comment) => this.#send(events.CollabNotificationReplyEvent, { comment }),
+    send: (comment) => this.dispatchEvent(new events.CollabNotificationReplyEvent({ ...this.#told, comment })),
     left: () => (this.renderRoot.querySelector<HTMLElement>('[data-action="reply"], .menu') ?? this).focus(),
   });
   #listening: AbortController | undefined;
@@ -152,7 +152,7 @@ export class CollabNotification extends CollabElement {
         tabindex=${this.outOfTabOrder ? '-1' : '0'}
         aria-describedby="body meta"
         title=${words === said ? nothing : words}
-        @click=${() => this.#send(events.CollabNotificationOpenEvent, {})}
+        @click=${() => this.dispatchEvent(new events.CollabNotificationOpenEvent(this.#told))}
       >
         <span part="headline" class="headline" dir="auto"
           ><span class="words"
@@ -192,20 +192,20 @@ export class CollabNotification extends CollabElement {
     const actions = actionsOf({
       ...{ isUnread, isArchived, canReply, canResolve, localize: this.#localize },
       reply: free(() => void this.#reply.begin()),
-      resolve: free(() => this.#send(events.CollabNotificationResolveEvent, {})),
-      mark: free(() => this.#send(events.CollabNotificationMarkEvent, { isUnread: !isUnread })),
-      archive: free(() => this.#send(events.CollabNotificationArchiveEvent, { isArchived: !isArchived })),
+      resolve: free(() => this.dispatchEvent(new events.CollabNotificationResolveEvent(this.#told))),
+      mark: free(() =>
+        this.dispatchEvent(new events.CollabNotificationMarkEvent({ ...this.#told, isUnread: !isUnread })),
+      ),
+      archive: free(() =>
+        this.dispatchEvent(new events.CollabNotificationArchiveEvent({ ...this.#told, isArchived: !isArchived })),
+      ),
     });
     if (this.coarse) return renderMenu(actions, this.#localize);
     const { isOpen: isReplying } = this.#reply;
     return renderButtons({ actions, isReplying, isPending: pending, isOutOfTabOrder: this.outOfTabOrder });
   }
 
-  /** Asks for something; returns whether it was not prevented. */
-  #send<Detail extends object>(
-    Sent: new (detail: Detail & { notifications: readonly Notification[] }) => Event,
-    detail: Detail,
-  ): boolean {
-    return this.dispatchEvent(new Sent({ ...detail, notifications: this.notifications }));
+  get #told() {
+    return { notifications: this.notifications };
   }
 }

@@ -1,4 +1,4 @@
-import type { NotificationChannel, NotificationSettings, NotificationSettingsConfig } from './notification.js';
+import type { NotificationChannel, NotificationSettings } from './notification.js';
 import type { NotificationReader, SettingsChoice } from './notification-record.js';
 
 /** The channel that the page itself shows. */
@@ -80,22 +80,3 @@ function shortened(choices: readonly SettingsChoice[]): readonly SettingsChoice[
   const oldest = choices.findIndex(isReplaced);
   return choices.filter((_, at) => at !== oldest);
 }
-
-/** What channels are set to for a document, or for all. */
-export function effectiveSettings(
-  channels: readonly NotificationChannel[],
-  { settings, documents, isMutedAll }: NotificationSettings,
-  documentId?: string,
-): NotificationSettingsConfig {
-  const own = (documentId !== undefined && ownValue(documents, documentId)) || {};
-  return Object.fromEntries(
-    channels.map(({ id, default: usual = 'ALL' }) => [
-      id,
-      isMutedAll ? 'NONE' : (ownValue(own, id) ?? ownValue(settings, id) ?? usual),
-    ]),
-  );
-}
-
-/** A value a map has itself: ids may be names that every object has. */
-const ownValue = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(map, key) ? map[key] : undefined;

@@ -8,6 +8,8 @@ interface VirtualListOptions {
   estimate: (key: string) => number;
   /** Whether the list is short enough to be rendered whole; its place is kept all the same. */
   isWhole?: () => boolean;
+  /** Whether what is seen is rendered alone at first, and what lies beyond a frame later: for items that are dear. */
+  isSeenFirst?: boolean;
 }
 
 /** Where an item is scrolled to: as little as shows it, or to the upper edge. */
@@ -47,6 +49,8 @@ export class VirtualListController implements ReactiveController {
   #viewport = 0;
   /** How much has been measured since the gaps were given their heights, in CSS px: the sum of what differs. */
   #drift = 0;
+  /** How far beyond the edges items are rendered now, in CSS px. */
+  #margin: number;
   #rendered: ItemRange = { start: 0, end: 0 };
   /** What is to stay in sight while what is round it is measured. */
   #target: { readonly key: string; readonly inset: number; readonly alignment: Alignment } | undefined;
@@ -54,6 +58,7 @@ export class VirtualListController implements ReactiveController {
   constructor(host: ReactiveControllerHost, options: VirtualListOptions) {
     this.#host = host;
     this.#options = options;
+    this.#margin = options.isSeenFirst ? 0 : MARGIN;
     host.addController(this);
   }
 
@@ -79,8 +84,8 @@ export class VirtualListController implements ReactiveController {
     // How much is seen is known when there is something to see it in.
     if (this.#heights.count === 0) return { start: 0, end: 0 };
     if (!this.#isAtTop) this.#takeIn();
-    const start = this.#heights.at(this.#scrollTop - MARGIN);
-    const end = this.#heights.at(this.#scrollTop + this.#viewport + MARGIN) + 1;
+    const start = this.#heights.at(this.#scrollTop - this.#margin);
+    const end = this.#heights.at(this.#scrollTop + this.#viewport + this.#margin) + 1;
     this.#rendered = this.#options.isWhole?.() ? { start: 0, end: this.#heights.count } : { start, end };
     return this.#rendered;
   }
@@ -176,11 +181,22 @@ export class VirtualListController implements ReactiveController {
     this.#viewport = this.#isAtEase ? 0 : scroller.clientHeight;
     // How much is seen is known only now: within an update that was rendered without it, which is to end first.
     queueMicrotask(() => scroller === this.#scroller && this.#scrolled());
+    if (this.#margin < MARGIN) this.#widen();
     this.#scrollerEvents = new AbortController();
     const { signal } = this.#scrollerEvents;
     scroller.addEventListener('scroll', () => this.#scrolledByPerson(), { signal, passive: true });
     this.#observer = new ResizeObserver((entries) => this.#resized(entries));
     this.#observer.observe(scroller);
+  }
+
+  /** Renders also what lies beyond what is seen, once that is drawn. */
+  #widen(): void {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        this.#margin = MARGIN;
+        this.#scrolled();
+      }),
+    );
   }
 
   /** What we scroll ourselves is known already when its event comes. */

@@ -1,0 +1,41 @@
+import type { Notification } from '../../store/index.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { personName } from '../internal/person-name.js';
+import { groupsOf, type NotificationGroup, type NotificationGrouping } from '../notification-list/groups.js';
+import { dayName } from './day-name.js';
+
+interface Grouped {
+  readonly items: readonly Notification[];
+  readonly by: NotificationGrouping;
+  /** What documents are called, by id. */
+  readonly documentNames: Readonly<Record<string, string>>;
+  readonly localize: LocalizeController;
+}
+
+/** Groups that are worked out anew only where something else is listed, or it is said otherwise: there may be thousands. */
+class KeptGroups {
+  #groups: readonly NotificationGroup[] = [];
+  /** What they were worked out of. */
+  #of: readonly unknown[] = [];
+
+  of({ items, by, documentNames, localize }: Grouped): readonly NotificationGroup[] {
+    // Days are called by how long ago they were.
+    const of = [items, by, documentNames, localize.lang(), new Date().toDateString()];
+    if (of.every((part, at) => part === this.#of[at])) return this.#groups;
+    this.#of = of;
+    this.#groups = groupsOf(items, by, {
+      day: (time) => dayName(time, localize),
+      document: (documentId) => documentNameIn(documentNames, documentId),
+      person: ({ actionUser }) => personName(actionUser, localize.term('unknownPerson')),
+    });
+    return this.#groups;
+  }
+}
+
+export type { KeptGroups };
+
+export const keptGroups = (): KeptGroups => new KeptGroups();
+
+/** What a document is called; its id where that is not said. */
+export const documentNameIn = (names: Readonly<Record<string, string>>, documentId: string): string =>
+  (Object.hasOwn(names, documentId) && names[documentId]) || documentId;

@@ -1,0 +1,51 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { groupsOf } from '../components/notification-list/groups.js';
+import type { CollabNotificationList } from '../components/notification-list/notification-list.js';
+import '../components/notification-list/define.js';
+import type { Notification } from '../store/index.js';
+import { everyKind, told } from './sample-notifications.js';
+import './notification-panel.css';
+
+type Args = Pick<CollabNotificationList, 'groups' | 'loading'>;
+type Story = StoryObj<Args>;
+
+const names = {
+  day: (time: number) => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(time),
+  document: () => 'Price list',
+  person: ({ actionUser }: Notification) => actionUser?.name ?? '',
+};
+
+export default {
+  title: 'Notifications/List',
+  component: 'collab-notification-list',
+  args: { groups: groupsOf(everyKind, 'document', names), loading: false },
+  render: ({ groups, loading }) => html`
+    <div class="notification-column">
+      <collab-notification-list
+        class="notification-list"
+        .groups=${groups}
+        .inPlace=${() => ({ canReply: true, canResolve: true })}
+        ?loading=${loading}
+      ></collab-notification-list>
+    </div>
+  `,
+} satisfies Meta<Args>;
+
+export const ByDocument: Story = {};
+
+export const ByPerson: Story = { args: { groups: groupsOf(everyKind, 'person', names) } };
+
+export const MoreOnTheirWay: Story = {
+  args: { loading: true, groups: groupsOf(everyKind.slice(0, 2), 'document', names) },
+};
+
+export const TenThousand: Story = {
+  args: {
+    groups: groupsOf(
+      Array.from({ length: 10_000 }, (_, at) => told('mentioned', { ago: at * 9, said: `Number ${10_000 - at}` })),
+      'person',
+      names,
+    ),
+  },
+};
