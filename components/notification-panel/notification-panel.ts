@@ -36,6 +36,9 @@ export * from './notification-panel.events.js';
 
 const tag = '<collab-notification-panel>';
 
+/** Nothing can be done in place. */
+const nothingInPlace = (): InPlace => ({ canReply: false, canResolve: false });
+
 /**
  * What the user is told of: beside a `<collab-notification-button>`, in a column of the page, or on a page of its own. Each line leads to what
  * it is about, and can be answered where it is.
@@ -112,9 +115,8 @@ export class CollabNotificationPanel extends CollabContainer {
   readonly #inPlace = ({ notifications: [first] }: NotificationBatch): InPlace => {
     const { collab: store } = this;
     const annotationId = first?.targetAnnotationId;
-    const row =
-      annotationId === undefined || this.withoutActions ? undefined : store?.comments.byId(annotationId).peek();
-    if (!store || !row) return { canReply: false, canResolve: false };
+    const row = annotationId === undefined ? undefined : store?.comments.byId(annotationId).peek();
+    if (!store || !row) return nothingInPlace();
     const may = (action: 'comment.add' | 'annotation.resolve') =>
       store.permissions.can(action, { annotationId: row.id });
     return {
@@ -237,7 +239,7 @@ export class CollabNotificationPanel extends CollabContainer {
       <collab-notification-list
         exportparts="list, group, notification"
         .groups=${this.#groups.of({ items, by, documentNames: this.documentNames, localize: this.#localize })}
-        .inPlace=${this.#inPlace}
+        .inPlace=${this.#hasActions ? this.#inPlace : nothingInPlace}
         .documentName=${this.#otherDocumentName}
         ?without-document=${by === 'document'}
         ?loading=${isLoading}
@@ -250,6 +252,12 @@ export class CollabNotificationPanel extends CollabContainer {
         @collab-notification-group-read=${this.#groupRead}
       ></collab-notification-list>
     `;
+  }
+
+  /** Whether what can be done with threads is known, and wanted. */
+  get #hasActions(): boolean {
+    const at = this.collab && this.read(this.collab.connection);
+    return !this.withoutActions && (at === 'online' || at === 'offline');
   }
 
   get #shared(): NotificationState | undefined {

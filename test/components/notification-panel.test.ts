@@ -235,7 +235,7 @@ describe('<collab-notification-panel>', () => {
     await panel.updateComplete;
     await list().updateComplete;
     await line.updateComplete;
-    expect(line.shadowRoot?.querySelector('[data-action=reply], [data-action=resolve]')).to.equal(null);
+    expect(line.shadowRoot?.querySelectorAll('[data-action=reply], [data-action=resolve]').length).to.equal(0);
   });
 
   it('is walked by keys: tabs, lines and what can be done in them', async () => {
