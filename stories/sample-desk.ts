@@ -48,7 +48,7 @@ export class SampleDesk implements NotificationDesk {
   push(_: string, changes: readonly WireNotificationChange[]): Promise<readonly NotificationResult[]> {
     for (const { change } of changes) {
       if (change.name === 'notification.mark') this.#mark(change.args);
-      else if (change.name === 'settings.mute') this.settings = { ...this.settings, ...change.args };
+      else if (change.name === 'settings.mute') this.#mute(change.args);
       else if (change.name === 'settings.set') this.#choose(change.args);
     }
     return Promise.resolve(changes.map(({ mid }) => ({ mid, ok: true })));
@@ -80,6 +80,11 @@ export class SampleDesk implements NotificationDesk {
     const byId = new Map(changed.map((each) => [each.id, each]));
     this.#told = this.#told.map((each) => byId.get(each.id) ?? each);
     for (const receive of this.#receivers) this.#send(receive, { changed });
+  }
+
+  #mute(args: { readonly isMutedAll: boolean }): void {
+    this.settings = { ...this.settings, ...args };
+    for (const receive of this.#receivers) this.#send(receive, {});
   }
 
   #choose({ settings, documentId }: Extract<WireNotificationChange['change'], { name: 'settings.set' }>['args']): void {
