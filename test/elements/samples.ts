@@ -1,5 +1,6 @@
 import { predefinedConfig } from '../../store/model/predefined.js';
 import { fileAttachment, pictureAttachment, SampleFiles } from '../../stories/sample-files.js';
+import { told } from '../../stories/sample-notifications.js';
 import { someReactions } from '../../stories/sample-reactions.js';
 import { comment, conversation, people, statuses, threadRow } from '../../stories/sample-threads.js';
 
@@ -31,6 +32,12 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-icon': { name: 'comment', label: 'Comment' },
   'collab-joined-pin': { annotationId: 'a1', count: 3, unread: 2 },
   'collab-menu': { label: 'More', items: [{ id: 'edit', label: 'Edit' }] },
+  'collab-notification': {
+    notifications: [told('replied', { isUnread: true })],
+    documentName: 'Price list',
+    canReply: true,
+    canResolve: true,
+  },
   'collab-option-menu': { label: 'Status', options: Object.values(statuses), value: statuses.open },
   'collab-reactions': { reactions: someReactions, reactionSet: predefinedConfig.reactions, me: people.ana },
   'collab-recording-player': {
