@@ -122,11 +122,16 @@ export default css`
     display: -webkit-box;
     overflow: hidden;
     overflow-wrap: anywhere;
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
     line-clamp: 2;
+  }
+
+  /* Below one another, whatever direction their words have. */
+  .headline,
+  .body {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
 
   .value {

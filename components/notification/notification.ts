@@ -176,7 +176,7 @@ export class CollabNotification extends CollabElement {
     return html`
       <p part="meta" id="meta" class="meta">
         ${this.#times.render(timestamp ?? NaN)}
-        ${where.map((name) => html`<bdi class="where" title=${name}>${name}</bdi>`)}
+        ${where.map((name) => html`<span class="where" title=${name}><bdi>${name}</bdi></span>`)}
         ${this.pending ? html`<span class="where">${this.#localize.term(this.#sending())}</span>` : nothing}
       </p>
     `;

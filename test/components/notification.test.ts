@@ -7,6 +7,7 @@ import { comment, people, threadRow } from '../../stories/sample-threads.js';
 import { custom, everyKind, several, told } from '../../stories/sample-notifications.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
+import { drawnWord } from './drawn-words.js';
 import { click, middle } from './pointer.js';
 
 const verbs = ['open', 'mark', 'archive', 'resolve', 'reply'] as const;
@@ -60,6 +61,14 @@ describe('<collab-notification>', () => {
     expect(headline()).to.equal('Benjamin Okafor replied');
     expect(find(line, '.body').innerText).to.equal('14 days. I will change the copy.');
     expect(find(line, '.meta').innerText.replace(/\s+/g, ' ')).to.match(/5m ago.*Price list.*Prices/);
+  });
+
+  it('has its words below one another, whatever direction they have', async () => {
+    await show([{ ...one, actionUser: { ...people.ben, name: 'נועה לוי' } }], { dir: 'rtl' });
+    const [headlineEnd, bodyEnd] = ['replied', '14 days'].map((word) => drawnWord(find(line, '.main'), word));
+    const middleOfLine = line.getBoundingClientRect().left + line.offsetWidth / 2;
+    expect(headlineEnd?.left).to.be.greaterThan(middleOfLine);
+    expect(bodyEnd?.left).to.be.greaterThan(middleOfLine);
   });
 
   it('says nothing of a document that goes without saying', async () => {
