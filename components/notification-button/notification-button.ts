@@ -3,6 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import type { CollabStore, NotificationCounts, NotificationInbox } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';
+import { matching } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
@@ -19,7 +20,7 @@ import {
   CollabNotificationsOpenEvent,
 } from '../notification-panel/notification-panel.events.js';
 import { arrivals, type Arrivals } from './arrivals.js';
-import { ariaChord, isChord } from './chord.js';
+import { ariaChord, chordPattern, isChord } from './chord.js';
 import { elsewhere } from './elsewhere.js';
 import styles from './notification-button.styles.js';
 
@@ -55,7 +56,10 @@ export class CollabNotificationButton extends CollabContainer {
   static override styles = [hostStyles, controlStyles, styles];
 
   /** Keys that open and close the notifications from anywhere on the page, as `Mod-Alt-n`; none by default. */
-  @property() shortcut = '';
+  @property({
+    converter: matching(`${tag} shortcut`, chordPattern, 'a letter or digit, with Mod-, Alt- or Shift- before it'),
+  })
+  shortcut = '';
   /** Whether nothing is said of what arrives. */
   @property({ type: Boolean, attribute: 'without-toasts' }) withoutToasts = false;
   /** Whether the number stands before the tab's title. */
@@ -195,7 +199,7 @@ export class CollabNotificationButton extends CollabContainer {
   /** Who opens a thread sees what happened to it. */
   #readWith(shared: NotificationState, annotationId: string | null): void {
     const inbox = shared.inbox.peek();
-    if (!inbox || annotationId === null || !this.#isFirst(shared)) return;
+    if (!inbox?.counts.peek()?.all || annotationId === null || !this.#isFirst(shared)) return;
     void inbox.markAsRead({ query: { annotationId, isUnread: true } });
   }
 
@@ -216,7 +220,7 @@ export class CollabNotificationButton extends CollabContainer {
   }
 
   #keyed(event: KeyboardEvent): void {
-    if (event.defaultPrevented || !isChord(event, this.shortcut, `${tag} shortcut`)) return;
+    if (event.defaultPrevented || !isChord(event, this.shortcut)) return;
     event.preventDefault();
     this.#toggle();
   }

@@ -8,6 +8,7 @@ import { VirtualFocusController } from '../internal/controllers/virtual-focus.js
 import { VirtualListController, type ItemRange } from '../internal/controllers/virtual-list.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
+import type { KeptReplies } from '../internal/kept-reply.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import type { NotificationBatch } from '../internal/notification-batches.js';
@@ -42,7 +43,8 @@ interface Section {
   readonly end: number;
 }
 
-const nowhere: InPlace = { canReply: false, canResolve: false };
+/** Nothing can be done in place. */
+export const nothingInPlace = (): InPlace => ({ canReply: false, canResolve: false });
 
 /**
  * Notifications in groups, of which the part that is seen is rendered: ten thousand scroll like ten. Arrow keys go from one to the next,
@@ -67,7 +69,9 @@ export class CollabNotificationList extends CollabElement {
   /** The notifications, group by group. */
   @property({ attribute: false }) groups: readonly NotificationGroup[] = [];
   /** What can be done with a notification in place: nothing by default. */
-  @property({ attribute: false }) inPlace: (batch: NotificationBatch) => InPlace = () => nowhere;
+  @property({ attribute: false }) inPlace: (batch: NotificationBatch) => InPlace = nothingInPlace;
+  /** Where replies that are not sent are kept, by the thread's id; with each line by default. */
+  @property({ attribute: false }) keptReplies?: KeptReplies | undefined;
   /** What a document is called; by default nothing is said of it. */
   @property({ attribute: false }) documentName: (documentId: string) => string = () => '';
   /** Whether lines say nothing of their document, since the groups do. */
@@ -204,6 +208,7 @@ export class CollabNotificationList extends CollabElement {
           .notifications=${notifications}
           .canReply=${canReply}
           .canResolve=${canResolve}
+          .keptReplies=${this.keptReplies}
           ?without-document=${this.withoutDocument}
           document-name=${this.documentName(documentId)}
           ?out-of-tab-order=${this.#tabStop !== index}

@@ -15,12 +15,12 @@ interface Going {
 const threadIn = ({ notificationSource, notificationSourceData }: Notification): CommentAnnotation | undefined =>
   notificationSource === 'comment' ? (notificationSourceData as CommentAnnotation | undefined) : undefined;
 
-/** The address of the page a thread was begun on, which names the thread; undefined where it says none of the web. */
+/** The address of the page a thread was begun on, which names the thread; undefined where that is no page of this site: anybody may write it. */
 function hrefOf(notification: Notification, page: PageState): string | undefined {
   const { targetAnnotationId, targetCommentId } = notification;
   const url = threadIn(notification)?.pageInfo?.url;
   if (targetAnnotationId === undefined || url === undefined || !URL.canParse(url)) return undefined;
-  if (!/^https?:$/.test(new URL(url).protocol)) return undefined;
+  if (new URL(url).origin !== window.location.origin) return undefined;
   const target = {
     annotationId: targetAnnotationId,
     ...(targetCommentId !== undefined && { commentId: targetCommentId }),

@@ -52,9 +52,18 @@ export const renderFailed = ({ error, localize, retry }: Failed) =>
   renderEmpty({
     icon: error.code === 'unavailable' ? 'offline' : 'warning',
     title: localize.term('notificationsFailed'),
-    hint: errorMessage(error, (key) => localize.term(key)),
+    // That there are none at all is no change of anything.
+    hint: error.code === 'FAILED_PRECONDITION' ? '' : errorMessage(error, (key) => localize.term(key)),
     action: retry && { label: localize.term('retry'), run: retry },
   });
+
+/** What comes after those that are there could not be had. */
+export const renderMissing = (localize: LocalizeController, retry: () => void) => html`
+  <div class="missing" role="alert">
+    <span>${localize.term('notificationsFailed')}</span>
+    <button class="button button--ghost" type="button" @click=${retry}>${localize.term('retry')}</button>
+  </div>
+`;
 
 export const renderSignIn = (localize: LocalizeController) =>
   renderEmpty({ icon: 'bell', title: localize.term('notifications'), hint: localize.term('signInForNotifications') });
@@ -63,7 +72,7 @@ const renderEmpty = ({ icon, title, hint, action }: Empty) => html`
   <div part="empty" class="empty">
     <collab-icon name=${icon}></collab-icon>
     <p class="empty-title">${title}</p>
-    <p class="empty-hint">${hint}</p>
+    ${hint ? html`<p class="empty-hint">${hint}</p>` : nothing}
     ${action ? html`<button class="button" type="button" @click=${action.run}>${action.label}</button>` : nothing}
   </div>
 `;

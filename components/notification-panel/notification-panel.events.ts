@@ -11,7 +11,7 @@ export class CollabNotificationGoEvent extends Event {
     notification: Notification;
     documentId: string;
     location: Location | undefined;
-    /** Where it leads, with the thread named in it; absent where that is not known. */
+    /** Where on this site it leads, with the thread named in it; absent where that is not known. */
     href: string | undefined;
   }>;
 

@@ -139,6 +139,18 @@ export default css`
     margin: auto;
   }
 
+  .missing {
+    display: flex;
+    flex: none;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--_space-2);
+    padding: var(--_space-2) var(--_space-4);
+    border-block-start: 1px solid var(--_color-border);
+    color: var(--_color-danger);
+    font-size: var(--_font-size-s);
+  }
+
   .settings {
     flex: 1;
     padding: var(--_space-2) var(--_space-4) var(--_space-4);

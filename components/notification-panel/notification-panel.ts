@@ -3,12 +3,13 @@ import { property, query, state } from 'lit/decorators.js';
 import type { CollabStore, Notification, NotificationInbox } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';
-import { oneOf } from '../internal/attribute-values.js';
+import { oneOf, words } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import emptyStyles from '../internal/empty.styles.js';
 import hostStyles from '../internal/host.styles.js';
+import type { KeptReplies } from '../internal/kept-reply.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import type { NotificationBatch } from '../internal/notification-batches.js';
@@ -17,6 +18,7 @@ import overlayStyles from '../internal/overlay.styles.js';
 import * as asked from '../notification/notification.events.js';
 import {
   CollabNotificationList,
+  nothingInPlace,
   type CollabNotificationGroupReadEvent,
   type InPlace,
 } from '../notification-list/notification-list.js';
@@ -28,16 +30,13 @@ import { keptList } from './kept-list.js';
 import { notificationActs, type NotificationActs } from './notification-acts.js';
 import * as events from './notification-panel.events.js';
 import styles from './notification-panel.styles.js';
-import { renderFailed, renderLoading, renderNothing, renderSignIn } from './nothing.js';
+import { renderFailed, renderLoading, renderMissing, renderNothing, renderSignIn } from './nothing.js';
 import { notificationTabs, renderTabs, tabContents, tabName, type NotificationTab } from './tabs.js';
-import { tabList } from './tab-list.js';
+import { replyDrafts } from './reply-drafts.js';
 
 export * from './notification-panel.events.js';
 
 const tag = '<collab-notification-panel>';
-
-/** Nothing can be done in place. */
-const nothingInPlace = (): InPlace => ({ canReply: false, canResolve: false });
 
 /**
  * What the user is told of: beside a `<collab-notification-button>`, in a column of the page, or on a page of its own. Each line leads to what
@@ -71,8 +70,9 @@ export class CollabNotificationPanel extends CollabContainer {
   /** Where it stands: beside the button that opens it, in the page as high as it has room, or as a page of its own. */
   @property({ reflect: true, converter: oneOf(`${tag} layout`, ['popover', 'embedded', 'page']) })
   layout: 'popover' | 'embedded' | 'page' = 'popover';
-  /** The tabs, separated by blanks, in this order: `for-you`, `documents`, `all` and, when wanted, `people`. */
-  @property({ converter: tabList(`${tag} tabs`) }) tabs: readonly NotificationTab[] = notificationTabs.slice(0, 3);
+  /** The tabs, separated by blanks: `for-you`, `documents`, `all` and, when wanted, `people`. */
+  @property({ converter: words(`${tag} tabs`, notificationTabs) })
+  tabs: readonly NotificationTab[] = notificationTabs.slice(0, 3);
   /** The tab that is shown; the user changes it. */
   @property({ converter: oneOf(`${tag} tab`, notificationTabs) }) tab: NotificationTab = 'for-you';
   /** Whether only unread ones are listed; the user changes it. */
@@ -92,7 +92,7 @@ export class CollabNotificationPanel extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #overlay: OverlayController = new OverlayController(this, {
-    content: () => (this.layout === 'popover' && this.#isOpen ? 'notifications' : null),
+    content: () => (this.layout === 'popover' && this.#isShown ? 'notifications' : null),
     overlay: () => (this.layout === 'popover' ? (this.panel ?? undefined) : undefined),
     anchor: () => this.#shared?.anchor.peek(),
     placement: () => 'bottom-end',
@@ -104,6 +104,7 @@ export class CollabNotificationPanel extends CollabContainer {
   readonly #kept = keptList();
   readonly #groups = keptGroups();
   #acts: NotificationActs | undefined;
+  #drafts: KeptReplies | undefined;
 
   /** What a line says of its document: of the one at hand only what it is called. */
   readonly #otherDocumentName = (documentId: string): string => {
@@ -133,14 +134,18 @@ export class CollabNotificationPanel extends CollabContainer {
   protected override storeConnected(store: CollabStore): () => void {
     const { panels } = notificationStateOf(store);
     const leave = joinList(panels, this);
+    const drafts = replyDrafts(store);
+    this.#drafts = drafts;
     return () => {
       leave();
+      drafts.close();
       this.#kept.end();
     };
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
+    if (this.tabs.length === 0) this.tabs = notificationTabs.slice(0, 3);
     if (!this.tabs.includes(this.tab)) this.tab = this.tabs[0] ?? 'for-you';
     if (this.#isShown) this.#shared?.ask();
     this.#keepList();
@@ -218,7 +223,8 @@ export class CollabNotificationPanel extends CollabContainer {
     const { list } = this.#kept;
     if (!list) return renderLoading(localize.term('loading'));
     const [items, at, error] = [this.read(list.items), this.read(list.state), this.read(list.error)];
-    if (items.length > 0) return this.#lines(items, at === 'loading');
+    if (items.length > 0)
+      return [this.#lines(items, at === 'loading'), error ? renderMissing(localize, () => void list.more()) : nothing];
     if (at === 'failed' && error) return renderFailed({ error, localize, retry: () => void list.more() });
     return at === 'complete' ? this.#nothing() : renderLoading(localize.term('loading'));
   }
@@ -240,10 +246,11 @@ export class CollabNotificationPanel extends CollabContainer {
         exportparts="list, group, notification"
         .groups=${this.#groups.of({ items, by, documentNames: this.documentNames, localize: this.#localize })}
         .inPlace=${this.#hasActions ? this.#inPlace : nothingInPlace}
+        .keptReplies=${this.#drafts}
         .documentName=${this.#otherDocumentName}
         ?without-document=${by === 'document'}
         ?loading=${isLoading}
-        @collab-notification-list-end=${() => void this.#kept.list?.more()}
+        @collab-notification-list-end=${this.#ended}
         @collab-notification-open=${this.#opened}
         @collab-notification-mark=${this.#marked}
         @collab-notification-archive=${this.#archived}
@@ -268,12 +275,8 @@ export class CollabNotificationPanel extends CollabContainer {
     return this.#shared && this.read(this.#shared.inbox);
   }
 
-  get #isOpen(): boolean {
-    return this.#shared !== undefined && this.read(this.#shared.isOpen);
-  }
-
   get #isShown(): boolean {
-    return this.layout !== 'popover' || this.#isOpen;
+    return this.layout !== 'popover' || (this.#shared !== undefined && this.read(this.#shared.isOpen));
   }
 
   /** Keeps the list that is asked for. */
@@ -286,6 +289,12 @@ export class CollabNotificationPanel extends CollabContainer {
     if (!this.#kept.ask(inbox, query)) return;
     const { collab: store, page } = this;
     this.#acts = inbox && store && page && notificationActs({ store, page, inbox, localize: this.#localize });
+  }
+
+  /** What could not be had is had again when the person says so. */
+  #ended(): void {
+    const { list } = this.#kept;
+    if (list?.state.peek() === 'more') void list.more();
   }
 
   #show(view: PanelView): void {

@@ -7,6 +7,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { deliveryFrom } from '../internal/delivery.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
+import type { KeptReplies } from '../internal/kept-reply.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { headlineOf, headlineWords, type HeadlinePart } from '../internal/notification-headline.js';
@@ -66,6 +67,9 @@ export class CollabNotification extends CollabElement {
   /** Whether Tab does not reach it; in a list one line is reached, and arrows move on from there. */
   @property({ type: Boolean, attribute: 'out-of-tab-order' }) outOfTabOrder = false;
 
+  /** Where a reply that is not sent is kept, by the thread's id; with the line itself by default. */
+  @property({ attribute: false }) keptReplies?: KeptReplies | undefined;
+
   /** Whether fingers press, which come over nothing. */
   @state() private coarse = false;
   @query('.open') private readonly opener!: HTMLButtonElement | null;
@@ -76,6 +80,8 @@ export class CollabNotification extends CollabElement {
   readonly #reply: Reply = createReply(this, {
     localize: this.#localize,
     send: (comment) => this.dispatchEvent(new events.CollabNotificationReplyEvent({ ...this.#told, comment })),
+    annotationId: () => this.notifications[0]?.targetAnnotationId ?? '',
+    kept: () => this.keptReplies,
     left: () => (this.renderRoot.querySelector<HTMLElement>('[data-action="reply"], .menu') ?? this).focus(),
   });
   #listening: AbortController | undefined;

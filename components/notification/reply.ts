@@ -2,6 +2,7 @@ import { html, nothing, type ReactiveControllerHost } from 'lit';
 import type { CollabComposerChangeEvent, CollabComposerSubmitEvent } from '../composer/composer.events.js';
 import type { ComposerContent } from '../composer/content.js';
 import { composerExports } from '../composer/parts.js';
+import type { KeptReplies } from '../internal/kept-reply.js';
 import type { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { loadComposer } from './load-composer.js';
@@ -12,6 +13,10 @@ interface ReplyOptions {
   send: (comment: ComposerContent) => boolean;
   /** Puts the focus back to what led to the reply. */
   left: () => void;
+  /** The thread it is to. */
+  annotationId: () => string;
+  /** Where what is not sent is kept; without it, it is kept with the line. */
+  kept: () => KeptReplies | undefined;
 }
 
 type Host = ReactiveControllerHost & HTMLElement;
@@ -37,7 +42,9 @@ class Reply {
 
   /** Opens what it is written in, which is loaded with the first. */
   async begin(): Promise<void> {
-    await loadComposer();
+    const { annotationId, kept } = this.#options;
+    const [draft] = await Promise.all([kept()?.load(annotationId()), loadComposer()]);
+    this.#draft ??= draft;
     this.#isOpen = true;
     this.#host.requestUpdate();
     await this.#host.updateComplete;
@@ -73,6 +80,8 @@ class Reply {
   readonly #changed = (event: CollabComposerChangeEvent): void => {
     event.stopPropagation();
     this.#draft = event.detail.empty ? undefined : event.detail;
+    const { annotationId, kept } = this.#options;
+    kept()?.keep(annotationId(), event.detail);
   };
 
   readonly #submitted = (event: CollabComposerSubmitEvent): void => {
@@ -85,6 +94,7 @@ class Reply {
     };
     if (this.#options.send(comment)) {
       this.#draft = undefined;
+      this.#options.kept()?.forget(this.#options.annotationId());
       this.#leave();
     } else event.preventDefault();
   };

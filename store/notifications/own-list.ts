@@ -123,7 +123,10 @@ export class OwnList implements NotificationList {
     const turn = this.#turn;
     const { pageSize, ...query } = this.#query;
     this.#meanwhile = [];
-    this.state.value = 'loading';
+    batch(() => {
+      this.error.value = undefined;
+      this.state.value = 'loading';
+    });
     try {
       const page = await this.#source.page({
         ...query,

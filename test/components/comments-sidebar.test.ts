@@ -345,6 +345,8 @@ describe('<collab-comments-sidebar>', () => {
       await setViewport({ width: 360, height: 640 });
       page.goTo = () => true;
       expect(panel()?.offsetWidth).to.equal(360);
+      // It learns of the window's width with the next frame, which comes late where much is going on.
+      await waitUntil(() => sidebar.shadowRoot?.querySelector('[part~=grip]'));
       await activate();
       await waitUntil(() => !sidebar.open);
       await setViewport({ width: 800, height: 600 });

@@ -224,6 +224,22 @@ describe('<collab-notification-panel>', () => {
     expect(said?.commentText).to.equal('Thanks');
   });
 
+  it('keeps a reply that is not sent, where the thread keeps it too', async () => {
+    const annotationId = await answer('Yes');
+    await open();
+    await waitUntil(() => lines().length === 1);
+    find(lines()[0] as CollabNotification, '[data-action=reply]').click();
+    await waitUntil(() => lines()[0]?.shadowRoot?.querySelector('collab-composer')?.matches(':focus-within'));
+    await sendKeys({ type: 'Half a thought' });
+    await waitUntil(async () => (await store.drafts.get(`reply:${annotationId}`))?.commentText === 'Half a thought');
+    press('Archive');
+    await waitUntil(() => lines().length === 0);
+    press('Back');
+    await waitUntil(() => lines().length === 1);
+    find(lines()[0] as CollabNotification, '[data-action=reply]').click();
+    await waitUntil(() => lines()[0]?.shadowRoot?.querySelector('collab-composer')?.value.includes('Half a thought'));
+  });
+
   it('offers nothing in place that the person may not do', async () => {
     await mention();
     backend.setAccess(ada.userId, 'viewer');
@@ -271,6 +287,43 @@ describe('<collab-notification-panel>', () => {
     await waitUntil(() => {
       scroller.scrollTop = scroller.scrollHeight;
       return headlines().length > 0 && lines().at(-1)?.notifications[0]?.displayBodyMessage === '@ada 0';
+    });
+  });
+
+  it('says that what comes after could not be had, and tries again when it is told to', async () => {
+    for (let at = 0; at < 60; at++) await mention(`@ada ${at}`);
+    const inbox = await store.notifications.inbox();
+    const { list: listOf } = inbox;
+    let isCut = true;
+    Object.assign(inbox, {
+      list: (query: object) => {
+        const made = listOf.call(inbox, query);
+        const { more } = made;
+        const cut = { state: made.state, error: made.error } as unknown as {
+          state: { value: string };
+          error: { value: unknown };
+        };
+        made.more = async () => {
+          if (!isCut) return more.call(made);
+          cut.state.value = 'failed';
+          cut.error.value = { code: 'unavailable', message: 'The line is cut.' };
+        };
+        return made;
+      },
+    });
+    await open();
+    await waitUntil(() => lines().length > 0);
+    const scroller = find(list(), '.list');
+    await waitUntil(() => {
+      scroller.scrollTop = scroller.scrollHeight;
+      return panel.shadowRoot?.querySelector('.missing');
+    });
+    isCut = false;
+    find(panel, '.missing .button').click();
+    await waitUntil(() => !panel.shadowRoot?.querySelector('.missing'));
+    await waitUntil(() => {
+      scroller.scrollTop = scroller.scrollHeight;
+      return lines().at(-1)?.notifications[0]?.displayBodyMessage === '@ada 0';
     });
   });
 

@@ -8,6 +8,7 @@ import {
   openVersion3,
   openVersion4,
   openVersion5,
+  openVersion6,
   rowKey,
   storedRow,
   withDatabase,
@@ -59,6 +60,7 @@ describe('the database of the local backend', () => {
     [3, openVersion3],
     [4, openVersion4],
     [5, openVersion5],
+    [6, openVersion6],
   ] as const) {
     it(`brings a database of version ${version} up to date, with all that is in it`, async () => {
       const { cast, name } = stage();
@@ -86,8 +88,17 @@ describe('the database of the local backend', () => {
       const [present, stores] = await withDatabase(name, (db) =>
         Promise.resolve([db.version, [...db.objectStoreNames]]),
       );
-      expect(present).to.equal(6);
-      expect(stores).to.include.members(['quarantine', 'blobs', 'blobInfo', 'users', 'recent', 'documents', 'live']);
+      expect(present).to.equal(7);
+      expect(stores).to.include.members([
+        'quarantine',
+        'blobs',
+        'blobInfo',
+        'users',
+        'recent',
+        'documents',
+        'live',
+        'notifications',
+      ]);
       const page = await client.connection.queries?.page({ organizationId: 'acme', order: 'asc' });
       expect(page?.rows.map(({ id }) => id)).to.deep.equal(['t1', 't9']);
     });

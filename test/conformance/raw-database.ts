@@ -88,6 +88,16 @@ export async function openVersion5(name: string): Promise<IDBPDatabase> {
   });
 }
 
+/** Makes a database as the sixth version of the page did. */
+export async function openVersion6(name: string): Promise<IDBPDatabase> {
+  (await openVersion5(name)).close();
+  return openDB(name, 6, {
+    upgrade(db) {
+      for (const store of ['live', 'liveMade']) db.createObjectStore(store);
+    },
+  });
+}
+
 /** The key of a row. */
 export const rowKey = (id: string): [string, string] => [scopeKey(plan), id];
 
