@@ -58,7 +58,7 @@ const usual: readonly Notification[] = [
 ].toSorted((a, b) => b.timestamp - a.timestamp);
 
 /** Many, of many days. */
-export const manyTold = (count: number): readonly Notification[] =>
+const manyTold = (count: number): readonly Notification[] =>
   Array.from({ length: count }, (_, at) =>
     told(at % 3 === 0 ? 'mentioned' : 'statusChanged', {
       ...{ said: `Number ${count - at} has something to say.`, ago: at * 7, isUnread: at < 120 },

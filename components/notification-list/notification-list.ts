@@ -8,7 +8,7 @@ import { VirtualFocusController } from '../internal/controllers/virtual-focus.js
 import { VirtualListController, type ItemRange } from '../internal/controllers/virtual-list.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
-import type { KeptReplies } from '../internal/kept-reply.js';
+import type { KeptReplies } from '../notification/kept-reply.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import type { NotificationBatch } from '../internal/notification-batches.js';

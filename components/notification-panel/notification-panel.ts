@@ -9,7 +9,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import emptyStyles from '../internal/empty.styles.js';
 import hostStyles from '../internal/host.styles.js';
-import type { KeptReplies } from '../internal/kept-reply.js';
+import type { KeptReplies } from '../notification/kept-reply.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import type { NotificationBatch } from '../internal/notification-batches.js';

@@ -1,5 +1,5 @@
 import type { CollabStore } from '../../store/index.js';
-import type { KeptReplies } from '../internal/kept-reply.js';
+import type { KeptReplies } from '../notification/kept-reply.js';
 import { keepDrafts } from '../thread-dialog/draft-keeper.js';
 
 /** Keeps replies that are not sent where the dialog of a thread keeps them, and finds them: across reloads. Ends with `close`. */

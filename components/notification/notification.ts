@@ -7,7 +7,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { deliveryFrom } from '../internal/delivery.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
-import type { KeptReplies } from '../internal/kept-reply.js';
+import type { KeptReplies } from './kept-reply.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { headlineOf, headlineWords, type HeadlinePart } from '../internal/notification-headline.js';

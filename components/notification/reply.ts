@@ -2,7 +2,7 @@ import { html, nothing, type ReactiveControllerHost } from 'lit';
 import type { CollabComposerChangeEvent, CollabComposerSubmitEvent } from '../composer/composer.events.js';
 import type { ComposerContent } from '../composer/content.js';
 import { composerExports } from '../composer/parts.js';
-import type { KeptReplies } from '../internal/kept-reply.js';
+import type { KeptReplies } from './kept-reply.js';
 import type { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { loadComposer } from './load-composer.js';
