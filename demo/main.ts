@@ -21,4 +21,6 @@ const root = document.querySelector('collab-root');
 if (root) {
   keepAccepted(root);
   await welcome(root);
+  // What the team has said before the first visit is no news.
+  document.querySelector('#bell')?.removeAttribute('without-toasts');
 }

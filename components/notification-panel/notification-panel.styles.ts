@@ -199,6 +199,16 @@ export default css`
     .tab {
       min-block-size: 2.75rem;
     }
+
+    .buttons {
+      gap: 0;
+    }
+  }
+
+  @media (width < 26rem) {
+    .title {
+      font-size: inherit;
+    }
   }
 
   @media (forced-colors: active) {
