@@ -118,7 +118,7 @@ export default css`
   }
 
   .words,
-  .body {
+  .text {
     display: -webkit-box;
     overflow: hidden;
     overflow-wrap: anywhere;
@@ -129,7 +129,7 @@ export default css`
 
   /* Below one another, whatever direction their words have. */
   .headline,
-  .body {
+  .text {
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }

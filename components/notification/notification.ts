@@ -146,11 +146,8 @@ export class CollabNotification extends CollabElement {
     const shown = parts.map(({ text, isValue }) => ({ isValue, text: isValue ? clipped(text) : text }));
     const words = headlineWords(parts);
     const said = headlineWords(shown);
-    const dot = html`<span
-      class="dot"
-      role="img"
-      aria-label=${this.#localize.term('unreadCount', this.notifications.length)}
-    ></span>`;
+    const { length } = this.notifications;
+    const unread = length > 1 ? this.#localize.term('unreadCount', length) : this.#localize.term('unread');
     return html`
       <button
         class="open"
@@ -165,7 +162,7 @@ export class CollabNotification extends CollabElement {
             >${shown.map(({ text, isValue }) => (isValue ? html`<bdi class="value">${text}</bdi>` : text))}</span
           ></span
         >
-        ${isUnread ? dot : nothing}
+        ${isUnread ? html`<span class="dot" role="img" aria-label=${unread}></span>` : nothing}
       </button>
     `;
   }
@@ -173,7 +170,9 @@ export class CollabNotification extends CollabElement {
   #body(newest: Notification) {
     const text = bodyOf(newest, this.#localize);
     if (!text) return nothing;
-    return html`<p part="body" id="body" class="body ${isQuote(newest) ? 'quote' : ''}" dir="auto">${text}</p>`;
+    return html`<p part="body" id="body" class="body ${isQuote(newest) ? 'quote' : ''}">
+      <span class="text" dir="auto">${text}</span>
+    </p>`;
   }
 
   #meta({ timestamp, metadata }: Notification) {

@@ -106,7 +106,7 @@ describe('<collab-notification>', () => {
 
   it('marks what is unread by a shape with a name, and moves nothing once it is read', async () => {
     expect(line.matches(':state(unread)')).to.equal(true);
-    expect(find(line, '.dot').ariaLabel).to.equal('1 unread');
+    expect(find(line, '.dot').ariaLabel).to.equal('Unread');
     line.style.inlineSize = '300px';
     line.notifications = [{ ...one, displayBodyMessage: '', actionType: 'statusChanged' }];
     await line.updateComplete;

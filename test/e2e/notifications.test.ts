@@ -1,14 +1,19 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { describe, expect, inject, it } from 'vitest';
 import { freshProfiles } from './fresh-profiles.js';
+import { ScreenReader } from './screen-reader.js';
 import { Visit } from './visit.js';
 
 const question = 'Who counted the jars?';
 const answer = 'The depot in Ghent did.';
 
+/** What is done with a page before it goes anywhere. */
+type Prepare = (page: Page) => Promise<void>;
+
 /** Comes to the demo as somebody, where nobody has said anything. */
-async function enter(profile: BrowserContext, person: string): Promise<Visit> {
+async function enter(profile: BrowserContext, person: string, prepare?: Prepare): Promise<Visit> {
   const page = await profile.newPage();
+  await prepare?.(page);
   await page.addInitScript((name) => sessionStorage.setItem('fernway-person', name), person);
   await page.goto(new URL('?empty', inject('demoUrl')).href);
   await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
@@ -24,9 +29,18 @@ const line = (page: Page, words: string): Locator => panel(page).getByRole('butt
 const says = (page: Page, words: string): Promise<void> =>
   page.locator('collab-notification-button').getByRole('button', { name: words, exact: true }).waitFor();
 
+/** Goes on, key by key, until something has the focus. */
+async function tabTo(wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 12; presses += 1) {
+    await wanted.page().keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element.matches(':focus'))) return;
+  }
+  throw new Error(`Tab does not lead to ${String(wanted)}.`);
+}
+
 /** Amara asks, and Jonas answers. */
-async function asked(profile: BrowserContext): Promise<readonly [Visit, Visit]> {
-  const amara = await enter(profile, 'amara');
+async function asked(profile: BrowserContext, prepare?: Prepare): Promise<readonly [Visit, Visit]> {
+  const amara = await enter(profile, 'amara', prepare);
   await amara.tool.click();
   await amara.page.getByRole('heading', { name: 'Orders', exact: true }).click();
   await amara.composer.click();
@@ -69,10 +83,7 @@ describe('being told of what happens', () => {
     await panel(page).waitFor();
     await line(page, 'Jonas Weber replied').waitFor();
     // The buttons of the panel, its tabs, and then the list.
-    for (let presses = 0; presses < 12; presses += 1) {
-      await page.keyboard.press('Tab');
-      if (await page.getByRole('heading', { name: 'Today' }).evaluate((heading) => heading.matches(':focus'))) break;
-    }
+    await tabTo(page.getByRole('heading', { name: 'Today' }));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText(answer).waitFor();
@@ -83,6 +94,66 @@ describe('being told of what happens', () => {
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'hidden' });
     expect(await bell(page).evaluate((button) => button.matches(':focus'))).toBe(true);
+  });
+
+  it('is told to who hears the page, who answers and resolves where they hear it', async () => {
+    const readers: ScreenReader[] = [];
+    const [{ page }] = await asked(profile(), async (own) => {
+      readers.push(await ScreenReader.on(own));
+    });
+    const [reader] = readers as [ScreenReader];
+    await says(page, 'Notifications, 1 unread notification');
+    await reader.hears('Comment added', 'Jonas Weber replied');
+    await page.keyboard.press('Control+Alt+n');
+    await reader.arrives('dialog "Notifications"');
+    await reader.finds(
+      'dialog',
+      'Notifications',
+      `
+      dialog "Notifications"
+        heading "Notifications"
+        button "Only unread" pressed=false
+        button "Mark all as read"
+        button "Archive"
+        button "Notification settings"
+        button "Close"
+        tablist "Notifications"
+          tab "For you 1 unread" selected
+          tab "Documents"
+          tab "All 1 unread"
+        tabpanel "For you"
+          heading "Today"
+          button "Mark as read: Today" (Mark all as read)
+          feed "Today"
+            article "Jonas Weber replied"
+              button "Jonas Weber replied Unread" (The depot in Ghent did. now Q1 2027 plan)
+                image "Unread"
+              "The depot in Ghent did."
+              time
+                "now"
+              "Q1 2027 plan"
+              button "Reply…" expanded=false
+              button "Resolve"
+              button "Mark as read"
+              button "Archive"
+      `,
+    );
+    await tabTo(page.getByRole('heading', { name: 'Today' }));
+    await page.keyboard.press('ArrowDown');
+    await reader.arrives('button "Jonas Weber replied Unread" (The depot in Ghent did. now Q1 2027 plan)');
+    await tabTo(panel(page).getByRole('button', { name: 'Reply…' }));
+    await page.keyboard.press('Enter');
+    await reader.arrives('textbox "Reply"');
+    await page.keyboard.type('Thank you');
+    await page.keyboard.press('Enter');
+    await reader.hears('Reply added');
+    await reader.arrives('button "Reply…" expanded=false');
+    await tabTo(panel(page).getByRole('button', { name: 'Resolve' }));
+    await page.keyboard.press('Enter');
+    await reader.hears('Thread resolved');
+    await reader.arrives('button "Jonas Weber replied" (The depot in Ghent did. now Q1 2027 plan)');
+    await page.keyboard.press('Escape');
+    await reader.arrives('button "Notifications" expanded=false (Ctrl+Alt+N)');
   });
 
   it('can be muted, and undone after a reload', async () => {
