@@ -157,6 +157,9 @@ describe('commenting on a page', () => {
 
 describe('commenting on a page on a phone', () => {
   const profile = freshProfiles({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  /** Where the sheet with the sidebar begins; it has come up once that is where it begins at rest. */
+  const topOf = async (visit: Visit) => Math.round((await visit.sidebar.locator('.grip').boundingBox())?.y ?? 0);
+  const topAtRest = 297;
 
   it('is done in a sheet as wide as the window', async () => {
     const visit = await Visit.open(profile());
@@ -170,6 +173,7 @@ describe('commenting on a page on a phone', () => {
   it('has threads checked by a tap on the picture of who began them', async () => {
     const visit = await Visit.open(profile());
     await visit.sidebarButton.tap();
+    await expect.poll(() => topOf(visit)).toBe(topAtRest);
     const items = visit.sidebar.locator('collab-thread-list .item');
     const picture = items.first().locator('.face').first();
     const box = await picture.boundingBox();
@@ -181,9 +185,8 @@ describe('commenting on a page on a phone', () => {
   it('is looked through in a sheet, which a finger pulls up and away', async () => {
     const visit = await Visit.open(profile());
     await visit.sidebarButton.tap();
-    const grip = visit.sidebar.locator('.grip');
-    const top = async () => Math.round((await grip.boundingBox())?.y ?? 0);
-    await expect.poll(top).toBe(297);
+    const top = () => topOf(visit);
+    await expect.poll(top).toBe(topAtRest);
     const finger = await visit.page.context().newCDPSession(visit.page);
     const pull = async (by: number): Promise<void> => {
       const [x, y] = [180, (await top()) + 12];
@@ -196,7 +199,7 @@ describe('commenting on a page on a phone', () => {
     await pull(-200);
     await expect.poll(top).toBe(25);
     await pull(200);
-    await expect.poll(top).toBe(297);
+    await expect.poll(top).toBe(topAtRest);
     await pull(200);
     await expect.poll(() => grip.count()).toBe(0);
     expect(await visit.page.evaluate(() => scrollY)).toBe(0);
