@@ -201,7 +201,7 @@ describe('commenting on a page on a phone', () => {
     await pull(200);
     await expect.poll(top).toBe(topAtRest);
     await pull(200);
-    await expect.poll(() => grip.count()).toBe(0);
+    await expect.poll(() => visit.sidebar.locator('.grip').count()).toBe(0);
     expect(await visit.page.evaluate(() => scrollY)).toBe(0);
   });
 });
