@@ -17,7 +17,7 @@ import { tell, type PageEvents } from './page-events.js';
 import { CursorsOnDemand } from './cursors/cursors-on-demand.js';
 import { LiveOnDemand } from './live/live-on-demand.js';
 import { OwnPresence } from './presence/own-presence.js';
-import type { Published, PublishedOf } from './protocol.js';
+import type { Published, PublishedOf, Scope } from './protocol.js';
 import type { StoreState } from './state.js';
 import { Typing } from './typing.js';
 import type { Write } from './write.js';
@@ -147,7 +147,11 @@ export class Engine {
     const rows = this.#rowsFor(annotationId, documentId);
     // Who has sent what they wrote writes no more.
     if (mutation.name === 'comment.add') this.typing.set(mutation.args.annotationId, false);
-    return rows ? this.#writer.write(rows, user, mutation, isHeld) : settledHandle(noDocument(documentId));
+    if (rows) return this.#writer.write(rows, user, mutation, isHeld);
+    const elsewhere = this.#elsewhere(mutation, documentId);
+    return elsewhere
+      ? this.#writer.writeElsewhere(elsewhere, user, mutation, isHeld)
+      : settledHandle(noDocument(documentId));
   }
 
   /** Tells listeners what a person did with an element. */
@@ -264,6 +268,14 @@ export class Engine {
     const row = annotationId === undefined ? undefined : this.#state.rows.get(annotationId);
     const scope = documentId === undefined ? (row ?? this.#documents.root) : this.#documents.scopeOf(documentId);
     return scope && this.#documents.rowsOf(scope);
+  }
+
+  /** The scope of a document that is not set, where a mutation may go there: to a thread that is not at hand. */
+  #elsewhere({ name, args }: Mutation, documentId: string | undefined): Scope | undefined {
+    // A new thread needs its document: its number, its place and its context are of there.
+    if (documentId === undefined || name === 'annotation.add' || this.#state.rows.get(args.annotationId))
+      return undefined;
+    return this.#documents.scopeOf(documentId);
   }
 
   #readUnsent(): void {

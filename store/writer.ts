@@ -22,6 +22,7 @@ import type { Viewer } from './model/context-filter.js';
 import type { Outbox } from './outbox.js';
 import type { Overlay } from './overlay.js';
 import { plainCopy } from './plain-copy.js';
+import type { Scope } from './protocol.js';
 import { settledHandle } from './settled-handle.js';
 import { subjectOf, threadKey, type Write } from './write.js';
 
@@ -81,6 +82,24 @@ export class Writer {
       if (!change.ok || isHeld) return;
       this.#announce(write, user, change.value);
       outbox.send(write);
+    });
+    return write.handle;
+  }
+
+  /**
+   * Writes a mutation to a thread of a document that is not followed: only the backend can tell whether it may be done, and what it comes
+   * to, so it is announced to nobody. What is malformed is refused at once.
+   */
+  writeElsewhere(scope: Scope, user: User, given: Mutation, isHeld: boolean): MutationHandle {
+    const { overlay, outbox, changed, now } = this.#context;
+    const copy = checkedCopy(given);
+    if (!copy.ok) return settledHandle(copy);
+    const write = outbox.newWrite({ scope, mutation: copy.value, at: now() }, user.userId);
+    batch(() => {
+      overlay.add(write);
+      if (isHeld) outbox.hold(write);
+      changed(write);
+      if (!isHeld) outbox.send(write);
     });
     return write.handle;
   }

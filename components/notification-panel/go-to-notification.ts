@@ -1,9 +1,10 @@
-import type { CollabStore, CommentAnnotation, Notification } from '../../store/index.js';
+import type { CollabStore, Notification } from '../../store/index.js';
 import { linkOf } from '../../store/model/index.js';
 import { CollabThreadOpenEvent } from '../comments-sidebar/comments-sidebar.events.js';
 import { isOfOtherPage } from '../internal/page-info.js';
 import type { PageState } from '../internal/page-state.js';
 import { CollabNotificationGoEvent } from './notification-panel.events.js';
+import { toldThread } from './told-thread.js';
 
 interface Going {
   readonly store: CollabStore;
@@ -11,14 +12,10 @@ interface Going {
   readonly notification: Notification;
 }
 
-/** The thread a notification is about, as it came with it. */
-const threadIn = ({ notificationSource, notificationSourceData }: Notification): CommentAnnotation | undefined =>
-  notificationSource === 'comment' ? (notificationSourceData as CommentAnnotation | undefined) : undefined;
-
 /** The address of the page a thread was begun on, which names the thread; undefined where that is no page of this site: anybody may write it. */
 function hrefOf(notification: Notification, page: PageState): string | undefined {
   const { targetAnnotationId, targetCommentId } = notification;
-  const url = threadIn(notification)?.pageInfo?.url;
+  const url = toldThread(notification)?.pageInfo?.url;
   if (targetAnnotationId === undefined || url === undefined || !URL.canParse(url)) return undefined;
   if (new URL(url).origin !== window.location.origin) return undefined;
   const target = {

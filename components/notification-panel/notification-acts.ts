@@ -1,14 +1,36 @@
-import type { CollabStore, Notification, NotificationInbox, NotificationOutcome } from '../../store/index.js';
+import type {
+  CollabError,
+  CollabStore,
+  CustomStatus,
+  MutationHandle,
+  Notification,
+  NotificationInbox,
+  NotificationOutcome,
+} from '../../store/index.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import type { CollabNotificationReplyEvent } from '../notification/notification.events.js';
+import { toldThread } from './told-thread.js';
 
 interface Acting {
   readonly store: CollabStore;
   readonly page: PageState;
   readonly inbox: NotificationInbox;
   readonly localize: LocalizeController;
+}
+
+/** The thread that notifications are about, with its document, which need not be one that is set. */
+function threadOf([first]: readonly Notification[]) {
+  const documentId = first?.metadata?.documentId;
+  const annotationId = first?.targetAnnotationId ?? '';
+  return { annotationId, ...(documentId !== undefined && { options: { documentId } }) };
+}
+
+/** The status of that thread, as it is or was told. */
+function statusOf({ comments }: CollabStore, [first]: readonly Notification[]): CustomStatus | undefined {
+  const row = comments.byId(first?.targetAnnotationId ?? '').peek();
+  return (row?.data ?? (first && toldThread(first)))?.status;
 }
 
 const idsOf = (notifications: readonly Notification[]) => ({ notificationIds: notifications.map(({ id }) => id) });
@@ -51,26 +73,42 @@ class NotificationActs {
   /** Ends the thread, which can be opened again. */
   resolve(notifications: readonly Notification[]): void {
     const { store, page, localize } = this.#acting;
-    const annotationId = notifications[0]?.targetAnnotationId ?? '';
-    const before = store.comments.byId(annotationId).peek()?.data.status;
-    const { settled } = store.comments.resolveCommentAnnotation({ annotationId });
+    const thread = threadOf(notifications);
+    const before = statusOf(store, notifications);
+    const handle = store.comments.resolveCommentAnnotation(thread);
+    if (!this.#isTaken(handle)) return;
     this.mark(notifications, false);
-    void settled.then((outcome) => {
-      if (!outcome.ok) this.#say(outcome.error);
-    });
     const undo = before && {
       label: localize.term('undo'),
-      run: () => void store.comments.updateStatus({ annotationId, status: before }),
+      run: () => void store.comments.updateStatus({ ...thread, status: before }),
     };
     page.toast({ message: localize.term('threadResolved'), type: 'success', ...(undo && { action: undo }) });
   }
 
-  reply({ notifications, comment }: CollabNotificationReplyEvent['detail']): void {
+  /** Adds a comment to the thread; returns whether it was taken. */
+  reply({ notifications, comment }: CollabNotificationReplyEvent['detail']): boolean {
     const { store, page, localize } = this.#acting;
-    const annotationId = notifications[0]?.targetAnnotationId ?? '';
-    store.comments.addComment({ annotationId, comment });
+    const handle = store.comments.addComment({ ...threadOf(notifications), comment });
+    if (!this.#isTaken(handle)) return false;
     this.mark(notifications, false);
     page.toast({ message: localize.term('replyAdded'), type: 'success' });
+    // It is shown in its thread as not sent, where nobody looks now.
+    void handle.settled.then((outcome) => {
+      if (outcome.ok) return;
+      const action = { label: localize.term('retry'), run: handle.retry };
+      const message = `${localize.term('textNotSent')} ${this.#wordsOf(outcome.error)}`;
+      page.toast({ message, type: 'error', action });
+    });
+    return true;
+  }
+
+  /** Whether a change is on its way; what is refused at once has no id, and is said. */
+  #isTaken({ id, settled }: MutationHandle): boolean {
+    if (id !== 0) return true;
+    void settled.then((outcome) => {
+      if (!outcome.ok) this.#say(outcome.error);
+    });
+    return false;
   }
 
   #tell(changed: Promise<NotificationOutcome>): void {
@@ -79,9 +117,12 @@ class NotificationActs {
     });
   }
 
-  #say(error: Parameters<typeof errorMessage>[0]): void {
-    const { page, localize } = this.#acting;
-    page.toast({ message: errorMessage(error, (key) => localize.term(key)), type: 'error' });
+  #say(error: CollabError): void {
+    this.#acting.page.toast({ message: this.#wordsOf(error), type: 'error' });
+  }
+
+  #wordsOf(error: CollabError): string {
+    return errorMessage(error, (key) => this.#acting.localize.term(key));
   }
 }
 

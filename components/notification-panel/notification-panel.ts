@@ -25,6 +25,7 @@ import {
 import { CollabNotificationSettings } from '../notification-settings/notification-settings.js';
 import { goToNotification } from './go-to-notification.js';
 import { renderHeader, type PanelView } from './header.js';
+import { inPlaceOf } from './in-place.js';
 import { documentNameIn, keptGroups } from './kept-groups.js';
 import { keptList } from './kept-list.js';
 import { notificationActs, type NotificationActs } from './notification-acts.js';
@@ -112,19 +113,8 @@ export class CollabNotificationPanel extends CollabContainer {
     return name === documentId && this.collab?.documents.peek().includes(documentId) ? '' : name;
   };
 
-  /** What can be done with a thread that is at hand. */
-  readonly #inPlace = ({ notifications: [first] }: NotificationBatch): InPlace => {
-    const { collab: store } = this;
-    const annotationId = first?.targetAnnotationId;
-    const row = annotationId === undefined ? undefined : store?.comments.byId(annotationId).peek();
-    if (!store || !row) return nothingInPlace();
-    const may = (action: 'comment.add' | 'annotation.resolve') =>
-      store.permissions.can(action, { annotationId: row.id });
-    return {
-      canReply: may('comment.add'),
-      canResolve: row.data.status.type !== 'terminal' && may('annotation.resolve'),
-    };
-  };
+  readonly #inPlace = ({ notifications: [first] }: NotificationBatch): InPlace =>
+    this.collab && first ? inPlaceOf(this.collab, first) : nothingInPlace();
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -341,7 +331,8 @@ export class CollabNotificationPanel extends CollabContainer {
     this.#acts?.resolve(detail.notifications);
   }
 
-  #replied({ detail }: asked.CollabNotificationReplyEvent): void {
-    this.#acts?.reply(detail);
+  #replied(event: asked.CollabNotificationReplyEvent): void {
+    // What is not taken stays where it was written.
+    if (!this.#acts?.reply(event.detail)) event.preventDefault();
   }
 }

@@ -12,7 +12,10 @@ import type { ReactionReference } from './reaction.js';
 import type { CustomStatus } from './status.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
 
-/** Which of the open documents a request is about; the root document when absent (Client-side operations). */
+/**
+ * Which document a request is about; the thread's own, else the root document when absent (Client-side operations). A document that is not set
+ * can be named for a thread that is there: only its backend can tell whether it may be done then.
+ */
 export interface RequestOptions {
   documentId?: string;
 }
