@@ -527,6 +527,7 @@ const de: Messages = {
   noNotificationsHint: 'Was in den Dokumenten geschieht, erscheint hier.',
   noNotificationsForYouHint: 'Antworten, Erwähnungen und Zuweisungen erscheinen hier.',
   notificationsFailed: 'Mitteilungen können nicht geladen werden',
+  noConnection: 'Es besteht gerade keine Verbindung.',
   signInForNotifications: 'Melden Sie sich an, um zu sehen, was Sie betrifft.',
   today: 'Heute',
   yesterday: 'Gestern',

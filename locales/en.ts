@@ -336,6 +336,7 @@ export interface Messages extends Translation {
   noNotificationsHint: string;
   noNotificationsForYouHint: string;
   notificationsFailed: string;
+  noConnection: string;
   signInForNotifications: string;
   today: string;
   yesterday: string;

@@ -76,10 +76,6 @@ const styles = css`
     unicode-bidi: plaintext;
   }
 
-  .empty .button {
-    margin-block-start: var(--_space-3);
-  }
-
   .custom-buttons {
     padding: 0 var(--_space-4) var(--_space-3);
   }

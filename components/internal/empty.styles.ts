@@ -35,6 +35,10 @@ export default css`
     text-wrap: balance;
   }
 
+  .empty .button {
+    margin-block-start: var(--_space-3);
+  }
+
   .empty-title {
     font-weight: var(--_font-weight-strong);
   }

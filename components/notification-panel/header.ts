@@ -8,6 +8,8 @@ export type PanelView = 'list' | 'archive' | 'settings';
 
 interface Header {
   readonly view: PanelView;
+  /** Whether there is anybody whose notifications they are. */
+  readonly isOfSomebody: boolean;
   readonly isUnreadOnly: boolean;
   /** Whether there is something to take for read. */
   readonly hasUnread: boolean;
@@ -34,14 +36,14 @@ const renderButton = (icon: IconName, label: string, run: () => void) => html`
 
 /** The line with the title, what can be done with all of it, and the way out. */
 export function renderHeader(header: Header) {
-  const { view, localize, show, close } = header;
+  const { view, isOfSomebody, localize, show, close } = header;
   return html`
     <div part="header" class="header">
       ${view === 'list' ? nothing : renderButton('chevron-left', localize.term('back'), () => show('list'))}
       <h2 class="title">${localize.term(titles[view])}</h2>
       <slot name="header"></slot>
       <div class="buttons">
-        ${view === 'list' ? renderButtons(header) : nothing}
+        ${view === 'list' && isOfSomebody ? renderButtons(header) : nothing}
         ${close ? renderButton('close', localize.term('close'), close) : nothing}
       </div>
     </div>

@@ -135,8 +135,10 @@ export default css`
     flex: 1;
   }
 
-  .body > .empty {
-    margin: auto;
+  .body .empty {
+    flex: 1;
+    justify-content: center;
+    padding-block-end: 20%;
   }
 
   .missing {
@@ -214,6 +216,12 @@ export default css`
   @media (forced-colors: active) {
     .tab[aria-selected='true'] {
       border-block-end-color: Highlight;
+    }
+
+    /* What is transparent is drawn there: all would look chosen. */
+    .tab:not([aria-selected='true']) {
+      border-block-end-style: none;
+      padding-block-end: 2px;
     }
   }
 `;

@@ -22,6 +22,7 @@ import {
   type CollabNotificationGroupReadEvent,
   type InPlace,
 } from '../notification-list/notification-list.js';
+import { renderFailed } from '../notification-settings/lack.js';
 import { CollabNotificationSettings } from '../notification-settings/notification-settings.js';
 import { goToNotification } from './go-to-notification.js';
 import { renderHeader, type PanelView } from './header.js';
@@ -31,7 +32,7 @@ import { keptList } from './kept-list.js';
 import { notificationActs, type NotificationActs } from './notification-acts.js';
 import * as events from './notification-panel.events.js';
 import styles from './notification-panel.styles.js';
-import { renderFailed, renderLoading, renderMissing, renderNothing, renderSignIn } from './nothing.js';
+import { renderLoading, renderMissing, renderNothing, renderSignIn } from './nothing.js';
 import { notificationTabs, renderTabs, tabContents, tabName, type NotificationTab } from './tabs.js';
 import { replyDrafts } from './reply-drafts.js';
 
@@ -164,6 +165,7 @@ export class CollabNotificationPanel extends CollabContainer {
     const unread = this.#inbox && this.read(this.#inbox.counts);
     return renderHeader({
       ...{ view: this.view, isUnreadOnly: this.unreadOnly, localize: this.#localize },
+      isOfSomebody: !this.#isNobodys,
       hasUnread: ((this.tab === 'for-you' ? unread?.forYou : unread?.all) ?? 0) > 0,
       hasSettings: !this.withoutSettings,
       show: (view) => this.#show(view),
@@ -182,21 +184,16 @@ export class CollabNotificationPanel extends CollabContainer {
   }
 
   #told() {
-    const isArchive = this.view === 'archive';
+    const hasTabs = this.view !== 'archive' && !this.#isNobodys;
     const counts = (this.#inbox && this.read(this.#inbox.counts)) ?? null;
-    const tabs = isArchive
-      ? nothing
-      : renderTabs({
-          ...{ tabs: this.tabs, tab: this.tab, counts, localize: this.#localize },
-          choose: (tab) => (this.tab = tab),
-        });
+    const tabs = { tabs: this.tabs, tab: this.tab, counts, localize: this.#localize };
     return html`
-      ${tabs}
+      ${hasTabs ? renderTabs({ ...tabs, choose: (tab) => (this.tab = tab) }) : nothing}
       <div
         class="body"
         id="panel"
-        role=${isArchive ? nothing : 'tabpanel'}
-        aria-label=${isArchive ? nothing : tabName(this.tab, this.#localize)}
+        role=${hasTabs ? 'tabpanel' : nothing}
+        aria-label=${hasTabs ? tabName(this.tab, this.#localize) : nothing}
       >
         ${this.#content()}
       </div>
@@ -204,9 +201,8 @@ export class CollabNotificationPanel extends CollabContainer {
   }
 
   #content() {
-    const { collab: store } = this;
     const localize = this.#localize;
-    if (store && !this.read(store.me)) return renderSignIn(localize);
+    if (this.#isNobodys) return renderSignIn(localize);
     const failure = (this.#shared && this.read(this.#shared.failure)) ?? (this.#inbox && this.read(this.#inbox.error));
     if (failure)
       return renderFailed({ error: failure, localize, retry: this.#inbox ? undefined : () => this.#shared?.ask() });
@@ -249,6 +245,11 @@ export class CollabNotificationPanel extends CollabContainer {
         @collab-notification-group-read=${this.#groupRead}
       ></collab-notification-list>
     `;
+  }
+
+  /** Whether nobody is signed in. */
+  get #isNobodys(): boolean {
+    return this.collab !== undefined && !this.read(this.collab.me);
   }
 
   /** Whether what can be done with threads is known, and wanted. */

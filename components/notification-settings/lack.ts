@@ -1,6 +1,10 @@
 import { html, nothing } from 'lit';
+import type { CollabError } from '../../store/index.js';
 import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
+import { errorMessage } from '../internal/error-message.js';
+import type { LocalizeController } from '../internal/localize.js';
+import '../internal/more-english.js';
 
 interface Lack {
   readonly icon: IconName;
@@ -12,7 +16,7 @@ interface Lack {
   readonly isFailure?: boolean;
 }
 
-/** Why there is nothing to choose, and what can be done. */
+/** Why there is nothing to show, and what can be done. */
 export const renderLack = ({ icon, title, hint, action, isFailure = false }: Lack) => html`
   <div part="empty" class="empty" role=${isFailure ? 'alert' : nothing}>
     <collab-icon name=${icon}></collab-icon>
@@ -21,6 +25,26 @@ export const renderLack = ({ icon, title, hint, action, isFailure = false }: Lac
     ${action ? html`<button class="button" type="button" @click=${action.run}>${action.label}</button>` : nothing}
   </div>
 `;
+
+interface Failed {
+  readonly error: CollabError;
+  readonly localize: LocalizeController;
+  readonly retry: (() => void) | undefined;
+}
+
+/** Why notifications could not be had, and another try. */
+export const renderFailed = ({ error, localize, retry }: Failed) =>
+  renderLack({
+    icon: error.code === 'unavailable' ? 'offline' : 'warning',
+    title: localize.term('notificationsFailed'),
+    // That there are none at all needs no reason; and nothing was to be sent that could be kept.
+    hint:
+      error.code === 'FAILED_PRECONDITION'
+        ? ''
+        : errorMessage(error, (key) => localize.term(key === 'errorUnreachable' ? 'noConnection' : key)),
+    action: retry && { label: localize.term('retry'), run: retry },
+    isFailure: true,
+  });
 
 /** Lines of the final size, while the real ones are on their way. */
 export const renderSkeleton = (label: string) => html`

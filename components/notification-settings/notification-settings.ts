@@ -21,7 +21,7 @@ import { renderNotice } from '../internal/notice.js';
 import { notificationStateOf } from '../internal/notification-state.js';
 import { systemNotifications } from '../internal/system-notifications.js';
 import { renderChannel } from './channel-row.js';
-import { renderLack, renderSkeleton } from './lack.js';
+import { renderFailed, renderLack, renderSkeleton } from './lack.js';
 import { CollabNotificationMuteEvent, CollabNotificationSettingsChangeEvent } from './notification-settings.events.js';
 import styles from './notification-settings.styles.js';
 import { renderSwitch } from './switch-row.js';
@@ -105,10 +105,7 @@ export class CollabNotificationSettings extends CollabContainer {
     const failure = this.read(shared.failure);
     const error = failure ?? (inbox && this.read(inbox.error));
     if (error) {
-      const action = failure && { label: term('retry'), run: () => shared.ask() };
-      // Where none are kept at all, nothing has changed.
-      const hint = error.code === 'FAILED_PRECONDITION' ? '' : this.#wordsOf(error);
-      return renderLack({ icon: 'warning', title: term('notificationsFailed'), hint, action, isFailure: true });
+      return renderFailed({ error, localize: this.#localize, retry: failure && (() => shared.ask()) });
     }
     if (this.read(store.connection) === 'offline')
       return renderLack({ icon: 'offline', title: term('offline'), hint: term('notificationsFailed') });

@@ -127,6 +127,11 @@ export default css`
     line-clamp: 2;
   }
 
+  .words {
+    -webkit-line-clamp: 3;
+    line-clamp: 3;
+  }
+
   /* Below one another, whatever direction their words have. */
   .headline,
   .text {
@@ -164,18 +169,27 @@ export default css`
 
   .meta {
     display: flex;
-    flex-wrap: wrap;
-    gap: 0 var(--_space-1);
+    gap: var(--_space-1);
     margin: 0.125rem 0 0;
     color: var(--_color-text-muted);
     font-size: var(--_font-size-xs);
   }
 
-  .where {
-    max-inline-size: min(100%, 14rem);
+  .meta > * {
+    flex: none;
+    white-space: nowrap;
+  }
+
+  .meta > .name {
+    display: flex;
+    flex: 0 1 auto;
+    min-inline-size: 2.5rem;
+  }
+
+  /* Its end is cut off, which the direction of its own words tells. */
+  .name > bdi {
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: nowrap;
   }
 
   .where::before {

@@ -177,11 +177,12 @@ export class CollabNotification extends CollabElement {
 
   #meta({ timestamp, metadata }: Notification) {
     const documentName = this.withoutDocument ? '' : this.documentName;
-    const where = [documentName, metadata?.location?.locationName ?? ''].filter(Boolean);
+    // What it is doing comes first where there is little room.
+    const where = this.pending ? [] : [documentName, metadata?.location?.locationName ?? ''].filter(Boolean);
     return html`
       <p part="meta" id="meta" class="meta">
         ${this.#times.render(timestamp ?? NaN)}
-        ${where.map((name) => html`<span class="where" title=${name}><bdi>${name}</bdi></span>`)}
+        ${where.map((name) => html`<span class="where name" title=${name}><bdi>${name}</bdi></span>`)}
         ${this.pending ? html`<span class="where">${this.#localize.term(this.#sending())}</span>` : nothing}
       </p>
     `;

@@ -397,6 +397,7 @@ const more = {
   noNotificationsHint: 'What happens in the documents shows up here.',
   noNotificationsForYouHint: 'Replies, mentions and assignments show up here.',
   notificationsFailed: 'Notifications cannot be loaded',
+  noConnection: 'There is no connection at the moment.',
   signInForNotifications: 'Sign in to see what concerns you.',
   today: 'Today',
   yesterday: 'Yesterday',
