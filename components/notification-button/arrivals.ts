@@ -30,11 +30,13 @@ class Arrivals {
 
   /** Some have come; of what does not concern the person in particular nothing is said. */
   take(arrived: readonly Notification[]): void {
-    const { page, isSeen } = this.#telling;
-    const own = arrived.filter(
-      ({ forYou, targetAnnotationId = '' }) => forYou && page.openThread.peek() !== targetAnnotationId,
-    );
-    if (own.length === 0 || (isSeen() && !document.hidden)) return;
+    const { page } = this.#telling;
+    const isOpen = ({ targetAnnotationId = '' }: Notification): boolean =>
+      page.openThread.peek() === targetAnnotationId;
+    // Nobody sees the thread that is open in a tab that is hidden.
+    const isAway = this.#isBySystem;
+    const own = arrived.filter((each) => each.forYou && (isAway || !isOpen(each)));
+    if (own.length === 0 || this.#isSeen) return;
     this.#waiting = [...own, ...this.#waiting];
     this.#timer ??= setTimeout(() => this.#tell(), TOGETHER);
   }
@@ -45,15 +47,26 @@ class Arrivals {
     this.#waiting = [];
   }
 
+  /** Whether they show up by themselves before somebody's eyes. */
+  get #isSeen(): boolean {
+    return this.#telling.isSeen() && !document.hidden;
+  }
+
+  /** Whether the system tells of it: nobody sees the tab. */
+  get #isBySystem(): boolean {
+    return document.hidden && this.#telling.usesSystem() && systemNotifications.isOn();
+  }
+
   #tell(): void {
-    const { page, localize, open, usesSystem } = this.#telling;
+    const { page, localize, open } = this.#telling;
     const [newest, ...others] = batched(this.#waiting);
     this.stop();
-    if (!newest) return;
+    // The list may have been opened meanwhile.
+    if (!newest || this.#isSeen) return;
     const more = others.length > 0 ? ` ${localize.term('moreNotifications', others.length)}` : '';
     const message = headlineWords(headlineOf(newest.notifications, localize)) + more;
     const run = (): void => open(newest);
-    if (document.hidden && usesSystem() && systemNotifications.isOn()) {
+    if (this.#isBySystem) {
       const body = newest.notifications[0]?.displayBodyMessage ?? '';
       systemNotifications.show({ title: message, body, tag: newest.id, onclick: run });
       return;

@@ -8,7 +8,7 @@ const question = 'Who counted the jars?';
 const answer = 'The depot in Ghent did.';
 
 /** What is done with a page before it goes anywhere. */
-type Prepare = (page: Page) => Promise<void>;
+type Prepare = (page: Page) => Promise<unknown>;
 
 /** Comes to the demo as somebody, where nobody has said anything. */
 async function enter(profile: BrowserContext, person: string, prepare?: Prepare): Promise<Visit> {
@@ -28,6 +28,39 @@ const line = (page: Page, words: string): Locator => panel(page).getByRole('butt
 /** Waits until the bell says how many are unread. */
 const says = (page: Page, words: string): Promise<void> =>
   page.locator('collab-notification-button').getByRole('button', { name: words, exact: true }).waitFor();
+
+/** What a system was given, as the page saw it. */
+interface ToldBySystem {
+  badge: number;
+  /** What it says to have shown. */
+  readonly shown: string[];
+  /** Presses the one that was shown last, which no script can do. */
+  press?: () => void;
+}
+
+declare const toldBySystem: ToldBySystem;
+
+/** Keeps what the browser's own parts are given, and lets them do it. */
+function watchSystem(): void {
+  const told: ToldBySystem = { badge: 0, shown: [] };
+  class Watched extends Notification {
+    constructor(title: string, options: NotificationOptions) {
+      super(title, options);
+      told.press = () => void this.dispatchEvent(new Event('click'));
+      this.addEventListener('show', () => told.shown.push(`${title}: ${options.body ?? ''}`));
+    }
+  }
+  const { setAppBadge, clearAppBadge } = Navigator.prototype;
+  Navigator.prototype.setAppBadge = async function (this: Navigator, count = 0) {
+    await setAppBadge.call(this, count);
+    told.badge = count;
+  };
+  Navigator.prototype.clearAppBadge = async function (this: Navigator) {
+    await clearAppBadge.call(this);
+    told.badge = 0;
+  };
+  Object.assign(window, { Notification: Watched, toldBySystem: told });
+}
 
 /** Goes on, key by key, until something has the focus. */
 async function tabTo(wanted: Locator): Promise<void> {
@@ -175,5 +208,30 @@ describe('being told of what happens', () => {
     await page.bringToFront();
     await mute.click();
     await says(page, 'Notifications, 1 unread notification');
+  });
+
+  it('is told by the system while the tab is hidden, once that is allowed and wanted, and at the icon', async () => {
+    await profile().grantPermissions(['notifications']);
+    const [{ page }, jonas] = await asked(profile(), (own) => own.addInitScript(watchSystem));
+    const told = () => page.evaluate(() => toldBySystem);
+    await expect.poll(told).toEqual({ badge: 1, shown: [] });
+    // Said in the page, since somebody looks at it.
+    await page.locator('collab-toasts').getByRole('button', { name: 'Show' }).waitFor();
+    await bell(page).click();
+    await panel(page).getByRole('button', { name: 'Notification settings' }).click();
+    await panel(page).getByRole('switch', { name: 'Desktop notifications' }).click();
+    await page.keyboard.press('Escape');
+    // What drives the browser keeps every page shown.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+    await jonas.page.bringToFront();
+    await jonas.composer.click();
+    await jonas.page.keyboard.type('I called them.');
+    await jonas.page.keyboard.press('Enter');
+    await expect.poll(told).toMatchObject({ badge: 2, shown: ['Jonas Weber replied: I called them.'] });
+    await page.evaluate(() => toldBySystem.press?.());
+    await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'));
+    await page.bringToFront();
+    await page.getByRole('dialog').getByText('I called them.').waitFor();
+    await expect.poll(told).toMatchObject({ badge: 0 });
   });
 });
