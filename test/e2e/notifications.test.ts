@@ -71,22 +71,25 @@ async function tabTo(wanted: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(wanted)}.`);
 }
 
+/** Writes in the composer that has the focus. */
+async function write({ page, dialog }: Visit, words: string): Promise<void> {
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+  await dialog.getByText(words).waitFor();
+}
+
 /** Amara asks, and Jonas answers. */
 async function asked(profile: BrowserContext, prepare?: Prepare): Promise<readonly [Visit, Visit]> {
   const amara = await enter(profile, 'amara', prepare);
   await amara.tool.click();
   await amara.page.getByRole('heading', { name: 'Orders', exact: true }).click();
   await amara.composer.click();
-  await amara.page.keyboard.type(question);
-  await amara.page.keyboard.press('Enter');
-  await amara.dialog.getByText(question).waitFor();
+  await write(amara, question);
   await amara.page.keyboard.press('Escape');
   const jonas = await enter(profile, 'jonas');
   await jonas.openThread();
   await jonas.composer.click();
-  await jonas.page.keyboard.type(answer);
-  await jonas.page.keyboard.press('Enter');
-  await jonas.dialog.getByText(answer).waitFor();
+  await write(jonas, answer);
   await amara.page.bringToFront();
   return [amara, jonas];
 }
@@ -202,9 +205,7 @@ describe('being told of what happens', () => {
     await expect.poll(() => mute.isChecked()).toBe(true);
     await jonas.page.bringToFront();
     await jonas.composer.click();
-    await jonas.page.keyboard.type('And the one in Porto, too.');
-    await jonas.page.keyboard.press('Enter');
-    await jonas.dialog.getByText('And the one in Porto, too.').waitFor();
+    await write(jonas, 'And the one in Porto, too.');
     await page.bringToFront();
     await mute.click();
     await says(page, 'Notifications, 1 unread notification');
@@ -222,16 +223,25 @@ describe('being told of what happens', () => {
     await panel(page).getByRole('switch', { name: 'Desktop notifications' }).click();
     await page.keyboard.press('Escape');
     // What drives the browser keeps every page shown.
-    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+    const hide = () =>
+      page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+    const show = () => page.evaluate(() => Reflect.deleteProperty(document, 'hidden'));
+    await hide();
     await jonas.page.bringToFront();
     await jonas.composer.click();
-    await jonas.page.keyboard.type('I called them.');
-    await jonas.page.keyboard.press('Enter');
+    await write(jonas, 'I called them.');
     await expect.poll(told).toMatchObject({ badge: 2, shown: ['Jonas Weber replied: I called them.'] });
     await page.evaluate(() => toldBySystem.press?.());
-    await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'));
+    await show();
     await page.bringToFront();
     await page.getByRole('dialog').getByText('I called them.').waitFor();
     await expect.poll(told).toMatchObject({ badge: 0 });
+    // The thread is open, and nobody sees it.
+    await hide();
+    await jonas.page.bringToFront();
+    await write(jonas, 'They count again.');
+    await expect
+      .poll(told)
+      .toMatchObject({ shown: ['Jonas Weber replied: I called them.', 'Jonas Weber replied: They count again.'] });
   });
 });
