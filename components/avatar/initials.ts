@@ -10,6 +10,8 @@ export function initialsOf(name: string, most: 1 | 2 = 2): string {
 
 /** One letter with its accents, or one emoji. A word's brackets and quotes are skipped. */
 function firstLetter(word = ''): string {
+  // What cannot be part of anything longer needs no looking up: lists have hundreds of names.
+  if (/^[a-z](?:[a-z]|$)/i.test(word)) return word.charAt(0);
   const [first] = graphemes.segment(word.replace(/^\p{P}+/u, ''));
   return first?.segment ?? '';
 }

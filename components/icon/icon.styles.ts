@@ -12,23 +12,4 @@ export default css`
   :host([hidden]) {
     display: none;
   }
-
-  svg {
-    inline-size: 100%;
-    block-size: 100%;
-    overflow: visible;
-    fill: none;
-    stroke: currentcolor;
-    stroke-width: 1.5;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-
-  .heavy {
-    stroke-width: 2.25;
-  }
-
-  .directional:dir(rtl) {
-    transform: scaleX(-1);
-  }
 `;

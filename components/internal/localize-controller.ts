@@ -97,12 +97,13 @@ export class BareLocalizeController extends Base<Messages> {
   }
 
   #findLanguage(): string {
-    const found = nearest(
-      this.host,
-      (element) => element.getAttribute('lang') || (givesLocale(element) ? element.contextLocale : ''),
-    );
+    const found =
+      nearest(
+        this.host,
+        (element) => element.getAttribute('lang') || (givesLocale(element) ? element.contextLocale : ''),
+      ) || navigator.language;
     try {
-      return found ? kept(found, () => new Intl.Locale(found.replace(/_/g, '-')).toString()) : super.lang();
+      return kept(found, () => new Intl.Locale(found.replace(/_/g, '-')).toString());
     } catch {
       return super.lang();
     }

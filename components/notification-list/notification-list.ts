@@ -96,6 +96,7 @@ export class CollabNotificationList extends CollabElement {
   #keys: readonly string[] = [];
   #range: ItemRange = { start: 0, end: 0 };
   #tabStop = 0;
+  #isToLook = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('groups')) {
@@ -113,8 +114,13 @@ export class CollabNotificationList extends CollabElement {
   }
 
   protected override updated(): void {
-    // What does not fill what is seen has its end in sight.
-    this.#look();
+    // What does not fill what is seen has its end in sight; it is looked at once its lines are there, or it would be laid out twice.
+    if (this.#isToLook) return;
+    this.#isToLook = true;
+    requestAnimationFrame(() => {
+      this.#isToLook = false;
+      this.#look();
+    });
   }
 
   /** Moves the focus to the first notification. */

@@ -23,11 +23,12 @@ class KeptGroups {
     const of = [items, by, documentNames, localize.lang(), new Date().toDateString()];
     if (of.every((part, at) => part === this.#of[at])) return this.#groups;
     this.#of = of;
-    this.#groups = groupsOf(items, by, {
-      day: (time) => dayName(time, localize),
-      document: (documentId) => documentNameIn(documentNames, documentId),
-      person: ({ actionUser }) => personName(actionUser, localize.term('unknownPerson')),
-    });
+    const names = {
+      day: (time: number) => dayName(time, localize),
+      document: (documentId: string) => documentNameIn(documentNames, documentId),
+      person: ({ actionUser }: Notification) => personName(actionUser, localize.term('unknownPerson')),
+    };
+    this.#groups = groupsOf(items, by, names, this.#groups);
     return this.#groups;
   }
 }

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { renderDrawing } from '../icon/drawing.js';
 import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
@@ -72,7 +73,7 @@ export const renderButtons = ({ actions, isOutOfTabOrder, isPending, isReplying 
           aria-expanded=${id === 'reply' ? String(isReplying) : nothing}
           @click=${run}
         >
-          <collab-icon name=${icon}></collab-icon>
+          ${renderDrawing(icon)}
         </button>
       `,
     )}

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Notification, User } from '../../store/index.js';
+import { renderDrawing } from '../icon/drawing.js';
 import { kindIcon } from './kind.js';
 
 /** Most faces of one line. */
@@ -20,7 +21,7 @@ export function renderFaces(notifications: readonly Notification[]) {
   return html`
     <span class="faces ${look}" aria-hidden="true">
       ${faces.map((user) => html`<collab-avatar .user=${user} label="" size=${look ? 's' : 'm'}></collab-avatar>`)}
-      <span class="kind"><collab-icon name=${kindIcon(newest)}></collab-icon></span>
+      <span class="kind">${renderDrawing(kindIcon(newest))}</span>
     </span>
   `;
 }

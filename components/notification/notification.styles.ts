@@ -60,7 +60,7 @@ export default css`
     color: var(--_color-text-muted);
   }
 
-  .kind > collab-icon {
+  .kind > .drawing {
     --collab-icon-size: 0.6875rem;
   }
 
@@ -70,7 +70,7 @@ export default css`
     inline-size: 2rem;
   }
 
-  .alone > .kind > collab-icon {
+  .alone > .kind > .drawing {
     --collab-icon-size: 1rem;
   }
 

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Notification } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
-import { CollabIcon } from '../icon/icon.js';
+import drawingStyles from '../icon/drawing.styles.js';
 import controlStyles from '../internal/controls.styles.js';
 import { deliveryFrom } from '../internal/delivery.js';
 import { CollabElement } from '../internal/element.js';
@@ -47,10 +47,9 @@ export * from './notification.events.js';
 export class CollabNotification extends CollabElement {
   static override dependencies = {
     'collab-avatar': CollabAvatar,
-    'collab-icon': CollabIcon,
     'collab-menu': CollabMenu,
   };
-  static override styles = [hostStyles, controlStyles, timeStyles, styles];
+  static override styles = [hostStyles, drawingStyles, controlStyles, timeStyles, styles];
 
   /** What it tells: several where they say the same, the newest first. */
   @property({ attribute: false }) notifications: readonly Notification[] = [];

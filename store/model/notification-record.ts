@@ -52,9 +52,9 @@ export interface NotificationRecord {
 
 /** Newest first. */
 export const compareNotifications = (
-  a: Pick<NotificationRecord, 'timestamp' | 'id'>,
-  b: Pick<NotificationRecord, 'timestamp' | 'id'>,
-): number => b.timestamp - a.timestamp || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+  a: { readonly id: string; readonly timestamp?: number },
+  b: { readonly id: string; readonly timestamp?: number },
+): number => (b.timestamp ?? 0) - (a.timestamp ?? 0) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /** What a reader has done with one notification. */
 export interface NotificationMark {

@@ -88,7 +88,10 @@ export class OwnInbox implements NotificationInbox {
     if (!parsed.ok) throw new CollabFailure(parsed.error);
     const source: ListSource = {
       page: (asked) => this.#followed && this.#followed.desk.page(this.#followed.organizationId, asked),
-      shown: (notification) => shownNotification(notification, this.#queue.pending),
+      showing: () => {
+        const { pending } = this.#queue;
+        return (notification) => shownNotification(notification, pending);
+      },
       took: (notifications) => this.#take(notifications),
       ended: (list) => this.#lists.delete(list),
     };

@@ -12,15 +12,14 @@ import { isAsked } from './shown.js';
 export interface ListSource {
   /** The next page; undefined while there is no way to any. */
   page(query: NotificationListQuery & { readonly pageToken?: string }): Promise<NotificationPage> | undefined;
-  /** A notification as it is shown. */
-  shown(confirmed: Notification): Notification;
+  /** What makes of a notification what is shown of it at this moment. */
+  showing(): (confirmed: Notification) => Notification;
   /** What the list holds, for counting; a page is taken in before it is shown. */
   took(notifications: readonly Notification[]): void;
   ended(list: OwnList): void;
 }
 
 const documentOf = ({ metadata }: Notification): string => metadata?.documentId ?? '';
-const placeOf = ({ id, timestamp = 0 }: Notification) => ({ id, timestamp });
 
 /** A list of notifications as one element holds it. */
 export class OwnList implements NotificationList {
@@ -30,6 +29,8 @@ export class OwnList implements NotificationList {
   readonly #source: ListSource;
   /** As the backend has them, by id. */
   readonly #confirmed = new Map<string, Notification>();
+  /** Whether one is asked for, as long as it stays the same: there may be thousands, of which one changes. */
+  #asked = new WeakMap<Notification, boolean>();
   #query: NotificationListQuery;
   #token: string | undefined;
   /** The last of the page that came last. */
@@ -73,6 +74,7 @@ export class OwnList implements NotificationList {
 
   update(query: NotificationListQuery): void {
     this.#query = query;
+    this.#asked = new WeakMap();
     this.clear();
     this.begin();
   }
@@ -82,7 +84,7 @@ export class OwnList implements NotificationList {
     this.#source.ended(this);
   }
 
-  /** Some have changed, or came. */
+  /** Some have changed, or came; `show` shows it. */
   change(changed: readonly Notification[], gone: readonly string[]): void {
     // A page that is on its way may have been put together before.
     if (this.state.peek() === 'loading') this.#meanwhile.push([changed, gone]);
@@ -91,15 +93,24 @@ export class OwnList implements NotificationList {
       if (this.#confirmed.has(notification.id) || this.#isHeld(notification))
         this.#confirmed.set(notification.id, notification);
     }
-    this.show();
   }
 
   /** Shows what is held and asked for, the newest first. */
   show(): void {
-    const shown = [...this.#confirmed.values()].map((notification) => this.#source.shown(notification));
-    const asked = shown.filter((notification) => isAsked(notification, this.#query));
-    const newestFirst = asked.sort((a, b) => compareNotifications(placeOf(a), placeOf(b)));
-    this.items.value = this.#isByDocument ? byDocument(newestFirst, documentOf) : newestFirst;
+    const shown = [...this.#confirmed.values()].map(this.#source.showing());
+    const newestFirst = shown.filter((notification) => this.#isAsked(notification)).sort(compareNotifications);
+    const items = this.#isByDocument ? byDocument(newestFirst, documentOf) : newestFirst;
+    const before = this.items.peek();
+    const isSame = items.length === before.length && items.every((item, at) => item === before[at]);
+    if (!isSame) this.items.value = items;
+  }
+
+  #isAsked(notification: Notification): boolean {
+    const known = this.#asked.get(notification);
+    if (known !== undefined) return known;
+    const answer = isAsked(notification, this.#query);
+    this.#asked.set(notification, answer);
+    return answer;
   }
 
   get #isByDocument(): boolean {
@@ -111,11 +122,11 @@ export class OwnList implements NotificationList {
     const last = this.#last;
     if (this.state.peek() === 'complete') return true;
     if (!last) return false;
-    const isBefore = compareNotifications(placeOf(notification), placeOf(last)) <= 0;
+    const isBefore = compareNotifications(notification, last) <= 0;
     if (!this.#isByDocument || documentOf(notification) === documentOf(last)) return isBefore;
     if ([...this.#confirmed.values()].some((held) => documentOf(held) === documentOf(notification))) return true;
     // A document that was to come stands first now, with all there is of it: that is asked for anew.
-    if (isAsked(notification, this.#query)) queueMicrotask(() => this.begin());
+    if (this.#isAsked(notification)) queueMicrotask(() => this.begin());
     return false;
   }
 

@@ -8,7 +8,7 @@ interface VirtualListOptions {
   estimate: (key: string) => number;
   /** Whether the list is short enough to be rendered whole; its place is kept all the same. */
   isWhole?: () => boolean;
-  /** Whether what is seen is rendered alone at first, and what lies beyond a frame later: for items that are dear. */
+  /** Whether what is seen is rendered first, half in a frame, and what lies beyond after that: for items that are dear. */
   isSeenFirst?: boolean;
 }
 
@@ -49,7 +49,7 @@ export class VirtualListController implements ReactiveController {
   #viewport = 0;
   /** How much has been measured since the gaps were given their heights, in CSS px: the sum of what differs. */
   #drift = 0;
-  /** How far beyond the edges items are rendered now, in CSS px. */
+  /** How far beyond the edges items are rendered now, in CSS px; less than 0 while some that are seen are to come. */
   #margin: number;
   #rendered: ItemRange = { start: 0, end: 0 };
   /** What is to stay in sight while what is round it is measured. */
@@ -58,7 +58,7 @@ export class VirtualListController implements ReactiveController {
   constructor(host: ReactiveControllerHost, options: VirtualListOptions) {
     this.#host = host;
     this.#options = options;
-    this.#margin = options.isSeenFirst ? 0 : MARGIN;
+    this.#margin = MARGIN;
     host.addController(this);
   }
 
@@ -84,7 +84,7 @@ export class VirtualListController implements ReactiveController {
     // How much is seen is known when there is something to see it in.
     if (this.#heights.count === 0) return { start: 0, end: 0 };
     if (!this.#isAtTop) this.#takeIn();
-    const start = this.#heights.at(this.#scrollTop - this.#margin);
+    const start = this.#heights.at(this.#scrollTop - Math.max(0, this.#margin));
     const end = this.#heights.at(this.#scrollTop + this.#viewport + this.#margin) + 1;
     this.#rendered = this.#options.isWhole?.() ? { start: 0, end: this.#heights.count } : { start, end };
     return this.#rendered;
@@ -96,6 +96,7 @@ export class VirtualListController implements ReactiveController {
     if (key === undefined || (index === 0 && this.#isAtEase)) return;
     this.#target = { key, inset, alignment };
     this.#isAtEnd = false;
+    this.#margin = MARGIN;
     if (!this.#aimAt(index, inset, alignment)) return;
     this.#keepPlace();
     this.#scrolled();
@@ -181,7 +182,10 @@ export class VirtualListController implements ReactiveController {
     this.#viewport = this.#isAtEase ? 0 : scroller.clientHeight;
     // How much is seen is known only now: within an update that was rendered without it, which is to end first.
     queueMicrotask(() => scroller === this.#scroller && this.#scrolled());
-    if (this.#margin < MARGIN) this.#widen();
+    if (this.#options.isSeenFirst) {
+      this.#margin = -this.#viewport / 2;
+      this.#widen(0, MARGIN);
+    }
     this.#scrollerEvents = new AbortController();
     const { signal } = this.#scrollerEvents;
     scroller.addEventListener('scroll', () => this.#scrolledByPerson(), { signal, passive: true });
@@ -189,12 +193,14 @@ export class VirtualListController implements ReactiveController {
     this.#observer.observe(scroller);
   }
 
-  /** Renders also what lies beyond what is seen, once that is drawn. */
-  #widen(): void {
+  /** Renders further beyond what is seen, step by step, once what came before is drawn. */
+  #widen(margin: number, ...further: readonly number[]): void {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        this.#margin = MARGIN;
+        this.#margin = Math.max(margin, this.#margin);
         this.#scrolled();
+        const [next, ...rest] = further;
+        if (next !== undefined) this.#widen(next, ...rest);
       }),
     );
   }
