@@ -169,10 +169,9 @@ class SyncedPlayer {
   /** Brings the player to how it is to be. */
   #apply(isJump: boolean): void {
     this.#stopLeft?.();
-    const [shared, wanted, medium, left] = [this.#shared, this.#wanted, this.#medium, this.#kept.left];
+    const [shared, wanted] = [this.#shared, this.#wanted];
     if (shared && wanted && !this.#isApart) {
-      if (medium.muted !== wanted.muted) medium.muted = left.muted = wanted.muted;
-      if (this.#context.sharesVolume() && medium.volume !== wanted.volume) medium.volume = left.volume = wanted.volume;
+      this.#beAsLoud(wanted);
       this.#isRefused &&= wanted.playing;
       if (wanted.playing) this.#kept.play(wanted, isJump);
       else this.#kept.stand(wanted);
@@ -182,6 +181,16 @@ class SyncedPlayer {
       this.#stopLeft = this.#context.clock.wait(() => this.look(), ms);
     }
     this.#context.changed();
+  }
+
+  /** Left so it is also what was so already, by what was done before it was known how all have it. */
+  #beAsLoud({ muted, volume }: VideoPlayerState): void {
+    const [medium, { left }] = [this.#medium, this.#kept];
+    left.muted = muted;
+    if (medium.muted !== muted) medium.muted = muted;
+    if (!this.#context.sharesVolume()) return;
+    left.volume = volume;
+    if (medium.volume !== volume) medium.volume = volume;
   }
 
   /** It plays on: makes up for what it is off by, and says now and then that it does. */

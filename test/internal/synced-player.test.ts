@@ -302,6 +302,20 @@ describe('players that are kept in step', () => {
     expect(spread([ada, ben])).to.be.below(0.1);
   });
 
+  it('are heard by all again where one was muted before it was known that all are', async () => {
+    const ada = together.join({ ...plain, delays: [0] });
+    await together.pass(100);
+    ada.film.muted = true;
+    await together.pass(100);
+    const ben = together.join({ ...plain, delays: [500] });
+    ben.film.muted = true;
+    await together.pass(1_000);
+    ben.film.muted = false;
+    await together.pass(2_000);
+    expect(ada.film.muted).to.equal(false);
+    expect([ada.told, ben.told]).to.deep.equal([1, 1]);
+  });
+
   it('agree in the end, and then nobody tells anything more', async () => {
     await fc.assert(
       fc.asyncProperty(
