@@ -8,7 +8,7 @@ interface VirtualListOptions {
   estimate: (key: string) => number;
   /** Whether the list is short enough to be rendered whole; its place is kept all the same. */
   isWhole?: () => boolean;
-  /** Whether what is seen is rendered first, half in a frame, and what lies beyond after that: for items that are dear. */
+  /** Whether what is seen is rendered first, a third of it in a frame of its own, and what lies beyond after that: for items that are dear. */
   isSeenFirst?: boolean;
 }
 
@@ -183,7 +183,7 @@ export class VirtualListController implements ReactiveController {
     // How much is seen is known only now: within an update that was rendered without it, which is to end first.
     queueMicrotask(() => scroller === this.#scroller && this.#scrolled());
     if (this.#options.isSeenFirst) {
-      this.#margin = -this.#viewport / 2;
+      this.#margin = (-2 / 3) * this.#viewport;
       this.#widen(0, MARGIN);
     }
     this.#scrollerEvents = new AbortController();
