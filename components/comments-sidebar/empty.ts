@@ -1,15 +1,7 @@
-import { html, nothing } from 'lit';
-import type { IconName } from '../icon/icons.js';
+import { html } from 'lit';
 import '../icon/more-icons.js';
+import { renderEmpty } from '../internal/empty.js';
 import type { LocalizeController } from '../internal/localize.js';
-
-interface Empty {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly hint: string;
-  /** A way on, where there is one. */
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-}
 
 interface Nothing {
   readonly localize: LocalizeController;
@@ -42,15 +34,3 @@ export function renderNothing({ localize, isFiltered, isAllSettled, clear, showA
 /** Nothing is known of any thread, and nothing comes before there is a connection. */
 export const renderUnreachable = (localize: LocalizeController) =>
   renderEmpty({ icon: 'offline', title: localize.term('commentsOffline'), hint: localize.term('commentsOfflineHint') });
-
-/** What stands where a list would be: why there is none, and what can be done. */
-function renderEmpty({ icon, title, hint, action }: Empty) {
-  return html`
-    <div part="empty" class="empty">
-      <collab-icon name=${icon}></collab-icon>
-      <p class="empty-title">${title}</p>
-      <p class="empty-hint">${hint}</p>
-      ${action ? html`<button class="button" type="button" @click=${action.run}>${action.label}</button>` : nothing}
-    </div>
-  `;
-}

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { LocalizeController } from '../internal/localize.js';
-import { renderLack } from '../notification-settings/lack.js';
+import { renderEmpty } from '../internal/empty.js';
 import type { NotificationTab } from './tabs.js';
 
 interface Nothing {
@@ -17,17 +17,17 @@ interface Nothing {
 export function renderNothing({ tab, isUnreadOnly, isArchive, isMutedAll, localize, showAll, openSettings }: Nothing) {
   const term = localize.term.bind(localize);
   if (isArchive)
-    return renderLack({ icon: 'archive', title: term('nothingArchived'), hint: term('nothingArchivedHint') });
+    return renderEmpty({ icon: 'archive', title: term('nothingArchived'), hint: term('nothingArchivedHint') });
   if (isUnreadOnly) {
     const action = { label: term('showAll'), run: showAll };
-    return renderLack({ icon: 'check-all', title: term('nothingUnread'), hint: term('nothingUnreadHint'), action });
+    return renderEmpty({ icon: 'check-all', title: term('nothingUnread'), hint: term('nothingUnreadHint'), action });
   }
   if (isMutedAll) {
     const action = openSettings && { label: term('notificationSettings'), run: openSettings };
-    return renderLack({ icon: 'bell-off', title: term('allMuted'), hint: term('allMutedHint'), action });
+    return renderEmpty({ icon: 'bell-off', title: term('allMuted'), hint: term('allMutedHint'), action });
   }
   const hint = term(tab === 'for-you' ? 'noNotificationsForYouHint' : 'noNotificationsHint');
-  return html`<slot name="empty">${renderLack({ icon: 'bell', title: term('noNotifications'), hint })}</slot>`;
+  return html`<slot name="empty">${renderEmpty({ icon: 'bell', title: term('noNotifications'), hint })}</slot>`;
 }
 
 /** What comes after those that are there could not be had. */
@@ -39,7 +39,7 @@ export const renderMissing = (localize: LocalizeController, retry: () => void) =
 `;
 
 export const renderSignIn = (localize: LocalizeController) =>
-  renderLack({ icon: 'bell', title: localize.term('notifications'), hint: localize.term('signInForNotifications') });
+  renderEmpty({ icon: 'bell', title: localize.term('notifications'), hint: localize.term('signInForNotifications') });
 
 /** Lines of the final size, while the real ones are on their way. */
 export const renderLoading = (label: string) => html`

@@ -22,7 +22,7 @@ import {
   type CollabNotificationGroupReadEvent,
   type InPlace,
 } from '../notification-list/notification-list.js';
-import { renderFailed } from '../notification-settings/lack.js';
+import { renderFailed } from '../notification-settings/failed.js';
 import { CollabNotificationSettings } from '../notification-settings/notification-settings.js';
 import { goToNotification } from './go-to-notification.js';
 import { renderHeader, type PanelView } from './header.js';

@@ -11,6 +11,7 @@ import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
+import { renderEmpty } from '../internal/empty.js';
 import emptyStyles from '../internal/empty.styles.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
@@ -21,7 +22,7 @@ import { renderNotice } from '../internal/notice.js';
 import { notificationStateOf } from '../internal/notification-state.js';
 import { systemNotifications } from '../internal/system-notifications.js';
 import { renderChannel } from './channel-row.js';
-import { renderFailed, renderLack, renderSkeleton } from './lack.js';
+import { renderFailed, renderSkeleton } from './failed.js';
 import { CollabNotificationMuteEvent, CollabNotificationSettingsChangeEvent } from './notification-settings.events.js';
 import styles from './notification-settings.styles.js';
 import { renderSwitch } from './switch-row.js';
@@ -97,10 +98,10 @@ export class CollabNotificationSettings extends CollabContainer {
   /** What there is to say while nothing can be chosen. */
   #lack(store: CollabStore | undefined, inbox: NotificationInbox | undefined) {
     const term = this.#localize.term.bind(this.#localize);
-    if (this.contextProblem) return renderLack({ icon: 'warning', title: term('errorNoService'), isFailure: true });
+    if (this.contextProblem) return renderEmpty({ icon: 'warning', title: term('errorNoService'), isFailure: true });
     if (!store) return renderSkeleton(term('loading'));
     if (!this.read(store.me))
-      return renderLack({ icon: 'bell', title: term('notificationSettings'), hint: term('signInForNotifications') });
+      return renderEmpty({ icon: 'bell', title: term('notificationSettings'), hint: term('signInForNotifications') });
     const shared = notificationStateOf(store);
     const failure = this.read(shared.failure);
     const error = failure ?? (inbox && this.read(inbox.error));
@@ -108,7 +109,7 @@ export class CollabNotificationSettings extends CollabContainer {
       return renderFailed({ error, localize: this.#localize, retry: failure && (() => shared.ask()) });
     }
     if (this.read(store.connection) === 'offline')
-      return renderLack({ icon: 'offline', title: term('offline'), hint: term('notificationsFailed') });
+      return renderEmpty({ icon: 'offline', title: term('offline'), hint: term('notificationsFailed') });
     return renderSkeleton(term('loading'));
   }
 

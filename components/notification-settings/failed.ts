@@ -1,30 +1,10 @@
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import type { CollabError } from '../../store/index.js';
-import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
+import { renderEmpty } from '../internal/empty.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
-
-interface Lack {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly hint?: string;
-  /** A way on, where there is one. */
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-  /** Whether something went wrong. */
-  readonly isFailure?: boolean;
-}
-
-/** Why there is nothing to show, and what can be done. */
-export const renderLack = ({ icon, title, hint, action, isFailure = false }: Lack) => html`
-  <div part="empty" class="empty" role=${isFailure ? 'alert' : nothing}>
-    <collab-icon name=${icon}></collab-icon>
-    <p class="empty-title">${title}</p>
-    ${hint ? html`<p class="empty-hint">${hint}</p>` : nothing}
-    ${action ? html`<button class="button" type="button" @click=${action.run}>${action.label}</button>` : nothing}
-  </div>
-`;
 
 interface Failed {
   readonly error: CollabError;
@@ -34,7 +14,7 @@ interface Failed {
 
 /** Why notifications could not be had, and another try. */
 export const renderFailed = ({ error, localize, retry }: Failed) =>
-  renderLack({
+  renderEmpty({
     icon: error.code === 'unavailable' ? 'offline' : 'warning',
     title: localize.term('notificationsFailed'),
     // That there are none at all needs no reason; and nothing was to be sent that could be kept.
