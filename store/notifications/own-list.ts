@@ -21,16 +21,21 @@ export interface ListSource {
 
 const documentOf = ({ metadata }: Notification): string => metadata?.documentId ?? '';
 
+/** One that the list holds. There may be thousands, of which one changes: whether it is asked for is known as long as it is shown the same. */
+interface Held {
+  /** As the backend has it. */
+  readonly confirmed: Notification;
+  shown?: Notification;
+  isAsked?: boolean;
+}
+
 /** A list of notifications as one element holds it. */
 export class OwnList implements NotificationList {
   readonly items = signal<readonly Notification[]>([]);
   readonly state = signal<CollectionState>('loading');
   readonly error = signal<CollabError | undefined>(undefined);
   readonly #source: ListSource;
-  /** As the backend has them, by id. */
-  readonly #confirmed = new Map<string, Notification>();
-  /** Whether one is asked for, as long as it stays the same: there may be thousands, of which one changes. */
-  #asked = new WeakMap<Notification, boolean>();
+  readonly #held = new Map<string, Held>();
   #query: NotificationListQuery;
   #token: string | undefined;
   /** The last of the page that came last. */
@@ -59,7 +64,7 @@ export class OwnList implements NotificationList {
   /** Holds nothing, as of nobody. */
   clear(): void {
     this.#turn += 1;
-    this.#confirmed.clear();
+    this.#held.clear();
     batch(() => {
       this.items.value = [];
       this.state.value = 'loading';
@@ -74,7 +79,6 @@ export class OwnList implements NotificationList {
 
   update(query: NotificationListQuery): void {
     this.#query = query;
-    this.#asked = new WeakMap();
     this.clear();
     this.begin();
   }
@@ -88,29 +92,30 @@ export class OwnList implements NotificationList {
   change(changed: readonly Notification[], gone: readonly string[]): void {
     // A page that is on its way may have been put together before.
     if (this.state.peek() === 'loading') this.#meanwhile.push([changed, gone]);
-    for (const id of gone) this.#confirmed.delete(id);
+    for (const id of gone) this.#held.delete(id);
     for (const notification of changed) {
-      if (this.#confirmed.has(notification.id) || this.#isHeld(notification))
-        this.#confirmed.set(notification.id, notification);
+      if (this.#held.has(notification.id) || this.#isHeld(notification)) this.#hold(notification);
     }
   }
 
   /** Shows what is held and asked for, the newest first. */
   show(): void {
-    const shown = [...this.#confirmed.values()].map(this.#source.showing());
-    const newestFirst = shown.filter((notification) => this.#isAsked(notification)).sort(compareNotifications);
+    const showing = this.#source.showing();
+    const newestFirst: Notification[] = [];
+    for (const held of this.#held.values()) {
+      const shown = showing(held.confirmed);
+      if (shown !== held.shown) Object.assign(held, { shown, isAsked: isAsked(shown, this.#query) });
+      if (held.isAsked) newestFirst.push(shown);
+    }
+    newestFirst.sort(compareNotifications);
     const items = this.#isByDocument ? byDocument(newestFirst, documentOf) : newestFirst;
     const before = this.items.peek();
     const isSame = items.length === before.length && items.every((item, at) => item === before[at]);
     if (!isSame) this.items.value = items;
   }
 
-  #isAsked(notification: Notification): boolean {
-    const known = this.#asked.get(notification);
-    if (known !== undefined) return known;
-    const answer = isAsked(notification, this.#query);
-    this.#asked.set(notification, answer);
-    return answer;
+  #hold(confirmed: Notification): void {
+    this.#held.set(confirmed.id, { confirmed });
   }
 
   get #isByDocument(): boolean {
@@ -124,9 +129,10 @@ export class OwnList implements NotificationList {
     if (!last) return false;
     const isBefore = compareNotifications(notification, last) <= 0;
     if (!this.#isByDocument || documentOf(notification) === documentOf(last)) return isBefore;
-    if ([...this.#confirmed.values()].some((held) => documentOf(held) === documentOf(notification))) return true;
+    if ([...this.#held.values()].some(({ confirmed }) => documentOf(confirmed) === documentOf(notification)))
+      return true;
     // A document that was to come stands first now, with all there is of it: that is asked for anew.
-    if (this.#isAsked(notification)) queueMicrotask(() => this.begin());
+    if (isAsked(notification, this.#query)) queueMicrotask(() => this.begin());
     return false;
   }
 
@@ -156,9 +162,9 @@ export class OwnList implements NotificationList {
   }
 
   #take({ notifications, nextPageToken }: NotificationPage): void {
-    if (this.#isStale) this.#confirmed.clear();
+    if (this.#isStale) this.#held.clear();
     this.#isStale = false;
-    for (const notification of notifications) this.#confirmed.set(notification.id, notification);
+    for (const notification of notifications) this.#hold(notification);
     this.#token = nextPageToken;
     this.#last = notifications.at(-1);
     batch(() => {
