@@ -41,7 +41,7 @@ export class EventHub {
 }
 
 /** Calls a listener; what it throws is reported as uncaught and stops nobody else. */
-function guard(call: () => void): void {
+export function guard(call: () => void): void {
   try {
     call();
   } catch (error) {

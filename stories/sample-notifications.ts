@@ -1,5 +1,5 @@
 import type { CommentActionType, Notification, NotificationTemplateData, User } from '../store/index.js';
-import { commentHeadlines, headlineText } from '../store/model/headline.js';
+import { commentHeadline, headlineText } from '../store/model/headline.js';
 import { comment, people, threadRow } from './sample-threads.js';
 
 const minute = 60_000;
@@ -19,7 +19,7 @@ let count = 0;
 /** A notification of something that happened to a comment, as a store gives it. */
 export function told(actionType: CommentActionType, { by = people.ben, ago = 5, said, data, ...more }: Told = {}) {
   const text = said ?? 'The headline promises free returns, but the table says 14 days only. Which one holds?';
-  const template = commentHeadlines[actionType];
+  const template = commentHeadline(actionType, data?.actionMessage !== undefined);
   const values = { actionUser: by, recipientUser: people.ana, ...data };
   const { data: thread } = threadRow([comment(1, by, `<p>${text}</p>`)], { annotationId: 'returns' });
   return {

@@ -54,6 +54,11 @@ export class NotificationInbox {
     this.#tell({ isWhole: true });
   }
 
+  /** Tells what the person wants from now on: what was told before stays. */
+  settled(): void {
+    this.#tell({});
+  }
+
   /** Looks at some again, and tells what has become of them. Those in `touched` are told even where they stand as before. */
   look(records: readonly NotificationRecord[], touched?: ReadonlySet<string>, arrivedId?: string): void {
     const changed: Notification[] = [];

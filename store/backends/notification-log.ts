@@ -19,6 +19,7 @@ import type {
   WireNotificationQuery,
 } from '../protocol.js';
 import { addedNotification } from './added-notification.js';
+import { Attempts } from './attempts.js';
 import type { GrowingClock } from './growing-clock.js';
 import { NotificationInbox } from './notification-inbox.js';
 import { afterPlace, placeInToken, sizeOfPage, tokenOf } from './notification-pages.js';
@@ -69,31 +70,36 @@ export class NotificationLog {
   readonly #context: NotificationLogContext;
   readonly #open = new Map<string, Promise<Open>>();
   readonly #turns = new Turns<string>();
+  readonly #following = new Attempts<Reader>();
 
   constructor(context: NotificationLogContext) {
     this.#context = context;
   }
 
-  /** Tells a reader how many there are, then every change. */
+  /** Tells a reader how many there are, then every change; tries again where that cannot be known at the moment. */
   follow(reader: Reader, organizationId: string, receive: (frame: NotificationFrame) => void): void {
-    this.#turns
-      .take(organizationId, async () => {
-        const open = await this.#opened(organizationId);
-        const inbox = await this.#newInbox(open, reader, receive);
-        open.inboxes.set(reader, inbox);
-        inbox.welcome();
-      })
-      .catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
+    const begin = async (isWanted: () => boolean): Promise<void> => {
+      const open = await this.#opened(organizationId);
+      const inbox = await this.#newInbox(open, reader, receive);
+      if (!isWanted()) return;
+      open.inboxes.set(reader, inbox);
+      inbox.welcome();
+    };
+    this.#following.begin(reader, organizationId, {
+      act: (isWanted) => this.#turns.take(organizationId, () => begin(isWanted)),
+      failed: (error) => reader.problem(asCollabError(error, 'unavailable')),
+    });
   }
 
   unfollow(reader: Reader, organizationId: string): void {
+    this.#following.end(reader, organizationId);
     const leave = async (): Promise<void> => void (await this.#opened(organizationId)).inboxes.delete(reader);
     if (this.#open.has(organizationId)) void this.#turns.take(organizationId, leave).catch(() => undefined);
   }
 
   /** Tells a reader nothing more at all. */
   leave(reader: Reader): void {
-    for (const organizationId of this.#open.keys()) this.unfollow(reader, organizationId);
+    for (const organizationId of this.#following.of(reader)) this.unfollow(reader, organizationId);
   }
 
   /** What a person may do has changed. */
@@ -187,8 +193,7 @@ export class NotificationLog {
         ? withMute(kept.reader, args.isMutedAll, now)
         : withChoices(kept.reader, args.settings, args.documentId, now);
     await this.#keep(open, reader, { reader: next });
-    // What was told before stays: a choice holds from now on.
-    for (const inbox of inboxesOf(open, kept)) inbox.welcome();
+    for (const inbox of inboxesOf(open, kept)) inbox.settled();
     return undefined;
   }
 
@@ -277,9 +282,10 @@ export class NotificationLog {
     if (known) return known;
     const { storage, clock } = this.#context;
     const { reader = newReader(clock.next()), marks } = await storage.reader(room.organizationId, userId);
-    const kept = { reader, marks: new Map(marks) };
-    // From when on all is news to them is known from now on.
-    await storage.change(room.organizationId, userId, { reader });
+    const kept = { reader, marks: new Map([...marks].filter(([id]) => room.byId(id))) };
+    const over = [...marks.keys()].filter((id) => !room.byId(id));
+    // From when on all is news to them is known from now on; what was marked and is there no more goes.
+    await storage.change(room.organizationId, userId, { reader, marks: new Map(over.map((id) => [id, undefined])) });
     readers.set(userId, kept);
     return kept;
   }

@@ -8,7 +8,7 @@ export interface HeadlinePart {
 }
 
 /** Headlines of what happens to comments, in English: for REST, mails and hooks. Pages have their own, in their language. */
-export const commentHeadlines: Readonly<Record<CommentActionType, string>> = {
+const commentHeadlines: Readonly<Record<CommentActionType, string>> = {
   added: '{actionUser} commented',
   replied: '{actionUser} replied',
   mentioned: '{actionUser} mentioned you',
@@ -22,6 +22,13 @@ export const commentHeadlines: Readonly<Record<CommentActionType, string>> = {
   accepted: '{actionUser} accepted a suggestion',
   rejected: '{actionUser} rejected a suggestion',
 };
+
+/** What is said where a thread has no priority any more. */
+const priorityRemoved = '{actionUser} removed the priority';
+
+/** The headline of what happened to a comment, or to its thread, with the value it was given where it was given one. */
+export const commentHeadline = (actionType: CommentActionType, hasValue: boolean): string =>
+  actionType === 'priorityChanged' && !hasValue ? priorityRemoved : commentHeadlines[actionType];
 
 /** The longest a value may be in a headline, in characters. */
 const LONGEST_VALUE = 200;

@@ -1,5 +1,5 @@
 import { userOfViewer, type Viewer } from './context-filter.js';
-import { commentHeadlines, headlineText } from './headline.js';
+import { commentHeadline, headlineText } from './headline.js';
 import { userIdHashOf } from './ids.js';
 import type { Notification, NotificationMetadata, NotificationTemplateData } from './notification.js';
 import type { NotificationRecord } from './notification-record.js';
@@ -42,7 +42,7 @@ function ofComment(
   if (!comment || own === undefined || own === 'custom') return {};
   const { annotationId, commentId, value, reactionId } = comment;
   const about = thread?.data.comments.find((each) => each.commentId === commentId) ?? thread?.data.comments[0];
-  const template = commentHeadlines[own];
+  const template = commentHeadline(own, value !== undefined);
   const actionMessage = value?.name ?? reactionId;
   const data: NotificationTemplateData = {
     ...{ actionUser, recipientUser },

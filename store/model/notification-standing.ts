@@ -44,8 +44,13 @@ function mayRead(
   return !contextFilter || matchesContext({ contextFilter }, viewer.contextAccess);
 }
 
-/** Whether a person has read the comment that a notification tells of, in its thread. */
-function isReadThere({ comment }: NotificationRecord, userId: string, thread: AnnotationRecord | undefined): boolean {
+/** Whether a person has read the comment that a notification tells of, in its thread. A mention that an edit brought was not there when they did. */
+function isReadThere(
+  { actionType, comment }: NotificationRecord,
+  userId: string,
+  thread: AnnotationRecord | undefined,
+): boolean {
+  if (actionType === 'mentioned') return false;
   if (!thread || comment?.commentId === undefined || comment.reactionId !== undefined) return false;
   const told = thread.data.comments.find(({ commentId }) => commentId === comment.commentId);
   return told !== undefined && (told.createdAt ?? 0) <= readAt(thread, userId);

@@ -1,5 +1,6 @@
 import { asCollabError } from '../collab-failure.js';
 import type { NotificationDesk } from '../backend.js';
+import { Backoff } from '../backoff.js';
 import type { CollabError } from '../model/error.js';
 import type { NotificationChange } from '../model/notification-change.js';
 import type { NotificationOutcome } from '../notification-api.js';
@@ -19,6 +20,7 @@ export class ChangeQueue {
   #waiting: readonly Waiting[] = [];
   #lastMid = 0;
   #isPushing = false;
+  readonly #backoff = new Backoff();
 
   /** `changed` is told when something more, or less, waits. */
   constructor(clientId: string, changed: () => void) {
@@ -43,6 +45,7 @@ export class ChangeQueue {
 
   /** Sends what waits. */
   async flush(desk: NotificationDesk, organizationId: string): Promise<void> {
+    this.#backoff.cancel();
     if (this.#isPushing) return;
     this.#isPushing = true;
     try {
@@ -52,12 +55,14 @@ export class ChangeQueue {
           sent.map(({ wire }) => wire),
         );
         const outcomes = new Map(results.map((result) => [result.mid, result]));
+        this.#backoff.reset();
         this.#end(sent, ({ wire }) => outcomes.get(wire.mid) ?? { ok: true });
       }
     } catch (thrown) {
-      // What cannot be sent now is sent when there is a way again; what cannot be said at all is refused.
+      // What cannot be sent now is sent when there is a way again, and in a while at the latest; what cannot be said at all is refused.
       const error = asCollabError(thrown, 'unavailable');
       if (error.code !== 'unavailable') this.#end(this.#waiting, () => ({ ok: false, error }));
+      else if (this.#waiting.length > 0) this.#backoff.later(() => void this.flush(desk, organizationId));
     } finally {
       this.#isPushing = false;
     }
@@ -65,6 +70,7 @@ export class ChangeQueue {
 
   /** Gives up what waits: it was somebody else's. */
   clear(): void {
+    this.#backoff.cancel();
     this.#end(this.#waiting, () => ({ ok: false, error: GIVEN_UP }));
   }
 

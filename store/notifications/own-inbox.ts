@@ -25,6 +25,7 @@ import type {
   NotificationTarget,
 } from '../notification-api.js';
 import { plainCopy } from '../plain-copy.js';
+import { guard } from '../event-hub.js';
 import type { NotificationFrame } from '../protocol.js';
 import type { StoreState } from '../state.js';
 import { ChangeQueue } from './change-queue.js';
@@ -208,7 +209,7 @@ export class OwnInbox implements NotificationInbox {
 
   #tellOfArrivals({ arrived, changed }: NotificationFrame): void {
     const news = changed.filter(({ id }) => arrived.includes(id));
-    if (news.length > 0) for (const listener of [...this.#listeners]) listener(news);
+    if (news.length > 0) for (const listener of [...this.#listeners]) guard(() => listener(news));
   }
 
   #take(notifications: readonly Notification[]): void {
@@ -220,9 +221,7 @@ export class OwnInbox implements NotificationInbox {
     const { pending } = this.#queue;
     const frame = this.#frame;
     batch(() => {
-      this.counts.value = frame
-        ? shownCounts(frame.counts, pending.length > 0 ? this.#known.values() : [], pending)
-        : null;
+      this.counts.value = frame ? shownCounts(frame.counts, this.#known.values(), pending) : null;
       this.settings.value = frame ? shownSettings(frame.settings, pending) : null;
       for (const list of this.#lists) list.show();
     });
@@ -232,10 +231,13 @@ export class OwnInbox implements NotificationInbox {
     target: NotificationTarget,
     to: { readonly isUnread?: boolean; readonly isArchived?: boolean },
   ): Promise<NotificationOutcome> {
-    // What has not been seen yet is not meant.
-    const upTo = this.#frame?.latest ?? 0;
-    const meant = 'query' in target ? { query: target.query, upTo } : { ids: target.notificationIds };
+    const meant = 'query' in target ? { query: target.query, ...this.#upTo } : { ids: target.notificationIds };
     return this.#make({ name: 'notification.mark', args: { ...meant, ...to } });
+  }
+
+  /** What has not been heard of yet is not meant; who has heard of nothing means all there is. */
+  get #upTo(): { readonly upTo?: number } {
+    return this.#frame ? { upTo: this.#frame.latest } : {};
   }
 
   async #set(change: NotificationChange): Promise<NotificationOutcome> {

@@ -21,6 +21,9 @@ export interface ListSource {
 
 const documentOf = ({ metadata }: Notification): string => metadata?.documentId ?? '';
 
+/** How many come at once where many are had again. */
+const LARGE_PAGE = 200;
+
 /** One that the list holds. There may be thousands, of which one changes: whether it is asked for is known as long as it is shown the same. */
 interface Held {
   /** As the backend has it. */
@@ -58,7 +61,7 @@ export class OwnList implements NotificationList {
     this.#turn += 1;
     this.#token = this.#last = undefined;
     this.#isStale = true;
-    void this.#load();
+    void this.#load(this.#held.size);
   }
 
   /** Holds nothing, as of nobody. */
@@ -112,6 +115,8 @@ export class OwnList implements NotificationList {
     const before = this.items.peek();
     const isSame = items.length === before.length && items.every((item, at) => item === before[at]);
     if (!isSame) this.items.value = items;
+    // All that was held is asked for no more: what comes after it is not asked for by who sees nothing.
+    if (items.length === 0 && this.state.peek() === 'more') void this.#load();
   }
 
   #hold(confirmed: Notification): void {
@@ -136,22 +141,25 @@ export class OwnList implements NotificationList {
     return false;
   }
 
-  async #load(): Promise<void> {
+  /** Has the next page, or so many that they hold as much as was held. */
+  async #load(least = 0): Promise<void> {
     const turn = this.#turn;
-    const { pageSize, ...query } = this.#query;
     this.#meanwhile = [];
     batch(() => {
       this.error.value = undefined;
       this.state.value = 'loading';
     });
     try {
-      const page = await this.#source.page({
-        ...query,
-        ...(pageSize !== undefined && { pageSize }),
-        ...(this.#token !== undefined && { pageToken: this.#token }),
-      });
-      // Whoever has no way yet is told when there is one.
-      if (turn === this.#turn && page) this.#take(page);
+      const notifications: Notification[] = [];
+      let token = this.#token;
+      do {
+        const page = await this.#page(least, token);
+        // Whoever has no way yet is told when there is one.
+        if (turn !== this.#turn || !page) return;
+        notifications.push(...page.notifications);
+        token = page.nextPageToken;
+      } while (token !== undefined && notifications.length < least);
+      this.#take({ notifications, ...(token !== undefined && { nextPageToken: token }) });
     } catch (thrown) {
       if (turn !== this.#turn) return;
       batch(() => {
@@ -159,6 +167,12 @@ export class OwnList implements NotificationList {
         this.state.value = 'failed';
       });
     }
+  }
+
+  #page(least: number, pageToken: string | undefined): Promise<NotificationPage> | undefined {
+    const { pageSize = least > LARGE_PAGE ? LARGE_PAGE : undefined, ...query } = this.#query;
+    const size = { ...(pageSize !== undefined && { pageSize }), ...(pageToken !== undefined && { pageToken }) };
+    return this.#source.page({ ...query, ...size });
   }
 
   #take({ notifications, nextPageToken }: NotificationPage): void {

@@ -39,26 +39,37 @@ export function shownCounts(
   known: Iterable<Notification>,
   pending: readonly NotificationChange[],
 ): NotificationCounts {
-  if (pending.some(marksAll)) return { forYou: 0, all: 0, documents: {} };
+  if (pending.length === 0) return confirmed;
+  const shown = [...known];
   const documents = new Map(Object.entries(confirmed.documents));
   let { forYou, all } = confirmed;
-  for (const notification of known) {
-    const shown = shownNotification(notification, pending);
-    const by = isCounted(shown) - isCounted(notification);
-    if (by === 0) continue;
-    const { documentId = '' } = notification.metadata ?? {};
-    all += by;
-    if (notification.forYou) forYou += by;
-    documents.set(documentId, (documents.get(documentId) ?? 0) + by);
+  for (const change of pending) {
+    for (const [at, before] of shown.entries()) {
+      const after = shownNotification(before, [change]);
+      const by = isCounted(after) - isCounted(before);
+      shown[at] = after;
+      if (by === 0) continue;
+      const { documentId = '' } = after.metadata ?? {};
+      all += by;
+      if (after.forYou) forYou += by;
+      documents.set(documentId, (documents.get(documentId) ?? 0) + by);
+    }
+    // Those that nobody has seen here are read as well.
+    const whole = readsWhole(change);
+    if (whole === 'forYou') [all, forYou] = [all - forYou, 0];
+    if (whole !== 'all') continue;
+    [all, forYou] = [0, 0];
+    documents.clear();
   }
   return { forYou, all, documents: Object.fromEntries([...documents].filter(([, count]) => count > 0)) };
 }
 
-/** Whether a change reads everything there is. */
-const marksAll = ({ name, args }: NotificationChange): boolean =>
-  name === 'notification.mark' &&
-  args.isUnread === false &&
-  Object.entries(args.query ?? { isUnread: true }).every(([key, value]) => key === 'type' && value === 'all');
+/** Whether a change reads everything there is, or all that concerns the person. */
+function readsWhole({ name, args }: NotificationChange): 'all' | 'forYou' | undefined {
+  if (name !== 'notification.mark' || args.isUnread !== false || !args.query) return undefined;
+  const { type = 'all', isUnread = true, ...others } = args.query;
+  return type !== 'documents' && isUnread && Object.keys(others).length === 0 ? type : undefined;
+}
 
 /** What is chosen, with what has been asked for and is not confirmed. */
 export function shownSettings(

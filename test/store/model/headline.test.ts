@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { headlineParts, headlineText } from '../../../store/model/headline.js';
+import { commentHeadline, headlineParts, headlineText } from '../../../store/model/headline.js';
 
 const user = (name: string) => ({ userId: 'u1', organizationId: 'acme', name });
 
@@ -15,6 +15,13 @@ describe('a headline', () => {
       { text: 'Ana', variable: 'actionUser' },
       { text: '!' },
     ]);
+  });
+
+  it('says of a priority that is taken away that it is', () => {
+    const data = { actionUser: user('Ana'), actionMessage: 'High' };
+    expect(headlineText(commentHeadline('priorityChanged', true), data)).toBe('Ana changed the priority to High');
+    const { actionMessage: _, ...without } = data;
+    expect(headlineText(commentHeadline('priorityChanged', false), without)).toBe('Ana removed the priority');
   });
 
   it('names a user without a name by what there is', () => {
