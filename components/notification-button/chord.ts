@@ -13,6 +13,9 @@ export function isChord(event: KeyboardEvent, written: string): boolean {
   return hasHeld && (event.key.toLowerCase() === key || event.code === `Key${key.toUpperCase()}`);
 }
 
+/** Whether keys write something where one can write: Alt has letters of its own on some keyboards. */
+export const writes = (written: string): boolean => !written.split('-').includes('Mod');
+
 /** A chord as `aria-keyshortcuts` has it. */
 export const ariaChord = (written: string): string =>
   written

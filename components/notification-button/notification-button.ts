@@ -14,17 +14,26 @@ import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { joinList, notificationStateOf, type NotificationState } from '../internal/notification-state.js';
 import { pageStateOf } from '../internal/page-state.js';
+import { isTyping } from '../internal/typing.js';
 import { goToNotification } from '../notification-panel/go-to-notification.js';
 import {
   CollabNotificationsCloseEvent,
   CollabNotificationsOpenEvent,
 } from '../notification-panel/notification-panel.events.js';
 import { arrivals, type Arrivals } from './arrivals.js';
-import { ariaChord, chordPattern, isChord } from './chord.js';
+import { ariaChord, chordPattern, isChord, writes } from './chord.js';
 import { elsewhere } from './elsewhere.js';
+import { seenTab, type SeenTab } from './seen-tab.js';
 import styles from './notification-button.styles.js';
+import { unreadOf } from './unread-of.js';
 
 const tag = '<collab-notification-button>';
+
+/** Whose tab it is, in one text. */
+const whose = ({ me }: CollabStore): string | undefined => {
+  const { organizationId, userId } = me.peek() ?? {};
+  return userId === undefined ? undefined : JSON.stringify([organizationId, userId]);
+};
 
 /** A number that fits the button. */
 const short = (count: number): string => (count > 99 ? '99+' : String(count));
@@ -55,7 +64,10 @@ export class CollabNotificationButton extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, styles];
 
-  /** Keys that open and close the notifications from anywhere on the page, as `Mod-Alt-n`; none by default. */
+  /**
+   * Keys that open and close the notifications from anywhere on the page, as `Mod-Alt-n`; none by default. Without `Mod` they are left to
+   * what one writes in.
+   */
   @property({
     converter: matching(`${tag} shortcut`, chordPattern, 'a letter or digit, with Mod-, Alt- or Shift- before it'),
   })
@@ -77,9 +89,10 @@ export class CollabNotificationButton extends CollabContainer {
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #elsewhere = elsewhere();
-  #arrivals: Arrivals | undefined;
   /** How many there were when that was told last. */
   #told: number | undefined;
+  /** How many there were of all when the open thread was looked at last. */
+  #seen = 0;
 
   protected override storeConnected(store: CollabStore): () => void {
     const shared = notificationStateOf(store);
@@ -89,21 +102,34 @@ export class CollabNotificationButton extends CollabContainer {
     document.addEventListener('keydown', (event) => this.#keyed(event), { signal: keys.signal });
     page.controls.add(this);
     shared.ask();
-    this.#arrivals = this.#newArrivals(store, shared);
-    let stop: (() => void) | undefined;
+    const seen = seenTab(() => whose(store));
+    const arrivals = this.#newArrivals(store, shared, seen);
+    let stops: readonly (() => void)[] = [];
+    const stopAll = (): void => {
+      for (const stop of stops) stop();
+    };
     const stopInbox = shared.inbox.subscribe((inbox) => {
-      stop?.();
-      stop = inbox?.onArrival(
-        (arrived) => this.#isFirst(shared) && !this.withoutToasts && this.#arrivals?.take(arrived),
-      );
+      stopAll();
+      stops = inbox
+        ? [
+            inbox.onArrival((arrived) => this.#isFirst(shared) && !this.withoutToasts && arrivals.take(arrived)),
+            inbox.counts.subscribe((counts) => this.#counted(shared, counts?.all ?? 0)),
+          ]
+        : [];
     });
-    const stopOpen = page.openThread.subscribe((annotationId) => this.#readWith(shared, annotationId));
+    const stopOpen = page.openThread.subscribe(() => this.#readOpen(shared));
+    const stopMe = store.me.subscribe(() => seen.look());
+    const looked = (): void => {
+      seen.look();
+      this.#readOpen(shared);
+    };
+    document.addEventListener('visibilitychange', looked, { signal: keys.signal });
     return () => {
-      for (const end of [leave, stopInbox, stopOpen]) end();
-      stop?.();
+      for (const end of [leave, stopInbox, stopOpen, stopMe, stopAll]) end();
       keys.abort();
       page.controls.delete(this);
-      this.#arrivals?.stop();
+      arrivals.stop();
+      seen.end();
       this.#showElsewhere(0);
     };
   }
@@ -181,12 +207,14 @@ export class CollabNotificationButton extends CollabContainer {
     return shared.buttons.peek()[0] === this;
   }
 
-  #newArrivals(store: CollabStore, shared: NotificationState): Arrivals {
+  #newArrivals(store: CollabStore, shared: NotificationState, seen: SeenTab): Arrivals {
     const page = pageStateOf(store);
     return arrivals({
       ...{ page, localize: this.#localize },
       isSeen: () => shared.isOpen.peek(),
       usesSystem: () => this.system,
+      isSeenElsewhere: () => seen.isSeenElsewhere(),
+      unreadOf: (notifications) => unreadOf(shared.inbox.peek(), notifications),
       open: ({ notifications }) => {
         const [notification] = notifications;
         if (!notification) return;
@@ -196,11 +224,18 @@ export class CollabNotificationButton extends CollabContainer {
     });
   }
 
-  /** Who opens a thread sees what happened to it. */
-  #readWith(shared: NotificationState, annotationId: string | null): void {
-    const inbox = shared.inbox.peek();
-    if (!inbox?.counts.peek()?.all || annotationId === null || !this.#isFirst(shared)) return;
+  /** Who has a thread open sees what happened to it. */
+  #readOpen(shared: NotificationState): void {
+    const [inbox, annotationId] = [shared.inbox.peek(), this.page?.openThread.peek() ?? null];
+    if (!inbox?.counts.peek()?.all || annotationId === null || document.hidden || !this.#isFirst(shared)) return;
     void inbox.markAsRead({ query: { annotationId, isUnread: true } });
+  }
+
+  /** Where there are more, some may be of the thread that is open. */
+  #counted(shared: NotificationState, all: number): void {
+    const isMore = all > this.#seen;
+    this.#seen = all;
+    if (isMore) queueMicrotask(() => this.#readOpen(shared));
   }
 
   #showElsewhere(count: number): void {
@@ -221,6 +256,7 @@ export class CollabNotificationButton extends CollabContainer {
 
   #keyed(event: KeyboardEvent): void {
     if (event.defaultPrevented || !isChord(event, this.shortcut)) return;
+    if (isTyping(event) && writes(this.shortcut)) return;
     event.preventDefault();
     this.#toggle();
   }

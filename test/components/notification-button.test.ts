@@ -28,6 +28,9 @@ describe('<collab-notification-button>', () => {
       comments: [{ commentText: text, taggedUserContacts: [{ text: '@ada', userId: ada.userId, contact: ada }] }],
     });
 
+  /** Shows messages, as a page does. */
+  const toaster = () => fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
+
   beforeEach(async () => {
     ({ title } = document);
     document.title = 'Report';
@@ -105,6 +108,7 @@ describe('<collab-notification-button>', () => {
 
   it('says what arrives, once what came together has come, and leads there', async () => {
     const { toasts, openThread } = pageStateOf(store);
+    await toaster();
     const first = await mention();
     await mention('And here, @ada');
     await waitUntil(() => toasts.peek().length > 0);
@@ -117,18 +121,21 @@ describe('<collab-notification-button>', () => {
 
   it('says nothing of what concerns others, of the thread that is open, and of what the open list shows', async () => {
     const { toasts } = pageStateOf(store);
+    await toaster();
     const inbox = await store.notifications.inbox();
+    let arrived = 0;
+    inbox.onArrival(() => (arrived += 1));
     await addThread(other, 'For all');
     const annotationId = await addThread(store, 'Mine');
     await waitUntil(() => other.comments.byId(annotationId).peek());
     pageStateOf(store).open(annotationId);
     await other.comments.addComment({ annotationId, comment: { commentText: 'Yes' } }).settled;
-    await waitUntil(() => inbox.counts.peek()?.forYou === 1);
+    await waitUntil(() => arrived === 2);
     pageStateOf(store).close();
     inner().click();
     await waitUntil(isOpen);
     await mention();
-    await waitUntil(() => inbox.counts.peek()?.forYou === 2);
+    await waitUntil(() => arrived === 3);
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !isOpen());
     await mention('The one that is told, @ada');
@@ -142,6 +149,60 @@ describe('<collab-notification-button>', () => {
     pageStateOf(store).open(annotationId);
     await waitUntil(() => count() === undefined);
     pageStateOf(store).close();
+  });
+
+  it('takes for read what happens to the thread that is open', async () => {
+    const annotationId = await mention();
+    await waitUntil(() => count() === '1');
+    pageStateOf(store).open(annotationId);
+    await waitUntil(() => count() === undefined);
+    const inbox = await store.notifications.inbox();
+    const list = inbox.list();
+    await waitUntil(() => list.items.peek().length === 1);
+    other.comments.resolveCommentAnnotation({ annotationId });
+    await waitUntil(() => list.items.peek().length === 2);
+    await waitUntil(() => inbox.counts.peek()?.all === 0);
+    list.dispose();
+    pageStateOf(store).close();
+  });
+
+  it('leaves keys that write something to what one writes in', async () => {
+    button.shortcut = 'n';
+    const field = await fixture<HTMLInputElement>(html`<input aria-label="Name" />`);
+    field.focus();
+    await sendKeys({ press: 'n' });
+    expect([field.value, isOpen()]).to.deep.equal(['n', false]);
+    field.blur();
+    await sendKeys({ press: 'n' });
+    await waitUntil(isOpen);
+  });
+
+  it('says on the return to a hidden tab what is news still, once', async () => {
+    const { toasts } = pageStateOf(store);
+    await toaster();
+    const inbox = await store.notifications.inbox();
+    let isHidden = true;
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+    try {
+      const first = await mention('One, @ada');
+      await waitUntil(() => count() === '1');
+      await mention('Two, @ada');
+      await mention('Three, @ada');
+      await waitUntil(() => count() === '3');
+      await inbox.markAsRead({ query: { annotationId: first } });
+      isHidden = false;
+      document.dispatchEvent(new Event('visibilitychange'));
+      await waitUntil(() => toasts.peek().length > 0);
+      expect(toasts.peek().map(({ message }) => message)).to.deep.equal(['Grace Hopper mentioned you and 1 more']);
+    } finally {
+      Reflect.deleteProperty(document, 'hidden');
+    }
+  });
+
+  it('keeps no messages where the page shows none', async () => {
+    await mention();
+    await waitUntil(() => find(button, '[role=status]').textContent !== '');
+    expect(pageStateOf(store).toasts.peek()).to.have.length(0);
   });
 
   it('is read aloud when there are more, where no messages are shown', async () => {
