@@ -80,6 +80,12 @@ const storeWith =
     return { ...sample, desk };
   };
 
+const shadowOf = (canvas: HTMLElement): ShadowRoot => {
+  const root = canvas.querySelector('collab-notification-panel')?.shadowRoot;
+  if (!root) throw new Error('There is no panel.');
+  return root;
+};
+
 export default {
   title: 'Notifications/Panel',
   component: 'collab-notification-panel',
@@ -121,17 +127,30 @@ export const Loading: Story = { loaders: [storeWith(usual, 'silent')] };
 
 export const Failed: Story = { loaders: [storeWith(usual, 'failing')] };
 
+/** The connection is lost while they are read. */
+export const Offline: Story = {
+  play: async ({ canvasElement, loaded }) => {
+    await waitFor(() => expect(shadowOf(canvasElement).querySelector('collab-notification-list')).not.toBeNull());
+    (loaded as Loaded).backend.goOffline();
+    await waitFor(() => expect(shadowOf(canvasElement).querySelector('[part="notice"]')).not.toBeNull());
+  },
+};
+
+/** There is no connection, and nothing could be had before. */
+export const OfflineFromTheStart: Story = {
+  loaders: [storeWith(usual, 'silent')],
+  play: async ({ canvasElement, loaded }) => {
+    (loaded as Loaded).backend.goOffline();
+    await waitFor(() => expect(shadowOf(canvasElement).querySelector('[part="empty"]')).not.toBeNull());
+    await expect(shadowOf(canvasElement).querySelector('.loading')).toBeNull();
+  },
+};
+
 export const SignedOut: Story = { loaders: [() => sampleStore({ me: null })] };
 
 export const NoneKept: Story = { loaders: [() => sampleStore()] };
 
 export const Many: Story = { args: { tab: 'all' }, loaders: [storeWith(manyTold(10_000))] };
-
-const shadowOf = (canvas: HTMLElement): ShadowRoot => {
-  const root = canvas.querySelector('collab-notification-panel')?.shadowRoot;
-  if (!root) throw new Error('There is no panel.');
-  return root;
-};
 
 export const Settings: Story = {
   play: async ({ canvasElement }) => {

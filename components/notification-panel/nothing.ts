@@ -30,6 +30,10 @@ export function renderNothing({ tab, isUnreadOnly, isArchive, isMutedAll, locali
   return html`<slot name="empty">${renderEmpty({ icon: 'bell', title: term('noNotifications'), hint })}</slot>`;
 }
 
+/** The page has nowhere to get any from. */
+export const renderNoService = (localize: LocalizeController) =>
+  renderEmpty({ icon: 'warning', title: localize.term('errorNoService'), isFailure: true });
+
 /** What comes after those that are there could not be had. */
 export const renderMissing = (localize: LocalizeController, retry: () => void) => html`
   <div class="missing" role="alert">

@@ -5,12 +5,15 @@ import type {
   MutationHandle,
   Notification,
   NotificationInbox,
+  NotificationList,
   NotificationOutcome,
+  NotificationQuery,
 } from '../../store/index.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import type { CollabNotificationReplyEvent } from '../notification/notification.events.js';
+import { markEach, unreadIds } from './mark-all.js';
 import { toldThread } from './told-thread.js';
 
 interface Acting {
@@ -33,7 +36,13 @@ function statusOf({ comments }: CollabStore, [first]: readonly Notification[]): 
   return (row?.data ?? (first && toldThread(first)))?.status;
 }
 
-const idsOf = (notifications: readonly Notification[]) => ({ notificationIds: notifications.map(({ id }) => id) });
+const idsOf = (notifications: readonly Notification[]): readonly string[] => notifications.map(({ id }) => id);
+
+/** Of what is listed, what is unread in the documents that are asked for. */
+const unreadOf = (listed: readonly Notification[], { documentIds }: NotificationQuery): readonly string[] =>
+  idsOf(
+    listed.filter(({ isUnread, metadata }) => isUnread && (documentIds?.includes(metadata?.documentId ?? '') ?? true)),
+  );
 
 /** What a person does with notifications in a list, with a way back where there is one; what fails is said. */
 class NotificationActs {
@@ -44,14 +53,12 @@ class NotificationActs {
   }
 
   mark(notifications: readonly Notification[], isUnread: boolean): void {
-    const { inbox } = this.#acting;
-    const target = idsOf(notifications);
-    this.#tell(isUnread ? inbox.markAsUnread(target) : inbox.markAsRead(target));
+    this.#mark(idsOf(notifications), isUnread);
   }
 
   archive(notifications: readonly Notification[], isArchived: boolean): void {
     const { inbox, page, localize } = this.#acting;
-    const target = idsOf(notifications);
+    const target = { notificationIds: idsOf(notifications) };
     if (!isArchived) {
       this.#tell(inbox.unarchive(target));
       return;
@@ -61,13 +68,16 @@ class NotificationActs {
     page.toast({ message: localize.term('notificationArchived'), type: 'success', action: undo });
   }
 
-  /** All that are asked for, with a way back to those that were unread. */
-  readAll(query: Parameters<NotificationInbox['list']>[0], shown: readonly Notification[]): void {
+  /** All that are asked for, listed or not, with a way back to those that were unread. */
+  async readAll(query: NotificationQuery, { items, state }: NotificationList): Promise<void> {
     const { inbox, page, localize } = this.#acting;
-    const unread = shown.filter(({ isUnread }) => isUnread);
-    this.#tell(inbox.markAsRead({ query: query ?? {} }));
-    const undo = { label: localize.term('undo'), run: () => this.#tell(inbox.markAsUnread(idsOf(unread))) };
-    page.toast({ message: localize.term('allMarkedRead'), type: 'success', action: undo });
+    const unread = unreadOf(items.peek(), query);
+    const also = state.peek() === 'complete' ? [] : await this.#readListed(unread, query);
+    if (!also) return;
+    const all = [...new Set([...unread, ...also])];
+    this.#tell(inbox.markAsRead({ query }));
+    const undo = { label: localize.term('undo'), run: () => this.#mark(all, true) };
+    page.toast({ message: localize.term('allMarkedRead'), type: 'success', ...(all.length > 0 && { action: undo }) });
   }
 
   /** Ends the thread, which can be opened again. */
@@ -100,6 +110,25 @@ class NotificationActs {
       page.toast({ message, type: 'error', action });
     });
     return true;
+  }
+
+  /**
+   * Shows as read what is listed, and finds out what else is unread before that is read: nobody could tell afterwards. Resolves with what was
+   * found, nothing where it could not be had, and undefined where somebody else has come meanwhile.
+   */
+  async #readListed(unread: readonly string[], query: NotificationQuery): Promise<readonly string[] | undefined> {
+    const { store, inbox } = this.#acting;
+    const userId = store.me.peek()?.userId;
+    // Begun before they are marked, so that nothing is missed; without a connection no answer may come at all.
+    const finding = store.connection.peek() === 'offline' ? [] : unreadIds(inbox, query).catch(() => []);
+    this.#mark(unread, false);
+    const found = await finding;
+    return store.me.peek()?.userId === userId ? found : undefined;
+  }
+
+  #mark(ids: readonly string[], isUnread: boolean): void {
+    const { inbox } = this.#acting;
+    this.#tell(markEach(ids, (target) => (isUnread ? inbox.markAsUnread(target) : inbox.markAsRead(target))));
   }
 
   /** Whether a change is on its way; what is refused at once has no id, and is said. */

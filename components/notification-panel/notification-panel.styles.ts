@@ -141,6 +141,10 @@ export default css`
     padding-block-end: 20%;
   }
 
+  .offline {
+    margin: var(--_space-2) var(--_space-4);
+  }
+
   .missing {
     display: flex;
     flex: none;

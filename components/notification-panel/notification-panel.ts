@@ -14,6 +14,7 @@ import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import type { NotificationBatch } from '../internal/notification-batches.js';
 import { joinList, notificationStateOf, type NotificationState } from '../internal/notification-state.js';
+import offlineStyles from '../internal/offline.styles.js';
 import overlayStyles from '../internal/overlay.styles.js';
 import * as asked from '../notification/notification.events.js';
 import {
@@ -29,11 +30,12 @@ import { renderHeader, type PanelView } from './header.js';
 import { inPlaceOf } from './in-place.js';
 import { documentNameIn, keptGroups } from './kept-groups.js';
 import { keptList } from './kept-list.js';
+import { renderListed } from './listed.js';
 import { notificationActs, type NotificationActs } from './notification-acts.js';
 import * as events from './notification-panel.events.js';
 import styles from './notification-panel.styles.js';
-import { renderLoading, renderMissing, renderNothing, renderSignIn } from './nothing.js';
-import { notificationTabs, renderTabs, tabContents, tabName, type NotificationTab } from './tabs.js';
+import { renderNoService, renderNothing, renderSignIn } from './nothing.js';
+import { notificationTabs, renderTabs, tabContents, tabName, wholeQuery, type NotificationTab } from './tabs.js';
 import { replyDrafts } from './reply-drafts.js';
 
 export * from './notification-panel.events.js';
@@ -58,6 +60,7 @@ const tag = '<collab-notification-panel>';
  * @csspart list - What scrolls.
  * @csspart group - The header of a group.
  * @csspart notification - A line.
+ * @csspart notice - That there is no connection, above what is listed.
  * @csspart empty - Where there is nothing to tell.
  * @cssprop [--collab-notification-panel-inline-size=26rem] - Width beside a button.
  */
@@ -67,7 +70,7 @@ export class CollabNotificationPanel extends CollabContainer {
     'collab-notification-list': CollabNotificationList,
     'collab-notification-settings': CollabNotificationSettings,
   };
-  static override styles = [hostStyles, controlStyles, emptyStyles, overlayStyles, styles];
+  static override styles = [hostStyles, controlStyles, emptyStyles, offlineStyles, overlayStyles, styles];
 
   /** Where it stands: beside the button that opens it, in the page as high as it has room, or as a page of its own. */
   @property({ reflect: true, converter: oneOf(`${tag} layout`, ['popover', 'embedded', 'page']) })
@@ -202,17 +205,19 @@ export class CollabNotificationPanel extends CollabContainer {
 
   #content() {
     const localize = this.#localize;
-    if (this.#isNobodys) return renderSignIn(localize);
+    if (this.#isNobodys) return this.contextProblem ? renderNoService(localize) : renderSignIn(localize);
     const failure = (this.#shared && this.read(this.#shared.failure)) ?? (this.#inbox && this.read(this.#inbox.error));
-    if (failure)
-      return renderFailed({ error: failure, localize, retry: this.#inbox ? undefined : () => this.#shared?.ask() });
+    const retry = this.#inbox ? undefined : () => this.#shared?.ask();
+    if (failure) return renderFailed({ error: failure, localize, retry });
     const { list } = this.#kept;
-    if (!list) return renderLoading(localize.term('loading'));
-    const [items, at, error] = [this.read(list.items), this.read(list.state), this.read(list.error)];
-    if (items.length > 0)
-      return [this.#lines(items, at === 'loading'), error ? renderMissing(localize, () => void list.more()) : nothing];
-    if (at === 'failed' && error) return renderFailed({ error, localize, retry: () => void list.more() });
-    return at === 'complete' ? this.#nothing() : renderLoading(localize.term('loading'));
+    const [items, at] = [list ? this.read(list.items) : [], list ? this.read(list.state) : 'loading'];
+    return renderListed({
+      ...{ count: items.length, at, error: list && this.read(list.error), localize },
+      isOffline: this.collab !== undefined && this.read(this.collab.connection) === 'offline',
+      lines: () => this.#lines(items, at === 'loading'),
+      none: () => this.#nothing(),
+      more: () => void list?.more(),
+    });
   }
 
   #nothing() {
@@ -226,7 +231,7 @@ export class CollabNotificationPanel extends CollabContainer {
   }
 
   #lines(items: readonly Notification[], isLoading: boolean) {
-    const by = this.view === 'archive' ? 'day' : tabContents[this.tab].by;
+    const by = this.#by;
     return html`
       <collab-notification-list
         exportparts="list, group, notification"
@@ -247,9 +252,13 @@ export class CollabNotificationPanel extends CollabContainer {
     `;
   }
 
-  /** Whether nobody is signed in. */
+  get #by() {
+    return this.view === 'archive' ? 'day' : tabContents[this.tab].by;
+  }
+
+  /** Whether nobody is signed in, or there is nothing to be signed in to. */
   get #isNobodys(): boolean {
-    return this.collab !== undefined && !this.read(this.collab.me);
+    return this.collab ? !this.read(this.collab.me) : this.contextProblem !== undefined;
   }
 
   /** Whether what can be done with threads is known, and wanted. */
@@ -284,8 +293,7 @@ export class CollabNotificationPanel extends CollabContainer {
 
   /** What could not be had is had again when the person says so. */
   #ended(): void {
-    const { list } = this.#kept;
-    if (list?.state.peek() === 'more') void list.more();
+    if (this.#kept.list?.state.peek() === 'more') void this.#kept.list.more();
   }
 
   #show(view: PanelView): void {
@@ -300,15 +308,18 @@ export class CollabNotificationPanel extends CollabContainer {
     this.#shared.isOpen.value = false;
   }
 
-  #readAll(): void {
-    const { pageSize: _, ...query } = tabContents[this.tab].query;
-    this.#acts?.readAll(query, this.#kept.list?.items.peek() ?? []);
+  /** Takes all that the tab asks for as read, or all of a document. */
+  #readAll(documentId?: string): void {
+    const { list } = this.#kept;
+    if (list) void this.#acts?.readAll(wholeQuery(this.tab, documentId), list);
   }
 
   #groupRead({ detail: { groupId } }: CollabNotificationGroupReadEvent): void {
     const group = this.listElement?.groups.find((each) => each.groupId === groupId);
-    const notifications = group?.batches.flatMap((batch) => batch.notifications.filter(({ isUnread }) => isUnread));
-    if (notifications) this.#acts?.mark(notifications, false);
+    const unread = group?.batches.flatMap((batch) => batch.notifications.filter(({ isUnread }) => isUnread)) ?? [];
+    const documentId = this.#by === 'document' && unread[0]?.metadata?.documentId;
+    if (documentId) this.#readAll(documentId);
+    else this.#acts?.mark(unread, false);
   }
 
   #opened({ detail: { notifications } }: asked.CollabNotificationOpenEvent): void {

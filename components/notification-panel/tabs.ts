@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { NotificationCounts, NotificationListQuery } from '../../store/index.js';
+import type { NotificationCounts, NotificationListQuery, NotificationQuery } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { NotificationGrouping } from '../notification-list/groups.js';
 
@@ -18,6 +18,12 @@ export const tabContents: Readonly<
   // People are found among many: they are asked for at once.
   people: { query: { type: 'all', pageSize: 200 }, by: 'person' },
 };
+
+/** All that a tab asks for, or all of it in a document, as what is marked is named. */
+export function wholeQuery(tab: NotificationTab, documentId?: string): NotificationQuery {
+  const { type } = tabContents[tab].query;
+  return { ...(type && { type }), ...(documentId !== undefined && { documentIds: [documentId] }) };
+}
 
 const terms = { 'for-you': 'tabForYou', documents: 'tabDocuments', all: 'tabAll', people: 'tabPeople' } as const;
 

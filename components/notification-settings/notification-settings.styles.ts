@@ -157,21 +157,7 @@ export default css`
   }
 
   .offline {
-    display: flex;
-    gap: var(--_space-2);
-    margin: var(--_space-2) 0 0;
-    padding: var(--_space-2) var(--_space-3);
-    border-radius: var(--_radius-m);
-    background: var(--_color-hover);
-    color: var(--_color-text-muted);
-    font-size: var(--_font-size-xs);
-  }
-
-  .offline collab-icon {
-    --collab-icon-size: 0.875rem;
-
-    flex: none;
-    margin-block-start: 0.125rem;
+    margin-block-start: var(--_space-2);
   }
 
   .notice {
@@ -222,10 +208,6 @@ export default css`
 
     .switch:disabled::before {
       background: GrayText;
-    }
-
-    .offline {
-      border: 1px solid CanvasText;
     }
   }
 `;

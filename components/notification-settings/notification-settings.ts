@@ -20,6 +20,8 @@ import '../internal/more-english.js';
 import noticeStyles from '../internal/notice.styles.js';
 import { renderNotice } from '../internal/notice.js';
 import { notificationStateOf } from '../internal/notification-state.js';
+import { renderOffline } from '../internal/offline.js';
+import offlineStyles from '../internal/offline.styles.js';
 import { systemNotifications } from '../internal/system-notifications.js';
 import { renderChannel } from './channel-row.js';
 import { renderFailed, renderSkeleton } from './failed.js';
@@ -60,7 +62,7 @@ const MUTE = '';
  */
 export class CollabNotificationSettings extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, controlStyles, emptyStyles, noticeStyles, styles];
+  static override styles = [hostStyles, controlStyles, emptyStyles, noticeStyles, offlineStyles, styles];
 
   /** The document it is about; all of them by default. */
   @property({ attribute: 'document-id' }) documentId = '';
@@ -90,7 +92,8 @@ export class CollabNotificationSettings extends CollabContainer {
     this.setState('muted', settings?.isMutedAll === true);
     if (!inbox || !settings) return this.#lack(store, inbox);
     return html`
-      ${this.#offline(store)} ${this.#mute(inbox, settings)} ${this.#notice(MUTE)} ${this.#channels(inbox, settings)}
+      ${this.read(store.connection) === 'offline' ? renderOffline(this.#localize) : nothing}
+      ${this.#mute(inbox, settings)} ${this.#notice(MUTE)} ${this.#channels(inbox, settings)}
       ${this.system && systemNotifications.isSupported ? this.#system() : nothing}
     `;
   }
@@ -111,16 +114,6 @@ export class CollabNotificationSettings extends CollabContainer {
     if (this.read(store.connection) === 'offline')
       return renderEmpty({ icon: 'offline', title: term('offline'), hint: term('notificationsFailed') });
     return renderSkeleton(term('loading'));
-  }
-
-  #offline(store: CollabStore) {
-    if (this.read(store.connection) !== 'offline') return nothing;
-    const term = this.#localize.term.bind(this.#localize);
-    return html`
-      <p part="notice" class="offline" role="status">
-        <collab-icon name="offline"></collab-icon><span>${term('offline')}. ${term('offlineHint')}</span>
-      </p>
-    `;
   }
 
   #mute(inbox: NotificationInbox, { isMutedAll }: NotificationSettings) {

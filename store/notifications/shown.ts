@@ -15,8 +15,17 @@ export function isAsked(notification: Notification, query: NotificationQuery): b
   return isAskedFor(place, { forYou, isUnread, isArchived }, query);
 }
 
+/** Ids that a change names, which may be a thousand, as each of thousands of notifications is looked up in them. */
+const named = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function isNamed(id: string, ids: readonly string[]): boolean {
+  const set = named.get(ids) ?? new Set(ids);
+  named.set(ids, set);
+  return set.has(id);
+}
+
 function isMarked(notification: Notification, { ids, query, upTo = Infinity }: Mark): boolean {
-  if (ids?.includes(notification.id)) return true;
+  if (ids && isNamed(notification.id, ids)) return true;
   return query !== undefined && (notification.timestamp ?? 0) <= upTo && isAsked(notification, query);
 }
 
