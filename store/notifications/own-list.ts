@@ -29,7 +29,7 @@ interface Held {
   /** As the backend has it. */
   readonly confirmed: Notification;
   shown?: Notification;
-  isAsked?: boolean;
+  isAsked?: boolean | undefined;
 }
 
 /** A list of notifications as one element holds it. */
@@ -119,8 +119,12 @@ export class OwnList implements NotificationList {
     if (items.length === 0 && this.state.peek() === 'more') void this.#load();
   }
 
-  #hold(confirmed: Notification): void {
-    this.#held.set(confirmed.id, { confirmed });
+  /** Holds one as the backend has it: it stays the very same where that is as it is shown already, and nothing is drawn again. */
+  #hold(given: Notification): void {
+    const { shown, isAsked: wasAsked } = this.#held.get(given.id) ?? {};
+    const isKnown = shown !== undefined && JSON.stringify(shown) === JSON.stringify(given);
+    const held = isKnown ? { confirmed: shown, shown, isAsked: wasAsked } : { confirmed: given };
+    this.#held.set(given.id, held);
   }
 
   get #isByDocument(): boolean {

@@ -29,14 +29,17 @@ function isMarked(notification: Notification, { ids, query, upTo = Infinity }: M
   return query !== undefined && (notification.timestamp ?? 0) <= upTo && isAsked(notification, query);
 }
 
+/** A notification with a change. */
+function changed(shown: Notification, { name, args }: NotificationChange): Notification {
+  if (name !== 'notification.mark' || !isMarked(shown, args)) return shown;
+  const { isUnread = shown.isUnread ?? false, isArchived = shown.isArchived ?? false } = args;
+  return isUnread === shown.isUnread && isArchived === shown.isArchived ? shown : { ...shown, isUnread, isArchived };
+}
+
 /** A notification as it is shown, with what has been asked for and is not confirmed. */
 export function shownNotification(confirmed: Notification, pending: readonly NotificationChange[]): Notification {
   let shown = confirmed;
-  for (const { name, args } of pending) {
-    if (name !== 'notification.mark' || !isMarked(shown, args)) continue;
-    const { isUnread = shown.isUnread ?? false, isArchived = shown.isArchived ?? false } = args;
-    if (isUnread !== shown.isUnread || isArchived !== shown.isArchived) shown = { ...shown, isUnread, isArchived };
-  }
+  for (const change of pending) shown = changed(shown, change);
   return shown;
 }
 
@@ -53,11 +56,13 @@ export function shownCounts(
   const documents = new Map(Object.entries(confirmed.documents));
   let { forYou, all } = confirmed;
   for (const change of pending) {
-    for (const [at, before] of shown.entries()) {
-      const after = shownNotification(before, [change]);
-      const by = isCounted(after) - isCounted(before);
+    // There may be thousands, and one that is marked.
+    for (let at = 0; at < shown.length; at += 1) {
+      const before = shown[at];
+      const after = before && changed(before, change);
+      if (!after || after === before) continue;
       shown[at] = after;
-      if (by === 0) continue;
+      const by = isCounted(after) - isCounted(before);
       const { documentId = '' } = after.metadata ?? {};
       all += by;
       if (after.forYou) forYou += by;

@@ -58,7 +58,8 @@ export class VirtualListController implements ReactiveController {
   constructor(host: ReactiveControllerHost, options: VirtualListOptions) {
     this.#host = host;
     this.#options = options;
-    this.#margin = MARGIN;
+    // How much is seen is known once there is something to see it in: what is dear waits for that.
+    this.#margin = options.isSeenFirst ? 0 : MARGIN;
     host.addController(this);
   }
 
