@@ -197,7 +197,17 @@ describe('being told of what happens', () => {
     await says(page, 'Notifications, 1 unread notification');
     await bell(page).click();
     await panel(page).getByRole('button', { name: 'Notification settings' }).click();
+    const kept = page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const { store } = document.querySelector('collab-root') ?? {};
+          if (store) store.on('settingsUpdated', () => resolve(true));
+          else resolve(false);
+        }),
+    );
     await panel(page).getByRole('switch', { name: 'Mute everything' }).click();
+    // What is on its way as a page goes is nobody's to keep.
+    expect(await kept).toBe(true);
     await page.reload();
     await bell(page).click();
     await panel(page).getByRole('button', { name: 'Notification settings' }).click();
