@@ -21,9 +21,11 @@ const cellAt = (column: number, row: number): number => column * 1e6 + row;
 
 /**
  * Groups points that are nearer than `distance` in both directions to the first of their group. Linear in the number of
- * points once they are sorted: a cell of the grid holds one head at most, and only nine cells are looked at.
+ * points once they are sorted: a cell of the grid holds one head at most, and only six cells are looked at. Without a
+ * distance (markers of no size cover nothing) every point is a group of its own.
  */
 export function clustersOf(points: readonly MarkerPoint[], distance: number): Cluster[] {
+  if (!(distance > 0)) return [...points].sort(byPlace).map((point) => ({ head: point, keys: [point.key] }));
   const cells = new Map<number, { head: MarkerPoint; keys: string[] }>();
   const clusters: Cluster[] = [];
   for (const point of [...points].sort(byPlace)) {
@@ -41,6 +43,9 @@ export function clustersOf(points: readonly MarkerPoint[], distance: number): Cl
   return clusters;
 }
 
+/** Cells that may hold a near head, as offsets of column and row. Heads come in reading order: none is below the point's own row. */
+const neighbours = [-1, 0].flatMap((down) => [-1, 0, 1].map((right) => [right, down] as const));
+
 function nearest<C extends Cluster>(
   cells: ReadonlyMap<number, C>,
   point: MarkerPoint,
@@ -50,14 +55,12 @@ function nearest<C extends Cluster>(
 ): C | undefined {
   let best: C | undefined;
   let shortest = distance;
-  // Heads come in reading order: none is below the point's own row.
-  for (let r = row - 1; r <= row; r++) {
-    for (let c = column - 1; c <= column + 1; c++) {
-      const candidate = cells.get(cellAt(c, r));
-      if (!candidate) continue;
-      const away = Math.max(Math.abs(candidate.head.x - point.x), Math.abs(candidate.head.y - point.y));
-      if (away < shortest) [best, shortest] = [candidate, away];
-    }
+  // Fixed offsets, never a count up to a cell: numbers that are too large to be counted would never get there.
+  for (const [right, down] of neighbours) {
+    const candidate = cells.get(cellAt(column + right, row + down));
+    if (!candidate) continue;
+    const away = Math.max(Math.abs(candidate.head.x - point.x), Math.abs(candidate.head.y - point.y));
+    if (away < shortest) [best, shortest] = [candidate, away];
   }
   return best;
 }

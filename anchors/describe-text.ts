@@ -5,7 +5,8 @@ import { isElement } from './node-kinds.js';
 import { isInsideOwn } from './own-elements.js';
 import { pageOf } from './paged.js';
 import { PageText } from './text/page-text.js';
-import { occurrenceAt, quoteOf } from './text/quote.js';
+import { agreementAt, leastAmongSeveral, totalOf } from './text/context.js';
+import { occurrenceAt, occurrencesOf, quoteOf, type TextQuote } from './text/quote.js';
 import { treePath } from './tree-path.js';
 
 interface DescribeTextOptions {
@@ -21,11 +22,28 @@ export const fingerprintType = 'text-fingerprint';
 /** Type of the selector that tells that the words stood nowhere else, and are too many to be written again by chance. */
 export const onlyType = 'text-only';
 
+/** Type of the selector that tells in how many places the words stood, and in how many with the same around them: `3/1`. */
+export const countType = 'text-count';
+
 /** Types of selectors that tell of the text, and not of an element. */
-export const textTypes: ReadonlySet<string> = new Set([fingerprintType, onlyType]);
+export const textTypes: ReadonlySet<string> = new Set([fingerprintType, onlyType, countType]);
+
+/** More places than these are not compared. */
+const manyPlaces = 1000;
+
+/** In how many places of a text a quote stands, and in how many with the same around it. */
+function countsOf(text: string, quote: TextQuote): string {
+  let [places, alike] = [0, 0];
+  for (const span of occurrencesOf(text, quote.exact, { start: 0, end: text.length }, 1)) {
+    places += 1;
+    if (totalOf(agreementAt(text, span, quote)) >= leastAmongSeveral) alike += 1;
+    if (places === manyPlaces) break;
+  }
+  return `${places}/${alike}`;
+}
 
 /** Words from this length on are hardly written twice by chance, in UTF-16 units. */
-const tellingLength = 32;
+const tellingLength = 24;
 
 const isOnly = (text: string, exact: string): boolean =>
   exact.length >= tellingLength && text.indexOf(exact) === text.lastIndexOf(exact);
@@ -73,6 +91,7 @@ export function describeText(range: AbstractRange, options: DescribeTextOptions 
     selectors: [
       ...selectors,
       { type: fingerprintType, value: fingerprint, score: 1 },
+      { type: countType, value: countsOf(text.text, { exact, prefix, suffix }), score: 0.5 },
       ...(isOnly(text.text, exact) ? [{ type: onlyType, value: String(exact.length), score: 0.5 }] : []),
     ],
     ...pageOf(startContainer),

@@ -1,25 +1,41 @@
 import type { CursorPosition, TargetElement, TargetSelector } from '../store/model/index.js';
 import { cellSelectors } from './grid/describe-cell.js';
+import { innerRootOf } from './inner-roots.js';
 import { nameSelectors, targetAttribute, type AnchorRoot } from './names.js';
 import { pageOf } from './paged.js';
 import { cssPath, xpathOf } from './paths.js';
-import { textSelectors } from './text-selectors.js';
+import { describeReading } from './resolve/describe-reading.js';
+import { PageIndex } from './resolve/page-index.js';
+import { itemAround } from './resolve/places.js';
+import { readingType } from './resolve/reading.js';
+import { componentType } from './resolve/strategies.js';
 import { treePath } from './tree-path.js';
 import { boxOf } from './window-box.js';
+import { holderTag } from './wording.js';
 
 interface DescribeOptions {
   /** Where the element will be looked for; the document by default. */
   root?: AnchorRoot;
 }
 
+/** The only component or frame of its tag in a page is known by that, whatever it shows. */
+const isOnlyComponent = (element: Element, root: AnchorRoot): boolean =>
+  (element.localName.includes('-') || innerRootOf(element) !== undefined) &&
+  root.querySelectorAll(CSS.escape(element.localName)).length === 1;
+
 function* selectorsOf(element: Element, root: AnchorRoot, names: readonly TargetSelector[]): Generator<TargetSelector> {
+  const index = new PageIndex(root);
   yield* names;
   const css = cssPath(element, root);
   if (css) yield { type: css.named ? 'named-css' : 'css', value: css.value, score: css.named ? 0.7 : 0.5 };
   const xpath = xpathOf(element);
   if (xpath) yield { type: 'xpath', value: xpath, score: 0.4 };
-  yield* cellSelectors(element, root);
-  yield* textSelectors(element, root);
+  if (isOnlyComponent(element, root)) yield { type: componentType, value: element.localName, score: 0.3 };
+  yield* cellSelectors(element, index);
+  const item = itemAround(element, index);
+  const holder = holderTag(element) ?? (item && holderTag(item));
+  if (holder) yield { type: 'holder', value: holder, score: 0.1 };
+  yield { type: readingType, value: JSON.stringify(describeReading(element, index)), score: 0.6 };
 }
 
 /** Describes an element in the tree it is in. */

@@ -6,7 +6,7 @@ import type { PageChange } from './mutation-kinds.js';
 import { isOnPage } from './paged.js';
 import { Rewritten } from './rewritten.js';
 import type { ObservedRoot } from './root-observer.js';
-import { SearchIndex } from './search-index.js';
+import { PageIndex } from './resolve/page-index.js';
 import { selectorOf } from './selectors.js';
 
 interface Followed {
@@ -22,7 +22,7 @@ interface Followed {
 
 /** What has been read of the page, which does not change in between. */
 interface Reading {
-  readonly index: SearchIndex;
+  readonly index: PageIndex;
   readonly texts: ItemTexts;
 }
 
@@ -121,7 +121,7 @@ export class ElementFollower {
   }
 
   #begin(): Reading {
-    return { index: new SearchIndex(this.#root), texts: new ItemTexts() };
+    return { index: new PageIndex(this.#root), texts: new ItemTexts() };
   }
 
   /** What was written in an element may make it another: a page may show other data in the same elements. */
@@ -147,7 +147,7 @@ export class ElementFollower {
     if (stands && !identity?.holds(element)) return { state: 'ghost', reason: 'missing' };
     if (identity?.isOtherNumber(element, texts)) return { state: 'ghost', reason: 'missing' };
     // What told it from the others before is what is to be trusted, however few of them are there now.
-    each.identity = identityOf(element, { target, texts, before: identity });
+    each.identity = identityOf(element, { target, texts, index, before: identity });
     return found;
   }
 }

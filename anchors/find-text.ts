@@ -1,11 +1,11 @@
 import type { TargetElement } from '../store/model/index.js';
-import { fingerprintType, onlyType, textTypes } from './describe-text.js';
+import { countType, fingerprintType, onlyType, textTypes } from './describe-text.js';
 import { enterHosts, findElement, isShown, type GhostReason } from './find.js';
 import { isElement } from './node-kinds.js';
 import { selectorOf } from './selectors.js';
 import { canonical } from './text/canonical.js';
-import { findQuote } from './text/find-quote.js';
-import type { SearchIndex } from './search-index.js';
+import { findQuote, findRenamed } from './text/find-quote.js';
+import type { PageIndex } from './resolve/page-index.js';
 import { PageText } from './text/page-text.js';
 import type { TextQuote, TextSpan } from './text/quote.js';
 
@@ -28,11 +28,14 @@ export const isPlaced = ({ prefix, suffix }: TargetElement): boolean => prefix !
 function quoteIn({ targetText = '', prefix, suffix, start, occurrence, ...target }: TargetElement): TextQuote {
   const fingerprint = selectorOf(target, fingerprintType)?.value;
   const isOnly = selectorOf(target, onlyType) !== undefined;
-  return { exact: canonical(targetText), prefix, suffix, start, occurrence, fingerprint, isOnly };
+  const [places, alike] = (selectorOf(target, countType)?.value ?? '')
+    .split('/')
+    .map((count) => Number(count) || undefined);
+  return { exact: canonical(targetText), prefix, suffix, start, occurrence, fingerprint, isOnly, places, alike };
 }
 
 /** The element whose text is meant; the whole page where none is named. */
-function elementFor(target: TargetElement, { root }: PageText, index?: SearchIndex): Element | GhostReason | undefined {
+function elementFor(target: TargetElement, { root }: PageText, index?: PageIndex): Element | GhostReason | undefined {
   if (!isInElement(target)) return undefined;
   const selectors = target.selectors?.filter(({ type }) => !textTypes.has(type)) ?? [];
   const { elementId } = target;
@@ -44,7 +47,7 @@ function elementFor(target: TargetElement, { root }: PageText, index?: SearchInd
 
 interface LocateOptions {
   /** What earlier searches of the same unchanged page have read. */
-  index?: SearchIndex;
+  index?: PageIndex;
   /** The part of the text it can only be in, where the target names no element. */
   near?: TextSpan;
 }
@@ -68,6 +71,10 @@ export function* locateText(
   if (target.selectAllContent && !target.targetText) return inElement ? { span: inElement, within } : lost;
   const quote = quoteIn(target);
   if (element === undefined) return placed(yield* findQuote(text, quote, { within: near }));
+  if (element === 'missing') {
+    const renamed = yield* findRenamed(text, quote);
+    if (typeof renamed !== 'string') return { span: renamed, within: undefined };
+  }
   const span = inElement ? yield* findQuote(text, quote, { within: inElement }) : lost;
   if (typeof span !== 'string') return { span, within };
   // Its neighbours may read the same: only words that stood nowhere else are known elsewhere.

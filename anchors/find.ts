@@ -1,10 +1,9 @@
 import type { TargetElement } from '../store/model/index.js';
-import { candidatesFor, type Candidate } from './candidates.js';
-import { findCell, isCellTarget } from './grid/find-cell.js';
 import { hostsOf } from './hosts.js';
 import { frameOf, innerRootOf } from './inner-roots.js';
 import type { AnchorRoot } from './names.js';
-import { SearchIndex } from './search-index.js';
+import { PageIndex } from './resolve/page-index.js';
+import { resolveElement } from './resolve/resolve.js';
 
 /** Why a place is lost: nothing is like it, or several things are and none surely is it. */
 export type GhostReason = 'missing' | 'ambiguous';
@@ -22,13 +21,10 @@ export type FoundTarget =
 
 interface FindOptions {
   /** What earlier searches of the same unchanged page have read. */
-  index?: SearchIndex;
+  index?: PageIndex;
   /** An item that is known to show something else by now, with all that it holds. */
   rejected?: Element | undefined;
 }
-
-/** Two elements this close in likelihood are as likely as each other. */
-const margin = 0.15;
 
 /** Whether an annotation is about the page as a whole: no element is named or described, and no text. */
 export const isPageTarget = (target: TargetElement | null | undefined): boolean =>
@@ -48,7 +44,7 @@ interface Entered {
 }
 
 /** Finds what holds the tree a target is in, one after the other; lost where one of them is, or holds nothing to be read. */
-export function enterHosts(target: TargetElement, root: AnchorRoot, index?: SearchIndex): Entered | GhostReason {
+export function enterHosts(target: TargetElement, root: AnchorRoot, index?: PageIndex): Entered | GhostReason {
   const [host, ...hosts] = hostsOf(target);
   if (!host) return { root, target };
   const found = findElement(host, root, { ...(index && { index }) });
@@ -71,16 +67,9 @@ export function findElement(
     const inner = enterHosts(target, root, options.index);
     return typeof inner === 'string' ? { state: 'ghost', reason: inner } : findElement(inner.target, inner.root);
   }
-  const index = options.index ?? new SearchIndex(root);
-  const found = isCellTarget(target)
-    ? findCell(target, root, index)
-    : likeliest(candidatesFor(target, root, { index, rejected: options.rejected }));
-  if (typeof found === 'string') return { state: 'ghost', reason: found };
-  return { state: isShown(found) ? 'attached' : 'hidden', element: found };
-}
-
-function likeliest(candidates: readonly Candidate[]): Element | GhostReason {
-  const [best, second] = [...candidates].sort((a, b) => b.likelihood - a.likelihood);
-  if (!best) return 'missing';
-  return second && second.likelihood > best.likelihood - margin ? 'ambiguous' : best.element;
+  const index = options.index ?? new PageIndex(root);
+  const { decision } = resolveElement(target, index, { rejected: options.rejected });
+  if (decision.state === 'ghost') return { state: 'ghost', reason: decision.reason };
+  const { element } = decision;
+  return { state: isShown(element) ? 'attached' : 'hidden', element };
 }

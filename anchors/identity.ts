@@ -1,14 +1,23 @@
 import type { TargetElement } from '../store/model/index.js';
 import { isCellTarget } from './grid/find-cell.js';
-import { isMatch, itemOf, namedWithin, type Named } from './item-name.js';
+import { isMatch, namedWithin, type Named } from './item-name.js';
 import { extents, ItemReading, type Extent } from './item-reading.js';
 import type { ItemTexts } from './item-texts.js';
+import { liveItemOf } from './live-item.js';
 import { targetAttribute } from './names.js';
+import { stepsWithin } from './paths.js';
+import type { PageIndex } from './resolve/page-index.js';
+import { readingType } from './resolve/reading.js';
 import type { Rewritten } from './rewritten.js';
 import { nameTypes, selectorOf } from './selectors.js';
+import { without } from './resolve/places.js';
 import { isFromPosition } from './stable-names.js';
 import { changeOf } from './text/text-change.js';
+import { isTelling } from './wording.js';
 import { Writing } from './writing.js';
+
+const areSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((piece, at) => piece === others[at]);
 
 /** Whether an element has a name the target knows it by, whatever it reads like. */
 function isNamed(element: Element, { elementId = '', selectors = [] }: TargetElement): boolean {
@@ -24,11 +33,12 @@ function isNamed(element: Element, { elementId = '', selectors = [] }: TargetEle
 interface Known {
   readonly target: TargetElement;
   readonly texts: ItemTexts;
+  readonly index: PageIndex;
   /** What was known of it when it was found before. */
   readonly before: Identity | undefined;
 }
 
-const textTypes = ['item', 'text', 'row-cell'] as const;
+const textTypes = [readingType, 'item', 'text', 'row-cell'] as const;
 
 /**
  * Whether half of what there was, or is, stays around where it was written: an editor may keep the focus while another text
@@ -52,6 +62,8 @@ export class Identity {
   readonly #reading: ItemReading;
   readonly #writing: Writing;
   #element: Element;
+  /** What the element itself read like when it was last known to be the same. */
+  #own: readonly string[];
   /** How the item was rewritten since; undefined where it was not. */
   #doubt: Extent | undefined;
   /** Whether something else was seen in its place, or nothing. */
@@ -60,9 +72,9 @@ export class Identity {
   constructor(element: Element, item: Element, { target, texts, before }: Known) {
     this.#item = item;
     this.#element = element;
-    const named = namedWithin(element, target);
-    this.#named = named && item.contains(named.element) ? named : undefined;
-    const way = selectorOf(target, 'within')?.value ?? '';
+    this.#own = texts.of(element);
+    this.#named = namedWithin(element, item, target);
+    const way = stepsWithin(element, item);
     this.#way = isCellTarget(target) || way.includes(':nth-of-type(') ? undefined : way.replace(/^[^ ]+/, ':scope');
     this.#reading = new ItemReading(item, { target, texts, before: before && before.#reading });
     this.#writing = new Writing(item);
@@ -76,6 +88,18 @@ export class Identity {
     if (!element || second || !holder.contains(element)) return undefined;
     this.#element = element;
     return element;
+  }
+
+  /** Whether the element shows what another part of its item showed, or another part shows what it did. */
+  #isExchanged(texts: ItemTexts): boolean {
+    const now = texts.of(this.#element);
+    if (this.#item === this.#element || !this.#item.contains(this.#element) || areSame(now, this.#own)) return false;
+    const others = (all: readonly string[], own: readonly string[]): ReadonlySet<string> =>
+      new Set(without(all, own).filter(isTelling));
+    const [before, after] = [others(this.#reading.pieces, this.#own), others(texts.of(this.#item), now)];
+    const [gone, come] = [this.#own, now].map((pieces) => pieces.filter(isTelling));
+    const isElsewhere = gone?.some((piece) => !now.includes(piece) && after.has(piece) && !before.has(piece));
+    return isElsewhere === true || come?.some((piece) => !this.#own.includes(piece) && before.has(piece)) === true;
   }
 
   /** Whether an element lies in the item. */
@@ -98,9 +122,10 @@ export class Identity {
 
   /** Whether it is the same, by what the item is called or reads like now. */
   stands(texts: ItemTexts): boolean {
-    if (this.#item.isConnected && (this.#named ? this.#hasName() : this.#isKnown(texts))) {
+    if (this.#item.isConnected && (this.#named ? this.#hasName() : this.#isKept(texts))) {
       this.#isLost = false;
       this.#doubt = undefined;
+      this.#own = texts.of(this.#element);
       return true;
     }
     this.#isLost = true;
@@ -114,9 +139,10 @@ export class Identity {
 
   /** Whether the item reads much as before, where nothing else was written at the same time and nothing is like it. */
   isEdited(texts: ItemTexts): boolean {
-    if (this.#named || this.#doubt !== 'alone' || !this.#item.isConnected || !this.#reading.isWrittenOn(texts))
-      return false;
+    if (this.#named || this.#doubt !== 'alone' || !this.#item.isConnected || this.#isExchanged(texts)) return false;
+    if (!this.#reading.isWrittenOn(texts)) return false;
     this.#reading.take(texts, { isWritten: true });
+    this.#own = texts.of(this.#element);
     this.#isLost = false;
     this.#doubt = undefined;
     return true;
@@ -132,6 +158,10 @@ export class Identity {
   #hasName(): boolean {
     const named = this.#named;
     return named !== undefined && this.#item.contains(named.element) && isMatch(named.element, named.name);
+  }
+
+  #isKept(texts: ItemTexts): boolean {
+    return !this.#isExchanged(texts) && this.#isKnown(texts);
   }
 
   #isKnown(texts: ItemTexts): boolean {
@@ -167,5 +197,5 @@ export function identityOf(element: Element, known: Known): Identity | undefined
   const { target } = known;
   if (!textTypes.some((type) => selectorOf(target, type)) || isNamed(element, target)) return undefined;
   const row = isCellTarget(target) ? element.parentElement : undefined;
-  return new Identity(element, row ?? itemOf(element, target), known);
+  return new Identity(element, row ?? liveItemOf(element, known.index), known);
 }

@@ -2,6 +2,7 @@ export { areaIn, areaPart } from './area.js';
 export { viewOf, type ContentTransform } from './content-view.js';
 export { describeElement, positionIn } from './describe.js';
 export { describeText } from './describe-text.js';
+export { explainTarget, type Explanation } from './explain.js';
 export { findElement, isPageTarget, isShown, type FoundTarget, type GhostReason } from './find.js';
 export { findTarget } from './find-target.js';
 export { findText, isTextTarget, searchText, type FoundText } from './find-text.js';

@@ -1,7 +1,8 @@
 import { innerRootOf } from './inner-roots.js';
+import type { PageChange } from './mutation-kinds.js';
 import type { AnchorRoot } from './names.js';
 import { observeRoot, type ObservedRoot } from './root-observer.js';
-import { query } from './search-index.js';
+import { query } from './query.js';
 
 /** More elements of a kind than these are not followed. */
 const many = 500;
@@ -12,15 +13,15 @@ interface Followed {
 }
 
 /**
- * Follows what elements of some kinds hold in trees of their own, while places are looked for that are told from others by
- * that: it may come late, and nothing is heard of it around.
+ * Follows what elements of some tags hold in trees of their own, where places are told from others by that: it may come late,
+ * or be written over in the same component, and the tree around hears nothing of it.
  */
 export class InnerTexts {
   readonly #root: AnchorRoot;
-  readonly #changed: () => void;
+  readonly #changed: (change: PageChange | undefined) => void;
   readonly #followed = new Map<Element, Followed>();
 
-  constructor(root: AnchorRoot, changed: () => void) {
+  constructor(root: AnchorRoot, changed: (change: PageChange | undefined) => void) {
     this.#root = root;
     this.#changed = changed;
   }
@@ -49,7 +50,7 @@ export class InnerTexts {
     const come = (): void => {
       if (signal.aborted) return;
       this.#enter(element);
-      this.#changed();
+      this.#changed(undefined);
     };
     element.addEventListener('load', come, { signal });
     if (element.matches(':not(:defined)')) void customElements.whenDefined(element.localName).then(come);

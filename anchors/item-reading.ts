@@ -1,6 +1,7 @@
 import type { TargetElement } from '../store/model/index.js';
 import type { ItemTexts } from './item-texts.js';
 import { isControl, isSameRecord, loneTextsOf, type LoneTexts } from './lone-item.js';
+import { keptReading } from './resolve/reading.js';
 import { selectorOf } from './selectors.js';
 import { isTelling, likeness, namingIn, pieceOf, textsOf, withoutCounts } from './wording.js';
 
@@ -16,6 +17,13 @@ interface ReadingOptions {
   readonly texts: ItemTexts;
   /** What told the item from others before. */
   readonly before: ItemReading | undefined;
+}
+
+/** Whether only numbers told a target from others when it was described. */
+function isNumbered(target: TargetElement): boolean {
+  const reading = keptReading(target);
+  if (reading) return !reading.isPlain && /\d/.test([reading.text, ...(reading.item?.pieces ?? [])].join());
+  return /\d/.test((selectorOf(target, 'item') ?? selectorOf(target, 'text'))?.value ?? '');
 }
 
 /** Likeness from which a text is taken for the one before it, written on by somebody. */
@@ -55,8 +63,7 @@ export class ItemReading {
     // What was told from others is not known as the only one by what these had as well, though all of them are gone.
     const isLone = texts.isAlone(item) && (!before || before.#lone !== undefined);
     this.#lone = isLone ? loneTextsOf(item) : undefined;
-    const kept = selectorOf(target, 'item') ?? selectorOf(target, 'text');
-    this.#isNumbered = texts.holders(item) !== undefined && /\d/.test(kept?.value ?? '');
+    this.#isNumbered = texts.holders(item) !== undefined && isNumbered(target);
   }
 
   /** What it read like when it was last known to be the same. */

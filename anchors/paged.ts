@@ -1,7 +1,7 @@
 import type { TargetElement } from '../store/model/index.js';
 import type { AnchorRoot } from './names.js';
 import { isElement } from './node-kinds.js';
-import { query } from './search-index.js';
+import { query } from './query.js';
 
 /** Attribute by which content that is shown a page at a time numbers what holds its pages. */
 const pageAttribute = 'data-collab-page';

@@ -154,16 +154,22 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   };
 
   #measureItems(items: Iterable<PlacedItem>): void {
+    // Nothing has a place in a surface that is not rendered. Its probe gets a size when it is, and all is measured then.
+    const moved = this.#page.measure() && this.#measureEach(items);
+    if (moved || this.#arrangement.isStale)
+      this.#arrangement.plan(this.#items.values(), this.#spaces.values(), this.#page.markerSize);
+    inFrame('write', this.#write);
+  }
+
+  /** Returns whether an item has moved. */
+  #measureEach(items: Iterable<PlacedItem>): boolean {
     this.#fresh.clear();
-    this.#page.measure();
     for (const space of this.#spaces.values()) space.measure();
     const { markerSize, scale } = this.#page;
     let moved = false;
     const boxOf = boxesOnce();
     for (const item of items) if (item.measure(markerSize, scale, boxOf)) moved = true;
-    if (moved || this.#arrangement.isStale)
-      this.#arrangement.plan(this.#items.values(), this.#spaces.values(), markerSize);
-    inFrame('write', this.#write);
+    return moved;
   }
 
   readonly #write = (): void => {
@@ -242,7 +248,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
 
   /** Follows the sizes of all elements in use, and drops the spaces no marker is in. */
   #follow(): void {
-    const used = new Set<Element>();
+    const used = new Set<Element>([this.#page.probe]);
     for (const { placing, chain } of this.#items.values()) {
       used.add(placing.target);
       for (let at = chain?.scroller; at && !used.has(at); at = this.#chains.around(at).scroller) used.add(at);

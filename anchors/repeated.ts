@@ -1,3 +1,5 @@
+import { isLongerThan } from './wording.js';
+
 /** More siblings than this are not compared one by one. */
 export const many = 3000;
 
@@ -11,23 +13,11 @@ export const isListed = (element: Element): boolean =>
 /** Elements, from this one up, that are one of several of their kind: a cell, its row, a card, a paragraph. Nearest first. */
 export function* itemsOf(element: Element): Generator<Element> {
   for (let at: Element | null = element; at && at.localName !== 'body'; at = at.parentElement) {
-    if (at.textContent.length > tooLong) return;
+    if (isLongerThan(at, tooLong)) return;
     if (siblingsOf(at).length > 1 || isListed(at)) yield at;
   }
 }
 
 function siblingsOf(element: Element): Element[] {
   return [...(element.parentElement?.children ?? [])].filter((sibling) => sibling.localName === element.localName);
-}
-
-/** Where an item stands among its kind: `3/7`. */
-export function placeOf(item: Element): string {
-  const siblings = siblingsOf(item);
-  return `${siblings.indexOf(item) + 1}/${siblings.length}`;
-}
-
-/** The others of an item's kind; none where there are too many to look at. */
-export function othersOf(item: Element): Element[] | undefined {
-  const siblings = siblingsOf(item);
-  return siblings.length > many ? undefined : siblings.filter((sibling) => sibling !== item);
 }

@@ -1,3 +1,4 @@
+import { hostOf } from './inner-roots.js';
 import { isElement } from './node-kinds.js';
 import { translationsIn } from './translation.js';
 
@@ -20,7 +21,7 @@ class Touched {
 
   add(node: Node): void {
     let from: Node | undefined;
-    for (let at: Node | null = node; at; at = at.parentNode) {
+    for (let at: Node | undefined = node; at; at = at.parentNode ?? hostOf(at)) {
       const known = this.#children.get(at);
       const children = known ?? new Set();
       if (from) children.add(from);

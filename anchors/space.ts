@@ -53,8 +53,8 @@ export class PageSpace implements Space {
   markerSize = 28;
   /** Which way text runs in the markers. */
   direction = 'ltr';
-  /** Tells scale and size in one reading. */
-  readonly #probe = ownBox({
+  /** Tells scale and size in one reading, and by having no size that the surface is not rendered. */
+  readonly probe = ownBox({
     position: 'absolute',
     width: '100px',
     height: 'var(--collab-comment-pin-size, 1.75rem)',
@@ -64,25 +64,27 @@ export class PageSpace implements Space {
   #width = 0;
 
   constructor(surface: ParentNode) {
-    this.moving.element.append(this.#probe);
+    this.moving.element.append(this.probe);
     surface.append(this.still.element, this.moving.element);
   }
 
-  /** Whether a viewport stands still for this page's ground, too. */
-  measure(): void {
-    const probe = this.#probe.getBoundingClientRect();
+  /** Reads where the page is; returns false, and keeps what was read before, while the surface is not rendered. */
+  measure(): boolean {
+    const probe = this.probe.getBoundingClientRect();
+    if (probe.width === 0) return false;
     const still = this.still.element.getBoundingClientRect();
     const page = document.documentElement.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
-    this.scale = probe.width > 0 ? probe.width / 100 : 1;
+    this.scale = probe.width / 100;
     this.markerSize = probe.height / this.scale;
-    this.direction = getComputedStyle(this.#probe).direction;
+    this.direction = getComputedStyle(this.probe).direction;
     this.#width = probe.left === page.left ? clientWidth / this.scale : 0;
     this.moving.origin = { x: probe.left, y: probe.top };
     this.still.origin = { x: still.left, y: still.top };
     const height = Math.max(clientHeight, page.height, document.body.scrollHeight);
     this.moving.bounds = { left: page.left, top: page.top, right: page.left + clientWidth, bottom: page.top + height };
     this.still.bounds = { left: 0, top: 0, right: clientWidth, bottom: clientHeight };
+    return true;
   }
 
   /**

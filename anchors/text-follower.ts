@@ -5,7 +5,7 @@ import { isInElement, isPlaced, locateText, type LocatedText } from './find-text
 import { isShown, type FoundTarget, type GhostReason } from './find.js';
 import type { PageChange } from './mutation-kinds.js';
 import type { ObservedRoot } from './root-observer.js';
-import { SearchIndex } from './search-index.js';
+import { PageIndex } from './resolve/page-index.js';
 import { PageText } from './text/page-text.js';
 import { contextLength, type TextSpan } from './text/quote.js';
 import { changeOf } from './text/text-change.js';
@@ -24,7 +24,7 @@ interface Followed {
 /** One search for all texts in a page as it is. */
 interface Search {
   readonly text: PageText;
-  readonly index: SearchIndex;
+  readonly index: PageIndex;
   /** What is other than in texts that were searched before. */
   readonly changes: Map<PageText, TextSpan | undefined>;
 }
@@ -124,7 +124,7 @@ export class TextFollower {
     const text = this.#text ?? (this.#isInterrupted ? new PageText(this.#root) : yield* PageText.reading(this.#root));
     this.#text = text;
     this.#isInterrupted = false;
-    const search = { text, index: new SearchIndex(this.#root), changes: new Map<PageText, TextSpan | undefined>() };
+    const search = { text, index: new PageIndex(this.#root), changes: new Map<PageText, TextSpan | undefined>() };
     const all = [...this.#followed];
     const known = all.filter(([, each]) => each.text);
     yield* this.#settle(

@@ -34,8 +34,6 @@ interface Watched {
   giveUpTimer: (() => void) | undefined;
 }
 
-const isLost = ({ now }: Watched): boolean => now?.state === 'searching' || now?.state === 'ghost';
-
 /** How long one frame may look for places, in ms. */
 const slice = 6;
 
@@ -71,7 +69,7 @@ export class AnchorWatcher {
     this.#timer = options.timer ?? browserTimer;
     this.#elements = new ElementFollower(root);
     this.#texts = new TextFollower(root);
-    this.#innerTexts = new InnerTexts(root, () => (this.#ghostTimer ??= this.#timer(this.#lookForLost, ghostPause)));
+    this.#innerTexts = new InnerTexts(root, (change) => this.#innerChanged(change));
     const unobserve = observeRoot(root, (change) => this.#changed(change));
     this.listen();
     this.#end = () => {
@@ -145,6 +143,14 @@ export class AnchorWatcher {
     inFrame('find', this.#look);
   }
 
+  /** Components may show others in the same elements: what they hold is a part of what is followed. */
+  #innerChanged(change: PageChange | undefined): void {
+    this.#ghostTimer ??= this.#timer(this.#lookForLost, ghostPause);
+    if (!change?.isRewritten) return;
+    this.#elements.changed(change);
+    inFrame('find', this.#look);
+  }
+
   readonly #lookForLost = (): void => {
     this.#ghostTimer = undefined;
     this.#elements.lookForLost();
@@ -164,11 +170,11 @@ export class AnchorWatcher {
     else if (isDue) this.#textTimer ??= this.#timer(this.#resumeTexts, pause);
   };
 
-  /** What is lost may be known again by what components hold. */
+  /** What is known by what components hold may become another, or be known again. */
   #followInnerTexts(): void {
     const tags = new Set<string>();
     for (const watched of this.#watched.values()) {
-      const holder = isLost(watched) && watched.target && selectorOf(watched.target, 'holder');
+      const holder = watched.target && selectorOf(watched.target, 'holder');
       if (holder) tags.add(holder.value);
     }
     this.#innerTexts.follow(tags);

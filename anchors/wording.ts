@@ -6,9 +6,24 @@ import { isOwn } from './own-elements.js';
 const enough = 200;
 
 const isSilent = (element: Element): boolean =>
-  isOwn(element) || /^(script|style|template|noscript)$/.test(element.localName);
+  isOwn(element) || /^(script|style|template|noscript|head)$/.test(element.localName);
 
-const asWording = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+export const asWording = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** Text with its runs of white space as single spaces: indentation is not text. */
+const collapsed = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** Whether an element holds more text than this, without its indentation; only as much as that is read. */
+export function isLongerThan(element: Element, length: number): boolean {
+  const { textContent } = element;
+  if (textContent.length <= length) return false;
+  let all = 0;
+  for (const text of textsIn(element)) {
+    all += collapsed(valueOf(text)).trim().length;
+    if (all > length) return true;
+  }
+  return false;
+}
 
 const saidOf = (element: Element): string | null =>
   element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? element.getAttribute('placeholder');
@@ -24,20 +39,23 @@ export const wordingOf = (element: Element): string =>
 export const outerWordingOf = (element: Element): string =>
   asWording(saidOf(element) ?? beginningOf(textsIn(element))).slice(0, enough);
 
-/** The same with what counts in it left out, but for what its name, the text that stands first, is told by. */
+/** Pieces of text with what counts in them left out, but for what the name, the text that stands first, is told by. */
+export function plainPieces(pieces: readonly string[]): string[] {
+  const name = pieces.findIndex(isTelling);
+  return pieces.map((piece, at) =>
+    piece.replace(counts, (count, from: number) => (at === name && isNaming(count, from, piece) ? count : '#')),
+  );
+}
+
+/** The text of an element with what counts in it left out (`plainPieces`). */
 export function plainWordingOf(element: Element): string {
   const said = saidOf(element);
   const pieces = said === null ? textPiecesOf(element) : [asWording(said)];
-  const name = pieces.findIndex(isTelling);
-  return pieces
-    .map((piece, at) =>
-      piece.replace(counts, (count, from: number) => (at === name && isNaming(count, from, piece) ? count : '#')),
-    )
-    .join(' ')
-    .slice(0, enough);
+  return plainPieces(pieces).join(' ').slice(0, enough);
 }
 
-function* textsIn(element: Node): Generator<Node> {
+/** The nodes of an element's text, but for what components in it hold. */
+export function* textsIn(element: Node): Generator<Node> {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (isElement(node)) return isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
     return NodeFilter.FILTER_ACCEPT;
@@ -49,11 +67,11 @@ function* textsIn(element: Node): Generator<Node> {
 const tooLong = 1000;
 
 /** The elements in an element, and itself, that hold trees of their own. */
-const holdersIn = (element: Element): Element[] =>
+export const holdersIn = (element: Element): Element[] =>
   [element, ...element.querySelectorAll('*')].filter((each) => !isSilent(each) && innerRootOf(each));
 
 /** The texts of what holds a tree of its own. */
-function* heldTexts(holder: Element): Generator<Node> {
+export function* heldTexts(holder: Element): Generator<Node> {
   const inner = innerRootOf(holder);
   if (inner) yield* textsIn(isDocument(inner) ? (topOf(inner) ?? inner) : inner);
   for (const each of inner?.querySelectorAll('*') ?? [])
@@ -74,7 +92,7 @@ export function* textsOf(element: Element): Generator<Node> {
   let length = 0;
   for (const holder of holdersIn(element)) {
     for (const text of heldTexts(holder)) {
-      length += valueOf(text).length;
+      length += collapsed(valueOf(text)).length;
       if (length > tooLong) return;
       held.push(text);
     }
@@ -90,7 +108,7 @@ export function holderTag(element: Element): string | undefined {
 function beginningOf(texts: Iterable<Node>): string {
   let all = '';
   for (const text of texts) {
-    all += `${valueOf(text)} `;
+    all += `${collapsed(valueOf(text))} `;
     if (all.length >= enough * 2) break;
   }
   return all;
@@ -100,9 +118,10 @@ function beginningOf(texts: Iterable<Node>): string {
 const manyPieces = 100;
 
 /** What a piece of text reads like. */
-export const pieceOf = (text: Node): string => asWording(valueOf(text).slice(0, enough));
+export const pieceOf = (text: Node): string => asWording(collapsed(valueOf(text)).trimStart().slice(0, enough));
 
-function textPiecesOf(element: Element): string[] {
+/** The pieces of text in an element, such as the cells of a row. */
+export function textPiecesOf(element: Element): string[] {
   const pieces: string[] = [];
   for (const text of textsOf(element)) {
     const piece = pieceOf(text);
@@ -162,13 +181,4 @@ export function likeness(a: string, b: string): number {
   let common = 0;
   for (const [pair, count] of pairsOf(b)) common += Math.min(count, pairs.get(pair) ?? 0);
   return (2 * common) / (a.length + b.length - 2);
-}
-
-/** How much of a neighbour's text is enough to know it by. */
-const glimpse = 40;
-
-/** How the elements before and after begin, a line each. */
-export function neighboursOf(element: Element): string {
-  const begin = (at: Element | null): string => (at ? withoutCounts(outerWordingOf(at)).slice(0, glimpse) : '');
-  return `${begin(element.previousElementSibling)}\n${begin(element.nextElementSibling)}`;
 }

@@ -1,34 +1,69 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { query, type SearchIndex } from '../search-index.js';
-import type { AnchorRoot } from '../names.js';
 import { isOnPage } from '../paged.js';
+import { query } from '../query.js';
+import type { PageIndex } from '../resolve/page-index.js';
 import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
-import type { Grid, GridRow } from './grid.js';
-import { hasCells, placeIn } from './row-cells.js';
+import { isTelling } from '../wording.js';
+import { tableLabel, type Grid, type GridRow } from './grid.js';
+import { hasCells, ownCellType, placeIn } from './row-cells.js';
+
+/** Rows that may be a target's, by the table they are in. */
+type Rows = ReadonlyMap<Grid, readonly GridRow[]>;
+
+function rowsWhere(grids: readonly Grid[], holds: (row: GridRow, rows: readonly GridRow[]) => boolean): Rows {
+  const found = grids.map((grid) => [grid, grid.rows.filter((row) => holds(row, grid.rows))] as const);
+  return new Map(found.filter(([, rows]) => rows.length > 0));
+}
+
+/** Keeps the rows of the table that the target was in, where several tables have such a row, or had. */
+function inOwnTable(rows: Rows, target: TargetElement, index: PageIndex): readonly GridRow[] {
+  const place = selectorOf(target, 'table-place')?.value;
+  const label = selectorOf(target, 'table')?.value ?? '';
+  const all = [...rows.values()].flat();
+  if (place === undefined && rows.size < 2) return all;
+  const labelled = [...rows].filter(([grid]) => tableLabel(grid, index) === label);
+  const [nth, count] = (place ?? '1/1').split('/').map(Number);
+  // With fewer or more tables than there were, nobody knows which of them is left.
+  if (labelled.length !== count) return place === undefined ? all : [];
+  return labelled[(nth ?? 1) - 1]?.[1] ?? [];
+}
+
+/** Whether a row has most of the cells that told it from all others, and the first that tells anything. */
+function hasMostCells(row: GridRow, target: TargetElement): boolean {
+  const kept = (target.selectors ?? []).filter(({ type }) => type === 'row-cell');
+  const own = (target.selectors ?? []).filter(({ type }) => type === ownCellType);
+  const telling = kept.filter(({ value }) => isTelling(value.slice(value.lastIndexOf('\n') + 1)));
+  const [name] = telling;
+  // What stands in columns without a header may be the row's name.
+  if (!kept.filter(({ value }) => value.startsWith('\n')).every(({ value }) => hasCells(row, [value]))) return false;
+  const stays = own.filter(({ value }) => hasCells(row, [value]));
+  // One text alone may be a state, which another row has by now.
+  const isMost = telling.filter(({ value }) => hasCells(row, [value])).length * 2 > Math.max(telling.length, 2);
+  return name !== undefined && hasCells(row, [name.value]) && isMost && stays.length * 2 > own.length;
+}
 
 /**
  * The ways a target's row was described, surest first; each says which rows it may be. Whose cells are only likely in their
  * columns has to have all of those that are known.
  */
-function* waysOf(target: TargetElement, grids: readonly Grid[], root: AnchorRoot): Generator<readonly GridRow[]> {
+function* waysOf(target: TargetElement, index: PageIndex): Generator<Rows> {
+  const grids = index.grids();
   const cells = (target.selectors ?? []).filter(({ type }) => type === 'row-cell').map(({ value }) => value);
-  const all = grids.flatMap(({ rows }) => rows);
   const isSure = (row: GridRow): boolean => !row.isGuessed || hasCells(row, cells);
   const name = selectorOf(target, 'row-name')?.value;
   if (name) {
-    const named = new Set(query(root, name));
-    const rows = all.filter(({ element }) => named.has(element));
-    yield rows.filter(isSure);
+    const named = new Set(query(index.root, name));
+    yield rowsWhere(grids, (row) => named.has(row.element) && isSure(row));
     // While its row is there, it is in no other.
-    if (rows.length > 0) return;
+    if (grids.some(({ rows }) => rows.some(({ element }) => named.has(element)))) return;
   }
   const header = selectorOf(target, 'row-header')?.value;
-  if (header) yield all.filter((row) => row.header === header && isSure(row));
+  if (header) yield rowsWhere(grids, (row) => row.header === header && isSure(row));
   const place = selectorOf(target, 'row-place')?.value;
-  yield grids.flatMap(({ rows }) =>
-    rows.filter((row) => hasCells(row, cells) && (place === undefined || place === placeIn(row, rows))),
-  );
+  yield rowsWhere(grids, (row, rows) => hasCells(row, cells) && (place === undefined || place === placeIn(row, rows)));
+  if (!name && !header && place === undefined)
+    yield rowsWhere(grids, (row) => !row.isGuessed && hasMostCells(row, target));
 }
 
 /** Whether a target is known by the row and the column of a table; a cell with a name of its own needs neither. */
@@ -37,17 +72,14 @@ export const isCellTarget = (target: TargetElement): boolean =>
   selectorOf(target, 'row-cell') !== undefined &&
   (!target.elementId || isFromPosition(target.elementId));
 
-/** The cell where the row and the column of a target meet. */
-export function findCell(
-  target: TargetElement,
-  root: AnchorRoot,
-  index: SearchIndex,
-): Element | 'missing' | 'ambiguous' {
+/** The cells where the row and the column of a target meet: those of the surest way that leads anywhere. */
+export function findCells(target: TargetElement, index: PageIndex): readonly Element[] {
   const column = selectorOf(target, 'column')?.value ?? '';
-  for (const found of waysOf(target, index.grids(), root)) {
-    const [cell, second] = found.flatMap((row) => row.cells.get(column) ?? []).filter((each) => isOnPage(each, target));
-    if (second) return 'ambiguous';
-    if (cell) return cell;
+  for (const rows of waysOf(target, index)) {
+    if (rows.size === 0) continue;
+    const cells = inOwnTable(rows, target, index).flatMap((row) => row.cells.get(column) ?? []);
+    const onPage = cells.filter((each) => isOnPage(each, target));
+    if (onPage.length > 0) return onPage;
   }
-  return 'missing';
+  return [];
 }

@@ -1,5 +1,6 @@
 import { cellsOf, layOut, type LaidOutRow } from './laid-out.js';
 import { isRecordName, surestName, type AnchorRoot } from '../names.js';
+import type { PageIndex } from '../resolve/page-index.js';
 import { isTelling, wordingOf } from '../wording.js';
 
 /** A row, with its cells by the column they are in. */
@@ -16,6 +17,7 @@ export interface GridRow {
 
 /** A table whose columns can be told apart. */
 export interface Grid {
+  readonly element: Element;
   readonly rows: readonly GridRow[];
 }
 
@@ -100,12 +102,19 @@ export function readGrid(grid: Element): Grid | undefined {
   const head = rows.findLast(({ element }) => cellsOf(element).some((cell) => cell.matches(columnHeaderSelector)));
   const headers = headersOf(head ?? firstOfHeaders(rows));
   const isPlain = isPlainTable(grid);
-  return { rows: rows.map((row) => rowOf(row, headers, isPlain)) };
+  return { element: grid, rows: rows.map((row) => rowOf(row, headers, isPlain)) };
 }
 
 /** A first row of nothing but headers is one of column headers, though nothing says so. */
 const firstOfHeaders = ([first]: readonly LaidOutRow[]): LaidOutRow | undefined =>
   first && cellsOf(first.element).every((cell) => cell.localName === 'th') ? first : undefined;
+
+/** What tells a table from others: its caption or label, else the heading before it. */
+export function tableLabel({ element }: Grid, index: Pick<PageIndex, 'headingOf'>): string {
+  const caption = element.querySelector(':scope > caption');
+  const label = element.getAttribute('aria-label');
+  return label ?? (caption ? wordingOf(caption) : index.headingOf(element));
+}
 
 /** The name a row has as a record: none that it has from where it stands, or as a part of the page. */
 export function rowName({ element }: GridRow, root: AnchorRoot): string | undefined {

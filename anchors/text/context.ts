@@ -21,6 +21,9 @@ export function agreementAt(text: string, { start, end }: TextSpan, { prefix, su
   };
 }
 
+/** How much of what is around has to agree where the words stand in several places, 0–2. */
+export const leastAmongSeveral = 1.5;
+
 /** Both sides together, 0–2. */
 export const totalOf = ({ before, after }: Agreement): number => before + after;
 

@@ -1,5 +1,5 @@
 import type { GhostReason } from '../find.js';
-import { agreementAt, totalOf } from './context.js';
+import { agreementAt, leastAmongSeveral, totalOf } from './context.js';
 import { occurrencesOf, type ReadText, type TextQuote, type TextSpan } from './quote.js';
 import { similarSpans } from './similar.js';
 
@@ -10,11 +10,11 @@ interface Candidate {
   readonly context: number;
 }
 
-/** How much of what is around has to agree where the words stand in several places, 0–2. */
-const leastAmongSeveral = 1.5;
-
 /** How much of what is around has to agree for a place that is the only one, 0–2. */
 const leastAlone = 0.75;
+
+/** Words from this length on are told apart by what is around them, whichever element they are in. */
+const ampleLength = 12;
 
 /** How many places are compared before others have their turn. */
 const turn = 500;
@@ -47,13 +47,31 @@ export function* findQuote(
   const same = yield* exactCandidates(text, quote, within);
   // What is most of the part it is looked for in needs nothing around it; a page may have become short.
   const isMost = options.within !== undefined && exact.length * 2 > within.end - within.start;
-  const found = likeliest(same, isMost ? 0 : leastAlone);
+  if (options.within === undefined && isBereft(same, quote)) return 'missing';
+  // The only one that is left of several is known by what is around it alone.
+  const isLeft = options.within === undefined && same.length < (quote.places ?? 0);
+  const found = likeliest(same, isMost ? 0 : isLeft ? leastAmongSeveral : leastAlone);
   if (found !== 'missing') return found;
   // Where the very words stand elsewhere, others have to be surrounded all the better.
-  const least = same.length > 0 ? leastAmongSeveral : leastAlone;
+  const least = same.length > 0 || (quote.places ?? 0) > 1 ? leastAmongSeveral : leastAlone;
   const similar = likeliest(yield* similarCandidates(text, quote, within), least);
   // Words that stood nowhere else are known by themselves.
   return similar === 'missing' && quote.isOnly ? likeliest(same, 0) : similar;
+}
+
+/** Whether fewer places are left of those that had the same words and the same around them: nobody knows which has gone. */
+const isBereft = (same: readonly Candidate[], { alike = 1 }: TextQuote): boolean =>
+  alike > 1 && same.filter(({ context }) => context >= leastAmongSeveral).length < alike;
+
+/**
+ * Finds a quote whose element has another name by now: its words, as often as they stood, with what was around them. They are
+ * no other element's, since nothing read the same.
+ */
+export function* findRenamed(read: ReadText, quote: TextQuote): Generator<void, TextSpan | GhostReason> {
+  const { places, alike } = quote;
+  if (places === undefined || alike !== 1 || (places > 1 && quote.exact.length < ampleLength)) return 'missing';
+  const same = yield* exactCandidates(read.text, quote, wholeOf(read.text));
+  return same.length === places ? likeliest(same, leastAmongSeveral) : 'missing';
 }
 
 /** The occurrence that is asked for, by its number alone. */

@@ -20,6 +20,10 @@ export interface TextQuote {
   readonly occurrence?: number | undefined;
   /** Whether the words stood nowhere else when they were taken down. */
   readonly isOnly?: boolean;
+  /** How many places had the words when they were taken down; undefined where nobody knows. */
+  readonly places?: number | undefined;
+  /** How many of them had the same around them. */
+  readonly alike?: number | undefined;
   /** `fingerprintOf` the whole text: while it is the same, the offset is sure. */
   readonly fingerprint?: string | undefined;
 }

@@ -38,4 +38,22 @@ describe('clustersOf', () => {
       }),
     );
   });
+
+  it('ends for any distance and any points', () => {
+    const number = fc.oneof(fc.double(), fc.constantFrom(0, -0, NaN, Infinity, -Infinity, Number.MAX_VALUE));
+    const anywhere = fc
+      .array(fc.record({ x: number, y: number }), { maxLength: 12 })
+      .map((all) => all.map((point, i) => ({ ...point, key: `k${i}` })));
+    fc.assert(
+      fc.property(anywhere, number, (all, size) => {
+        const clusters = clustersOf(all, size);
+        expect(clusters.flatMap(({ keys }) => keys).sort()).to.deep.equal(all.map(({ key }) => key).sort());
+      }),
+    );
+  });
+
+  it('groups nothing where markers have no size', () => {
+    const all = ['a', 'b'].map((key) => ({ key, x: 1, y: 1 }));
+    expect(clustersOf(all, 0).map(({ keys }) => keys)).to.deep.equal([['a'], ['b']]);
+  });
 });

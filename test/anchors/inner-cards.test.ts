@@ -57,6 +57,18 @@ describe('components that are told apart by what they hold', () => {
     await waitUntil(() => element() === buttonOf('Red plums'));
   });
 
+  it('lose them to no other when a list without keys draws other cards in the same components', async () => {
+    await watchPlums();
+    const write = (titles: readonly string[]): void => {
+      for (const [at, host] of [...list.children].entries())
+        host.shadowRoot?.querySelector('h2')?.replaceChildren(titles[at] ?? '');
+    };
+    write(['Red plums', 'Green pears', 'Ripe figs']);
+    await waitUntil(() => element() === buttonOf('Red plums'));
+    write(['White grapes', 'Green pears', 'Ripe figs']);
+    await waitUntil(() => now?.state === 'searching');
+  });
+
   it('lose them to no other when they are gone', async () => {
     await watchPlums();
     show(['Green pears', 'White grapes', 'Ripe figs']);

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { describeElement } from '../../anchors/describe.js';
+import { explainTarget } from '../../anchors/explain.js';
 import { findElement } from '../../anchors/find.js';
 import { AnchorWatcher } from '../../anchors/watcher.js';
 import { clearPages, pageOf } from './page.js';
@@ -239,7 +240,7 @@ describe('AnchorWatcher, whatever rows are written into the elements of others',
                 if (got && readings.has(readOf(got))) meant.add(got.id);
                 expect(
                   meant.has(got?.id),
-                  `${got ? readOf(got) : 'nothing'} for ${[...readings].join()}, of ${JSON.stringify(shown)}`,
+                  `${got ? readOf(got) : 'nothing'} for ${[...readings].join()}, of ${JSON.stringify(shown)}; ${found === watcher.now('it') ? 'watched' : 'fresh'}\n${explainTarget(target).toString()}`,
                 ).to.equal(true);
               }
             }

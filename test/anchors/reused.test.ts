@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe.js';
 import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
+import { FollowedPage } from './followed-page.js';
 import { clearPages, frame, one, pageOf } from './page.js';
 
 describe('AnchorWatcher, where a page writes other data into the same elements', () => {
@@ -241,5 +242,39 @@ describe('AnchorWatcher, where a page writes other data into the same elements',
       shown.push(now()?.state);
     }
     expect(shown).to.deep.equal(['searching', 'attached', 'searching']);
+  });
+});
+
+describe('AnchorWatcher, of entries in an item', () => {
+  let followed: FollowedPage | undefined;
+
+  afterEach(() => {
+    followed?.end();
+    followed = undefined;
+  });
+
+  const folders = (names: readonly string[], it: string): string =>
+    `<div class="card"><h3>Folders</h3><ul>${names.map((name) => `<li><a${name === it ? ' class="it"' : ''}>${name}</a></li>`).join('')}</ul></div><div class="card"><h3>Labels</h3></div>`;
+
+  it('goes with the words of an entry where the others are written around it', async () => {
+    followed = await FollowedPage.of(folders(['Inbox', 'Sent', 'Drafts'], 'Sent'));
+    await followed.write('a', 'Sent', 'Drafts', 'Inbox');
+    expect(followed.found).to.equal('Sent');
+  });
+
+  it('is lost where the entry is deleted, and the next takes its element', async () => {
+    followed = await FollowedPage.of(folders(['Inbox', 'Sent', 'Drafts'], 'Sent'));
+    followed.page.querySelector('li:last-child')?.remove();
+    await followed.write('a', 'Inbox', 'Drafts');
+    expect(followed.now?.state).to.equal('searching');
+  });
+
+  it('is lost where its tile is deleted', async () => {
+    followed = await FollowedPage.of(
+      '<section><div><span class="it">TOTAL COST</span><b>300</b></div><div><span>TOTAL PROFIT</span><b>200</b></div></section>',
+    );
+    followed.element.parentElement?.remove();
+    await frame();
+    expect(followed.now?.state).to.equal('searching');
   });
 });

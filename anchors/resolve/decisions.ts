@@ -1,0 +1,245 @@
+import { isTelling as hasWords } from '../wording.js';
+import type { Evidence } from './evidence.js';
+import type { Alike, ItemReading, Reading } from './reading.js';
+
+/** What holds for a target and the page as a whole, whichever candidate is looked at. */
+export interface Facts {
+  /** What was kept; undefined for a target that names an element and says nothing of what it reads like. */
+  readonly kept: Reading | undefined;
+  /** How many places agree now, as `kept.alike` says how many did when the element was described. */
+  readonly now: Omit<Alike, 'nth'>;
+  /** Whether the target is the cell of a table: it is known by its row and its column alone. */
+  readonly isCell: boolean;
+  /** Whether the target has nothing but names and ways. */
+  readonly isWayOnly: boolean;
+  /** How many candidates there are of each means. */
+  readonly found: ReadonlyMap<string, number>;
+}
+
+/** A row of the decision table: when it holds for one candidate alone, that is attached. */
+export interface Rule {
+  readonly name: string;
+  /** Whether it holds for elements that are known to have been written over, since it compares all of the text. */
+  readonly isExact: boolean;
+  holds(evidence: Evidence, facts: Facts): boolean;
+}
+
+const headings = /^(h[1-6]|summary|caption|legend|figcaption)$/;
+
+/** A text of this length is hardly another record's by chance; a state or a name is. */
+const ampleText = 20;
+
+const isUnique = (level: keyof Facts['now'], { kept, now }: Facts): boolean =>
+  kept?.alike[level] === 1 && now[level] === 1;
+
+/** Whether an element shows something by itself: text, or attributes such as an address. */
+const isTelling = ({ text, marks, signature }: Reading): boolean =>
+  text !== '' ? hasWords(text) : Object.keys(marks).length > 0 || signature !== '';
+
+/** Whether words told the item from others, and not its numbers alone: those may count. */
+const isToldByWords = (item: ItemReading | undefined): boolean =>
+  item?.own.some((at) => hasWords(item.pieces[at] ?? '')) === true;
+
+/** Whether a way goes by no number but for that of the element, or a part, that is directly in a row: its column. */
+const isTrustedWay = ({ way, isEntry }: ItemReading): boolean => {
+  const [, first = '', ...others] = way.split(' > ');
+  const isNumbered = (step: string): boolean => step.includes(':nth-of-type(');
+  return !others.some(isNumbered) && (isEntry || !isNumbered(first));
+};
+
+const isSameItem = ({ item }: Evidence): boolean => item === 'same' || item === 'edited';
+
+const isOtherRecord = ({ record, name }: Evidence): boolean => record === 'other' || name === 'other';
+
+/** Whether a short text stands in another record than the one it was described in. */
+function isInOtherRecord(evidence: Evidence, { kept }: Facts): boolean {
+  const item = kept?.item;
+  if (!kept || headings.test(kept.tag) || kept.text.length >= ampleText) return false;
+  if (evidence.isInFullerEntry) return true;
+  if (!item?.isRecord) return false;
+  return !isSameItem(evidence);
+}
+
+/**
+ * The decision table: rules from the surest to the loosest. The first that holds for a candidate decides. A rule needs
+ * evidence of identity (a name, text, attributes, the item around) and never a position alone; a position only tells apart
+ * what is known to be alike. Fresh resolution and watching use the same table. Each rule is described in docs/anchors.md.
+ */
+export const rules: readonly Rule[] = [
+  {
+    name: 'own name',
+    isExact: true,
+    holds: ({ name }) => name === 'same',
+  },
+  {
+    name: 'named record',
+    isExact: true,
+    holds: ({ record, isOnlyWay, by, text }, { isCell }) =>
+      !isCell && record === 'same' && by.has('path') && (isOnlyWay || text === 'same'),
+  },
+  {
+    name: 'cell of its row',
+    isExact: true,
+    holds: ({ by }) => by.has('cell'),
+  },
+  {
+    name: 'unique text',
+    isExact: true,
+    holds: (evidence, facts) =>
+      evidence.text === 'same' &&
+      isUnique('text', facts) &&
+      facts.kept !== undefined &&
+      isTelling(facts.kept) &&
+      evidence.record !== 'other' &&
+      !(evidence.name === 'other' && facts.kept.text === '') &&
+      !isInOtherRecord(evidence, facts),
+  },
+  {
+    name: 'unique text and address',
+    isExact: true,
+    holds: (evidence, facts) =>
+      evidence.text === 'same' &&
+      evidence.marks &&
+      facts.kept?.text !== '' &&
+      isUnique('marks', facts) &&
+      (facts.kept?.marks.href !== undefined || !isInOtherRecord(evidence, facts)) &&
+      !isOtherRecord(evidence),
+  },
+  {
+    name: 'text in its item',
+    isExact: true,
+    holds: (evidence, facts) =>
+      evidence.text === 'same' &&
+      evidence.item === 'same' &&
+      (facts.kept?.item?.own.length ?? 0) > 0 &&
+      isUnique('item', facts) &&
+      !isOtherRecord(evidence),
+  },
+  {
+    name: 'text under its heading',
+    isExact: true,
+    holds: (evidence, facts) =>
+      evidence.text === 'same' &&
+      evidence.nth === 1 &&
+      evidence.heading &&
+      (facts.kept?.heading !== '' || isUnique('item', facts)) &&
+      isUnique('all', facts) &&
+      (evidence.item === 'same' || facts.kept?.item === undefined) &&
+      (evidence.neighbours === 2 || (facts.kept !== undefined && isTelling(facts.kept))) &&
+      !isOtherRecord(evidence) &&
+      !isInOtherRecord(evidence, facts),
+  },
+  {
+    name: 'one of as many alike',
+    isExact: true,
+    holds: (evidence, { kept, now }) =>
+      evidence.nth > 0 &&
+      evidence.nth === kept?.alike.nth &&
+      kept.alike.all > 1 &&
+      kept.alike.all === now.all &&
+      kept.alike.item === now.item &&
+      evidence.heading &&
+      evidence.neighbours === 2 &&
+      !isOtherRecord(evidence),
+  },
+  {
+    name: 'text in its edited item',
+    isExact: false,
+    holds: (evidence, facts) =>
+      evidence.text === 'same' &&
+      evidence.item === 'edited' &&
+      facts.kept?.alike.item === 1 &&
+      facts.now.item === 0 &&
+      !isOtherRecord(evidence),
+  },
+  {
+    name: 'place in its item',
+    isExact: false,
+    holds: (evidence, facts) =>
+      isSameItem(evidence) &&
+      facts.kept?.alike.item === 1 &&
+      facts.kept.item !== undefined &&
+      isToldByWords(facts.kept.item) &&
+      isTrustedWay(facts.kept.item) &&
+      evidence.by.has('item') &&
+      (evidence.text === 'counted' || (evidence.text === 'typo' && evidence.item === 'same')) &&
+      !isOtherRecord(evidence),
+  },
+  {
+    name: 'most of its texts',
+    isExact: false,
+    holds: (evidence, facts) =>
+      evidence.text === 'most' &&
+      facts.kept?.alike.text === 1 &&
+      facts.now.text === 0 &&
+      (isSameItem(evidence) || (evidence.heading && evidence.neighbours > 0)) &&
+      !isOtherRecord(evidence) &&
+      !isInOtherRecord(evidence, facts),
+  },
+  {
+    name: 'edited between the same neighbours',
+    isExact: false,
+    holds: (evidence, facts) =>
+      (evidence.text === 'typo' || evidence.text === 'edited') &&
+      facts.now.text === 0 &&
+      facts.kept?.alike.all === 1 &&
+      facts.kept.neighbours.some(Boolean) &&
+      evidence.neighbours === 2 &&
+      !isOtherRecord(evidence) &&
+      (evidence.item === 'none' || isSameItem(evidence)),
+  },
+  {
+    name: 'text of an earlier version',
+    isExact: true,
+    holds: ({ by, ...evidence }) => by.has('earlier text') && !isOtherRecord({ by, ...evidence }),
+  },
+  {
+    name: 'only component of its tag',
+    isExact: false,
+    holds: (evidence, { found }) =>
+      evidence.by.has('component') && found.get('component') === 1 && !isOtherRecord(evidence),
+  },
+  {
+    name: 'way alone',
+    isExact: false,
+    holds: (evidence, { isWayOnly }) =>
+      isWayOnly && (evidence.by.has('path') || evidence.by.has('name')) && !isOtherRecord(evidence),
+  },
+];
+
+/** What the table decided, and by which rule. */
+export type Decision =
+  | { readonly state: 'attached'; readonly element: Element; readonly rule: string }
+  | { readonly state: 'ghost'; readonly reason: 'missing' | 'ambiguous'; readonly rule: string };
+
+interface Judged {
+  readonly element: Element;
+  readonly evidence: Evidence;
+  /** Whether it is known to have been written over, so that only exact rules hold. */
+  readonly isDoubted: boolean;
+}
+
+/** Whether a cell is in a table, but was not found by its row and column; a page may be made anew without tables. */
+const isOtherCell = ({ isInTable }: Evidence, { isCell }: Facts): boolean => isCell && isInTable;
+
+const isOfCells = ({ name }: Rule): boolean => name === 'own name' || name === 'cell of its row';
+
+/** Applies the table: the first rule that holds for one candidate alone attaches it. */
+export function decide(candidates: readonly Judged[], facts: Facts): Decision {
+  for (const rule of rules) {
+    const held = candidates.filter(
+      ({ evidence, isDoubted }) =>
+        (rule.isExact || !isDoubted) &&
+        (isOfCells(rule) || !isOtherCell(evidence, facts)) &&
+        rule.holds(evidence, facts),
+    );
+    const [first, second] = held;
+    if (first && !second) return { state: 'attached', element: first.element, rule: rule.name };
+    // What has the name, or is in the row, is one of several: nothing looser can tell which.
+    if (second) return { state: 'ghost', reason: 'ambiguous', rule: `${rule.name}, more than once` };
+  }
+  const isAlike = candidates.filter(({ evidence }) => evidence.text === 'same' && !isOtherRecord(evidence)).length > 1;
+  return isAlike
+    ? { state: 'ghost', reason: 'ambiguous', rule: 'several alike' }
+    : { state: 'ghost', reason: 'missing', rule: candidates.length > 0 ? 'no rule holds' : 'no candidate' };
+}

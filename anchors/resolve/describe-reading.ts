@@ -1,0 +1,185 @@
+import { stepsWithin } from '../paths.js';
+import { isOnPage, pageOf } from '../paged.js';
+import { itemsOf } from '../repeated.js';
+import { isLongerThan, isTelling } from '../wording.js';
+import { areSameMarks, marksOf, signatureOf } from './marks.js';
+import type { PageIndex } from './page-index.js';
+import { ancestorsIn, compareItem, itemAround, isWholeEntry, pick, placesOf, without, type Place } from './places.js';
+import { longestPiece, mostPieces, type Alike, type ItemReading, type Reading } from './reading.js';
+
+/** How much of a text is kept. */
+const longestText = 200;
+
+/** What holds more text than this is a part of the page, not one of its records. */
+const longestRecord = 1000;
+
+/** More siblings than this are not compared. */
+const manySiblings = 500;
+
+/** More places than this are not told apart by what surrounds them. */
+const manyPlaces = 400;
+
+interface Form {
+  readonly isPlain: boolean;
+  /** How far around the element its item is looked for. */
+  readonly level: number;
+}
+
+const piecesIn = (element: Element, { isPlain }: Form, index: PageIndex): readonly string[] => {
+  const { pieces, plain } = index.textOf(element);
+  return isPlain ? plain : pieces;
+};
+
+/** Whether a text stands in one place of the page at most, numbers and all. */
+function isOnlyPiece(piece: string, form: Form, index: PageIndex): boolean {
+  const starts = index.startsOf(piece);
+  if (starts.length < 2) return true;
+  if (starts.length > manySiblings) return false;
+  return starts.filter((each) => piecesIn(each, form, index).includes(piece)).length < 2;
+}
+
+/** Indexes of the pieces that nothing of the element's tag beside it has, nor, where they are words, anything else of the page. */
+function ownPieces(element: Element, pieces: readonly string[], form: Form, index: PageIndex): number[] {
+  const siblings = index.kindOf(element).filter((each) => each !== element);
+  const others = new Set(siblings.slice(0, manySiblings).flatMap((each) => [...piecesIn(each, form, index)]));
+  const isOwn = (piece: string): boolean =>
+    !others.has(piece) && (!isTelling(piece) || isOnlyPiece(piece, form, index));
+  return pieces.flatMap((piece, at) => (isOwn(piece) ? [at] : []));
+}
+
+/** The texts around an element's own: the name of the item, and those nearest to the element. */
+function piecesAround(item: Element, element: Element, form: Form, index: PageIndex) {
+  const all = piecesIn(item, form, index);
+  const rest = without(all, piecesIn(element, form, index));
+  const firstOther = rest.findIndex((piece, at) => piece !== all[at]);
+  const before = firstOther < 0 ? rest.length : firstOther;
+  const isKept = (piece: string): boolean => piece.length <= longestPiece && (!form.isPlain || isTelling(piece));
+  const telling = rest.filter(isKept);
+  const near = rest.slice(0, before).filter(isKept).length;
+  const from = Math.max(1, Math.min(near - mostPieces / 2, telling.length - mostPieces + 1));
+  const pieces = [...new Set([...telling.slice(0, 1), ...telling.slice(from, from + mostPieces - 1)])];
+  return { pieces, isCut: new Set(telling).size > pieces.length };
+}
+
+/** What is one of several around an element, itself included: the row of a cell. */
+function recordAround(element: Element, index: PageIndex): Element {
+  const record = [element, ...ancestorsIn(element, index)].find((each) => index.isEntry(each));
+  return record && !isLongerThan(record, longestRecord) ? record : element;
+}
+
+function itemReading(element: Element, form: Form, index: PageIndex): ItemReading | undefined {
+  const { level } = form;
+  const item = itemAround(element, index, level);
+  if (!item) return undefined;
+  const { pieces, isCut } = piecesAround(item, element, form, index);
+  if (pieces.length === 0) return undefined;
+  const isEntry = index.isEntry(item);
+  const isRecord = isEntry || !itemsOf(item).next().done;
+  const own = ownPieces(recordAround(item, index), pieces, form, index);
+  return { tag: item.localName, pieces, isCut, level, own, isEntry, isRecord, way: stepsWithin(element, item) };
+}
+
+/** A reading but for how many places agree with it. */
+type Compared = Omit<Reading, 'alike' | 'chain' | 'level'>;
+
+function comparedReading(element: Element, form: Form, index: PageIndex): Compared {
+  const { pieces, plain, whole, wholePlain } = index.textOf(element);
+  const now = form.isPlain ? plain : pieces;
+  const item = itemReading(element, form, index);
+  const [first, ...others] = now.length > 1 ? now.slice(0, mostPieces * 2) : [];
+  const several =
+    first === undefined
+      ? []
+      : [first, ...others.filter((piece) => piece.length <= longestPiece).slice(0, mostPieces - 1)];
+  return {
+    tag: element.localName,
+    text: now.join(' ').slice(0, longestText),
+    size: (form.isPlain ? wholePlain : whole).size,
+    signature: now.length === 0 ? signatureOf(element) : '',
+    isPlain: form.isPlain,
+    pieces: several,
+    isCut: now.length > 1 && now.length > several.length,
+    own: ownPieces(recordAround(element, index), several, form, index),
+    marks: marksOf(element),
+    ...(item && { item }),
+    isWholeEntry: isWholeEntry(element, index),
+    heading: index.headingOf(element),
+    neighbours: index.neighboursOf(element),
+  };
+}
+
+/** The places with a reading's text that agree in more and more, and which of them holds the element. */
+function alikeTo(element: Element, reading: Reading, index: PageIndex): Alike {
+  const tally = tallyOf(reading, index, (each) => isOnPage(each, pageOf(element)));
+  const nth = tally.all.findIndex((place) => place.includes(element)) + 1;
+  const [text, marks, item, all] = [tally.text, tally.marks, tally.item, tally.all].map(({ length }) => length);
+  return { text: text ?? 0, marks: marks ?? 0, item: item ?? 0, all: all ?? 0, nth };
+}
+
+/** The places that agree with a reading, from the loosest to the strictest comparison. */
+export interface Tally {
+  readonly text: readonly Place[];
+  readonly marks: readonly Place[];
+  readonly item: readonly Place[];
+  readonly all: readonly Place[];
+}
+
+export function tallyOf(reading: Reading, index: PageIndex, isCounted: (element: Element) => boolean): Tally {
+  const text = placesOf(reading, index).filter(([element]) => element && isCounted(element));
+  const representing = (place: Place): Element | undefined => pick(place, reading) ?? place.at(-1);
+  const hasMarks = ({ marks }: Reading, element: Element | undefined): boolean =>
+    element !== undefined && areSameMarks(marksOf(element), marks);
+  const marks =
+    Object.keys(reading.marks).length > 0 && reading.text !== ''
+      ? text.filter((place) => place.some((each) => each.localName === reading.tag && hasMarks(reading, each)))
+      : text;
+  const { item: kept } = reading;
+  const inItem = (place: Place): boolean => {
+    const element = representing(place);
+    return !kept || (element !== undefined && compareItem(element, kept, reading, index).agrees === 'same');
+  };
+  const item = marks.length > manyPlaces ? narrowed(marks, reading, index).filter(inItem) : marks.filter(inItem);
+  const all =
+    item.length > 1 ? item.filter(([element]) => element && index.headingOf(element) === reading.heading) : item;
+  return { text, marks, item, all };
+}
+
+/** Of very many places, those that are near the rarest text of their item. */
+function narrowed(places: readonly Place[], { item }: Reading, index: PageIndex): readonly Place[] {
+  const rarest = item?.pieces.map((piece) => index.startsOf(piece)).sort((a, b) => a.length - b.length)[0];
+  if (!rarest || rarest.length > manyPlaces) return places.slice(0, manyPlaces);
+  const near = new Set(rarest.flatMap((start) => [start, ...[...ancestorsIn(start, index)].slice(0, 6)]));
+  return places.filter(
+    ([outermost]) => outermost && [...ancestorsIn(outermost, index)].slice(0, 6).some((each) => near.has(each)),
+  );
+}
+
+/**
+ * Reads what tells an element from all others of the page. Numbers, which change by themselves, count only where nothing
+ * else tells it.
+ */
+export function describeReading(element: Element, index: PageIndex): Reading {
+  let first: Reading | undefined;
+  for (const level of levels) {
+    const plain = countedReading(element, { isPlain: true, level }, index);
+    if (plain.alike.all === 1) return plain;
+    const whole = countedReading(element, { isPlain: false, level }, index);
+    if (whole.alike.all === 1) return whole;
+    first ??= whole;
+    if (!whole.item) break;
+  }
+  return first ?? countedReading(element, { isPlain: false, level: 0 }, index);
+}
+
+/** How far around an element its item is looked for, where others read the same in nearer ones. */
+const levels = [0, 1, 2] as const;
+
+function countedReading(element: Element, form: Form, index: PageIndex): Reading {
+  const compared = comparedReading(element, form, index);
+  const none: Alike = { text: 0, marks: 0, item: 0, all: 0, nth: 0 };
+  const reading: Reading = { ...compared, chain: [], level: 0, alike: none };
+  const place = placesOf(compared, index).find((each) => each.includes(element)) ?? [element];
+  const chain = place.map(({ localName }) => localName);
+  const placed = { ...reading, chain, level: place.indexOf(element) };
+  return { ...placed, alike: alikeTo(element, placed, index) };
+}

@@ -1,0 +1,174 @@
+import type { TargetElement } from '../../store/model/index.js';
+import { gridSelector } from '../grid/grid.js';
+import { isMatch } from '../item-name.js';
+import { isRecordName, nameSelectors } from '../names.js';
+import { selectorOf } from '../selectors.js';
+import { isFromPosition } from '../stable-names.js';
+import { countsIn, isLongerThan, likeness, namingIn, plainPieces } from '../wording.js';
+import { areSameMarks, marksOf, signatureOf } from './marks.js';
+import { compareItem, isWholeEntry, type FoundItem } from './places.js';
+import { piecesAgree } from './pieces.js';
+import type { Reading } from './reading.js';
+import type { Means, Wanted } from './strategies.js';
+
+/**
+ * How an element's own text agrees: the same; but for what counts; all of its texts in another order; most of them; but for a
+ * slip of the pen; much alike; not at all. An element without text is the same where it shows the same.
+ */
+export type TextAgreement = 'same' | 'counted' | 'most' | 'typo' | 'edited' | 'other';
+
+/** What speaks for one candidate, and against it. */
+export interface Evidence {
+  readonly by: ReadonlySet<Means>;
+  /** Own name: the one that was kept, one from a position in a list, another of the kind, or none. */
+  readonly name: 'same' | 'position' | 'other' | 'none';
+  /** Name of the record around it. */
+  readonly record: 'same' | 'other' | 'none';
+  readonly text: TextAgreement;
+  /** Whether its attributes are the same. */
+  readonly marks: boolean;
+  readonly item: FoundItem['agrees'];
+  /** Whether its list entry or row has other text now, and had none. */
+  readonly isInFullerEntry: boolean;
+  /** Whether it is in a table. */
+  readonly isInTable: boolean;
+  /** Whether it comes after the same heading. */
+  readonly heading: boolean;
+  /** How many of the texts just before and after it are the same. */
+  readonly neighbours: 0 | 1 | 2;
+  /** Whether the way from the item, or from what has a name, leads to it, and goes by no number. */
+  readonly isOnlyWay: boolean;
+  /** Which it is of the places that agree in everything, from 1; 0 for none of them. */
+  readonly nth: number;
+}
+
+const likely = { typo: 0.9, edited: 0.8 } as const;
+
+const withoutSigns = (text: string): string => text.replace(/[#\s]+/g, ' ');
+
+/** Numbers that name something, all in a first text. */
+const numbersOf = (text: string): string => namingIn(text).join();
+
+function compareText(element: Element, kept: Reading, { index }: Wanted): TextAgreement {
+  const { pieces, plain, whole, wholePlain } = index.textOf(element);
+  if (kept.text === '') {
+    const isSame = pieces.length === 0 && element.localName === kept.tag && signatureOf(element) === kept.signature;
+    return isSame ? 'same' : 'other';
+  }
+  const now = kept.isPlain ? wholePlain : whole;
+  if (now.size === kept.size && now.start.startsWith(kept.text.replace(/\s+/g, ''))) return 'same';
+  const keptPieces = kept.pieces.length > 0 ? kept.pieces : [kept.text];
+  const keptPlain = plainPieces(keptPieces).join('').replace(/\s+/g, '');
+  if (!kept.isPlain && kept.pieces.length === 0 && keptPlain === wholePlain.start) return 'counted';
+  if (kept.pieces.length > 1) {
+    const agrees = piecesAgree(kept, kept.isPlain ? plain : pieces);
+    if (agrees === 'same' || agrees === 'edited') return 'most';
+    // What told it from others is another's: the rest is what all of them have.
+    if (kept.own.length > 0 && !hasOwn(kept, kept.isPlain ? plain : pieces)) return 'other';
+  }
+  return compareWording(kept, (kept.isPlain ? plain : pieces).join(' ').slice(0, 200));
+}
+
+/** Of nested elements with the same text, only the one that the strategy for texts chose has it as its own. */
+const ownText = (agrees: TextAgreement, by: ReadonlySet<Means>): TextAgreement =>
+  agrees === 'same' && !by.has('text') ? 'most' : agrees;
+
+/** Whether the first text that told an element from others is there still, or hardly changed. */
+const hasOwn = ({ pieces, own }: Reading, now: readonly string[]): boolean => {
+  const first = pieces[own[0] ?? 0] ?? '';
+  return now.some((piece) => likeness(first, piece) >= likely.typo);
+};
+
+function compareWording(kept: Reading, now: string): TextAgreement {
+  if (countsIn(now) !== countsIn(kept.text) || numbersOf(now) !== numbersOf(kept.text)) return 'other';
+  const alike = Math.min(likeness(kept.text, now), likeness(withoutSigns(kept.text), withoutSigns(now)));
+  if (alike >= likely.typo) return 'typo';
+  return alike >= likely.edited ? 'edited' : 'other';
+}
+
+function compareName(element: Element, { target, index }: Wanted): Evidence['name'] {
+  const { elementId = '', selectors = [] } = target;
+  const names = selectors.filter(({ type }) => type === 'id' || type === 'data');
+  const isSame =
+    (elementId !== '' && index.named(elementId).includes(element)) ||
+    names.some(({ value }) => isMatch(element, value));
+  // A target that says nothing but an id means the element that has it.
+  if (isSame) return isFromPosition(elementId) && selectors.length > 0 ? 'position' : 'same';
+  const now = nameSelectors(element, index.root);
+  const isOther = names.some(({ type, value }) =>
+    now.some((name) => name.type === type && kindOf(name.value) === kindOf(value)),
+  );
+  return isOther && !isFromPosition(elementId) ? 'other' : 'none';
+}
+
+/** The attribute a selector by a name asks for. */
+const kindOf = (selector: string): string => /^\[([\w-]+)=/.exec(selector)?.[1] ?? 'id';
+
+/** The name of a record that a target's way begins at. */
+export function recordNameOf(target: TargetElement): string {
+  const [name = ''] = selectorOf(target, 'named-css')?.value.split(' > ') ?? [];
+  return isRecordName(name) ? name : '';
+}
+
+/** How many steps a target's way has below the name it begins at. */
+const stepsBelow = (target: TargetElement): number =>
+  (selectorOf(target, 'named-css')?.value.split(' > ').length ?? 1) - 1;
+
+/** So far below an id an element may be that belongs to what has it. */
+const mostSteps = 2;
+
+/** What holds more text than this is a part of the page, not a record. */
+const longestRecord = 1000;
+
+function compareRecord(element: Element, { target }: Wanted): Evidence['record'] {
+  const name = recordNameOf(target);
+  if (!name) return 'none';
+  const record = element.closest(name);
+  // A name far above, or of a large part of the page, is no record's.
+  const isNear = !name.startsWith('#') || stepsBelow(target) <= mostSteps;
+  if (record && isMatch(record, name)) return isNear && !isLongerThan(record, longestRecord) ? 'same' : 'none';
+  const kind = kindOf(name);
+  return kind !== 'id' && element.closest(`[${CSS.escape(kind)}]`) ? 'other' : 'none';
+}
+
+/** Whether a way that goes by no number leads to an element. */
+function isAtOnlyWay(element: Element, by: ReadonlySet<Means>, { target, reading }: Wanted): boolean {
+  const named = selectorOf(target, 'named-css')?.value ?? '';
+  if (by.has('path') && recordNameOf(target) && !isNumbered(named) && isMatch(element, named)) return true;
+  return by.has('item') && reading?.item !== undefined && !isNumbered(reading.item.way);
+}
+
+const isNumbered = (way: string): boolean => way.includes(':nth-of-type(');
+
+/** Gathers what speaks for a candidate and against it. */
+export function evidenceFor(element: Element, by: ReadonlySet<Means>, wanted: Wanted): Evidence {
+  const { reading, index, tally } = wanted;
+  const isInTable = element.closest(gridSelector) !== null;
+  const names = { by, isInTable, name: compareName(element, wanted), record: compareRecord(element, wanted) };
+  const isOnlyWay = isAtOnlyWay(element, by, wanted);
+  if (!reading)
+    return {
+      ...names,
+      text: 'other',
+      marks: false,
+      item: 'none',
+      isInFullerEntry: false,
+      heading: false,
+      neighbours: 0,
+      isOnlyWay,
+      nth: 0,
+    };
+  const around = index.neighboursOf(element);
+  const neighbours = reading.neighbours.filter((text, at) => text === around[at]).length as 0 | 1 | 2;
+  return {
+    ...names,
+    text: ownText(compareText(element, reading, wanted), by),
+    marks: areSameMarks(marksOf(element), reading.marks),
+    item: reading.item ? compareItem(element, reading.item, reading, index).agrees : 'none',
+    isInFullerEntry: reading.isWholeEntry && !isWholeEntry(element, index),
+    heading: index.headingOf(element) === reading.heading,
+    neighbours,
+    isOnlyWay,
+    nth: (tally?.all.findIndex((place) => place.includes(element)) ?? -1) + 1,
+  };
+}

@@ -1,0 +1,48 @@
+import { isTelling } from '../wording.js';
+import { longestPiece } from './reading.js';
+
+/** How several texts agree with those that were kept. */
+export type PiecesAgreement = 'same' | 'edited' | 'part' | 'other';
+
+interface KeptPieces {
+  readonly pieces: readonly string[];
+  /** Whether there were more than are kept. */
+  readonly isCut: boolean;
+  /** Indexes of the pieces that nothing of the kind beside it had. */
+  readonly own: readonly number[];
+}
+
+/** From so many texts on, the first may be another: it is no name, but the beginning of a part of the page. */
+const many = 6;
+
+/** How many texts are there that were not, where all of them were kept. */
+function countNew({ pieces, isCut }: KeptPieces, now: readonly string[]): number {
+  if (isCut) return 0;
+  const kept = new Set(pieces);
+  return new Set(now.filter((piece) => piece.length <= longestPiece && isTelling(piece) && !kept.has(piece))).size;
+}
+
+/**
+ * Compares texts. They are `same` where all that was kept is there, and nothing else; `edited` where most of what told them
+ * from others is, and the name, which stands first; `part` where less is, or where most is new; and `other` where nothing is
+ * there that told them from others.
+ */
+export function piecesAgree(kept: KeptPieces, now: readonly string[]): PiecesAgreement {
+  const { pieces } = kept;
+  const has = new Set(now);
+  const come = countNew(kept, now);
+  if (come === 0 && pieces.every((piece) => has.has(piece))) return 'same';
+  const told = kept.own.map((at) => pieces[at] ?? '').filter(isTelling);
+  // Numbers, or texts that others have as well, tell it only all together.
+  if (told.length === 0) return pieces.some((piece) => isTelling(piece) && has.has(piece)) ? 'part' : 'other';
+  const stays = told.filter((piece) => has.has(piece));
+  if (stays.length === 0) return 'other';
+  const name = pieces.find(isTelling);
+  const isNamed = told.length >= many || name === undefined || has.has(name);
+  const words = pieces.filter(isTelling);
+  const stayed = words.filter((piece) => has.has(piece)).length;
+  // One text alone may be a state, which another has by now.
+  const isMost = stayed * 2 > words.length && come * 2 <= words.length && (come === 0 || stayed > 1);
+  const isMostlyKept = stays.length * 2 > told.length && (isMost || words.length === 0);
+  return isNamed && isMostlyKept ? 'edited' : 'part';
+}

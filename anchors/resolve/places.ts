@@ -1,0 +1,156 @@
+import { isInsideOwn } from '../own-elements.js';
+import { isListed } from '../repeated.js';
+import { isTelling } from '../wording.js';
+import { areSameMarks, marksOf } from './marks.js';
+import type { Comparable, PageIndex } from './page-index.js';
+import { piecesAgree, type PiecesAgreement } from './pieces.js';
+import type { ItemReading, Reading } from './reading.js';
+
+/** Nested elements that have the same text, from the outermost: one place of a page. */
+export type Place = readonly Element[];
+
+/** Whether a text is as long as a kept one, and begins with as much of it as was kept. */
+const isSame = (now: Comparable, kept: Comparable): boolean =>
+  now.size === kept.size && now.start.startsWith(kept.start);
+
+const isBeginning = (a: string, b: string): boolean => (a.length < b.length ? b.startsWith(a) : a.startsWith(b));
+
+/** How far up the text of a place is looked for. */
+const mostLevels = 12;
+
+/** What of a reading says which text it has. */
+export type OwnText = Pick<Reading, 'tag' | 'text' | 'size' | 'isPlain' | 'pieces' | 'signature'>;
+
+/** The places of a page that have the text of a reading; elements of its tag and attributes, where it has none. */
+export function placesOf(own: OwnText, index: PageIndex): Place[] {
+  if (own.text === '') return index.signed(own.tag, own.signature).map((element) => [element]);
+  const wanted = { start: own.text.replace(/\s+/g, ''), size: own.size };
+  const places: Place[] = [];
+  const seen = new Set<Element>();
+  for (const start of index.beginningsOf(own.pieces[0] ?? own.text)) {
+    const place: Element[] = [];
+    let levels = mostLevels;
+    for (let at: Element | null = start; at && at.localName !== 'body' && levels > 0; at = at.parentElement) {
+      const { whole, wholePlain } = index.textOf(at);
+      const now = own.isPlain ? wholePlain : whole;
+      if (isSame(now, wanted)) place.unshift(at);
+      else if (place.length > 0 || now.size >= wanted.size || !isBeginning(now.start, wanted.start)) break;
+      levels -= 1;
+    }
+    const [outermost] = place;
+    if (!outermost || seen.has(outermost) || isInsideOwn(outermost)) continue;
+    seen.add(outermost);
+    places.push(place);
+  }
+  return places;
+}
+
+/** Ancestors of an element inside the root, nearest first. */
+export function* ancestorsIn(element: Element, { root }: PageIndex): Generator<Element> {
+  for (let at = element.parentElement; at && at !== root && at.localName !== 'html'; at = at.parentElement) yield at;
+}
+
+const tellingCount = (pieces: readonly string[]): number => pieces.filter(isTelling).length;
+
+/**
+ * The nearest ancestor that has text beside the element's own: two texts, or what is one of several, since a single word is
+ * soon another's. A higher level is the next such ancestor around that.
+ */
+export function itemAround(element: Element, index: PageIndex, level = 0): Element | undefined {
+  let own = tellingCount(index.textOf(element).pieces);
+  let left = level;
+  for (const at of ancestorsIn(element, index)) {
+    const { pieces } = index.textOf(at);
+    const count = tellingCount(pieces);
+    // Of what has very many texts only some are read.
+    const isItem = count >= own + 2 || (count > own && index.isEntry(at)) || pieces.length >= 100;
+    if (!isItem) continue;
+    if (left === 0) return at;
+    left -= 1;
+    own = count;
+  }
+  return undefined;
+}
+
+/** Texts without those of an element, which stand together somewhere among them. */
+export function without(all: readonly string[], own: readonly string[]): readonly string[] {
+  const at = own.length > 0 ? all.findIndex((_, from) => own.every((piece, i) => all[from + i] === piece)) : -1;
+  return at < 0 ? all : all.toSpliced(at, own.length);
+}
+
+/** Whether an element's text is all there is in the entry of a list or the row it is in; true as well where it is in none. */
+export function isWholeEntry(element: Element, index: PageIndex): boolean {
+  const entry = [element, ...ancestorsIn(element, index)].find(isListed);
+  return !entry || tellingCount(index.textOf(entry).pieces) === tellingCount(index.textOf(element).pieces);
+}
+
+/** How an item agrees with the one that was kept, and which it is. */
+export interface FoundItem {
+  readonly agrees: PiecesAgreement | 'none';
+  readonly element: Element | undefined;
+}
+
+/** How many ancestors beyond the nearest item are compared: the page may have put something between. */
+const moreLevels = 3;
+
+/**
+ * Compares what surrounds an element with the item that was kept. Ancestors are compared up to the first that is one of
+ * several: what lies beyond is other items' as well.
+ */
+export function compareItem(
+  element: Element,
+  kept: ItemReading,
+  { isPlain }: { isPlain: boolean },
+  index: PageIndex,
+): FoundItem {
+  let best: FoundItem = { agrees: 'none', element: undefined };
+  let isPast = false;
+  let levels = moreLevels;
+  const nearest = itemAround(element, index, kept.level);
+  const { pieces: ownPieces, plain: ownPlain } = index.textOf(element);
+  const own = isPlain ? ownPlain : ownPieces;
+  for (const at of ancestorsIn(element, index)) {
+    isPast ||= at === nearest;
+    if (!isPast) continue;
+    const { pieces, plain } = index.textOf(at);
+    const agrees = piecesAgree(kept, without(isPlain ? plain : pieces, own));
+    if (best.element === undefined || ranks.indexOf(agrees) < ranks.indexOf(best.agrees))
+      best = { agrees, element: at };
+    levels -= 1;
+    if (best.agrees === 'same' || levels < 0 || index.isEntry(at)) break;
+  }
+  return best;
+}
+
+const ranks: readonly FoundItem['agrees'][] = ['same', 'edited', 'part', 'other', 'none'];
+
+/** The element of a place that a reading means; undefined where several may be meant. */
+export function pick(place: Place, kept: Reading): Element | undefined {
+  if (kept.text === '') return place[0];
+  const alike = place.filter(({ localName }) => localName === kept.tag);
+  const marked = alike.filter((each) => areSameMarks(marksOf(each), kept.marks));
+  const exact = marked.length > 0 ? marked : alike;
+  if (exact.length === 1) return exact[0];
+  if (place.length === kept.chain.length) return place[kept.level];
+  if (exact.length === 0) return inOtherTags(place, kept);
+  const below = kept.chain.slice(kept.level + 1).join();
+  const fromBelow = exact.filter((each) => tagsOf(place.slice(place.indexOf(each) + 1)) === below);
+  if (fromBelow.length === 1) return fromBelow[0];
+  const above = kept.chain.slice(0, kept.level).join();
+  const fromAbove = exact.filter((each) => tagsOf(place.slice(0, place.indexOf(each))) === above);
+  return fromAbove.length === 1 ? fromAbove[0] : undefined;
+}
+
+const isHeading = (tag: string): boolean => /^h[1-6]$/.test(tag);
+
+/** The element of a place that has other tags than the kept one: a heading for a heading, else the one at the same end. */
+function inOtherTags(place: Place, { tag, chain, level }: Reading): Element | undefined {
+  const [heading, second] = isHeading(tag) ? place.filter(({ localName }) => isHeading(localName)) : [];
+  if (heading && !second) return heading;
+  // What has the tag of another level is that one.
+  if (place.some(({ localName }) => chain.includes(localName))) return undefined;
+  if (level === chain.length - 1) return place.at(-1);
+  return level === 0 ? place[0] : undefined;
+}
+
+const tagsOf = (place: Place): string => place.map(({ localName }) => localName).join();

@@ -1,0 +1,150 @@
+import { expect } from '@open-wc/testing';
+import { describeElement } from '../../anchors/describe.js';
+import { explainTarget } from '../../anchors/explain.js';
+import { findElement } from '../../anchors/find.js';
+import { clearPages, one, pageOf } from './page.js';
+
+/** What is found on a changed page for the element of class `it`: its text, or `ghost`. */
+function foundAfter(before: string, after: string, read = (element: Element) => element.textContent.trim()): string {
+  const first = pageOf(before);
+  const element = one('.it', first);
+  element.classList.remove('it');
+  if (!element.getAttribute('class')) element.removeAttribute('class');
+  const target = describeElement(element);
+  first.remove();
+  const second = pageOf(after);
+  const found = findElement(target);
+  const result = 'element' in found ? read(found.element) : found.state;
+  second.remove();
+  return result;
+}
+
+describe('findElement on the smallest pages of known defects', () => {
+  afterEach(clearPages);
+
+  const folders = (names: readonly string[], it = ''): string =>
+    `<div class="card"><h3>Folders</h3><ul>${names.map((name) => `<li><a${name === it ? ' class="it"' : ''}>${name}</a></li>`).join('')}</ul></div><div class="card"><h3>Labels</h3><ul><li><a>Red</a></li><li><a>Green</a></li></ul></div>`;
+
+  it('goes with an entry of a list that is moved, and not by its number', () => {
+    expect(foundAfter(folders(['Inbox', 'Sent', 'Drafts'], 'Sent'), folders(['Sent', 'Drafts', 'Inbox']))).to.equal(
+      'Sent',
+    );
+  });
+
+  it('makes a ghost of a tile that is deleted', () => {
+    const tiles = (names: readonly string[], it = ''): string =>
+      `<div class="row">${names.map((name, at) => `<div class="tile"><span${name === it ? ' class="it"' : ''}>${name}</span><b>${at + 3}00</b></div>`).join('')}</div>`;
+    const all = ['TOTAL COST', 'TOTAL PROFIT', 'TOTAL REVENUE'];
+    for (const name of all)
+      expect(foundAfter(tiles(all, name), tiles(all.filter((each) => each !== name)))).to.equal('ghost');
+  });
+
+  it('finds a number by its row, though the page is indented deeply', () => {
+    const indent = `\n${' '.repeat(400)}`;
+    const rows = (names: readonly string[], it = ''): string =>
+      `<table>${names.map((name) => `<tr>${indent}<td>${indent}${name}</td>${indent}<td${name === it ? ' class="it"' : ''}>${indent}${name.length}</td>${indent}</tr>`).join('')}</table>`;
+    expect(
+      foundAfter(rows(['Norway', 'Poland', 'Austria'], 'Poland'), rows(['Austria', 'Poland', 'Norway']), (cell) =>
+        (cell.parentElement?.textContent ?? '').replace(/\s+/g, ' ').trim(),
+      ),
+    ).to.equal('Poland 6');
+  });
+
+  it('makes a ghost where one is left of texts that stood several times', () => {
+    const list = (names: readonly string[], it = ''): string =>
+      `<ul>${names.map((name) => `<li><b>${name}</b> <i${name === it ? ' class="it"' : ''}>2 days ago</i></li>`).join('')}</ul>`;
+    expect(foundAfter(list(['Ada', 'Bo', 'Cy'], 'Bo'), list(['Cy']))).to.equal('ghost');
+    expect(
+      foundAfter(list(['Ada', 'Bo', 'Cy'], 'Bo'), list(['Cy', 'Bo']), (i) => i.parentElement?.textContent ?? ''),
+    ).to.equal('Bo 2 days ago');
+    const bare = (count: number, nth = -1): string =>
+      `<p>Start</p>${Array.from({ length: count }, (_, at) => `<i${at === nth ? ' class="it"' : ''}>2 days ago</i>`).join('')}`;
+    expect(foundAfter(bare(3, 1), bare(1))).to.equal('ghost');
+    expect(foundAfter(bare(3, 1), bare(3))).to.equal('2 days ago');
+  });
+
+  describe('with two tables that have equal rows', () => {
+    const table = (label: string, it = false): string =>
+      `<h2>${label}</h2><table><thead><tr><th>Name</th><th>Sum</th></tr></thead><tbody><tr><td>Ada</td><td${it ? ' class="it"' : ''}>3</td></tr><tr><td>Bo</td><td>4</td></tr></tbody></table>`;
+    const labelOf = (cell: Element): string => cell.closest('table')?.previousElementSibling?.textContent ?? '';
+
+    it('keeps to its table', () => {
+      const before = table('Orders') + table('Returns', true);
+      expect(foundAfter(before, table('Orders') + table('Returns'), labelOf)).to.equal('Returns');
+      expect(foundAfter(before, table('Returns') + table('Orders'), labelOf)).to.equal('Returns');
+    });
+
+    it('makes a ghost where its table is gone', () => {
+      expect(foundAfter(table('Orders') + table('Returns', true), table('Orders'), labelOf)).to.equal('ghost');
+    });
+  });
+
+  it('takes no other part of the right item', () => {
+    const card = (actions: string): string => `<div class="card"><h3>Ada Lovelace</h3><p>${actions}</p></div>`;
+    const before = card('<button>Edit</button><button class="it">Share</button><button>Delete</button>');
+    expect(foundAfter(before, card('<button>Edit</button><button>Delete</button>'))).to.equal('ghost');
+    expect(foundAfter(before, card('<button>New</button><button>Edit</button><button>Share</button>'))).to.equal(
+      'Share',
+    );
+  });
+
+  describe('for what has no words', () => {
+    const icons = (paths: readonly string[], it = ''): string =>
+      `<p>Tools</p>${paths.map((path) => `<button${path === it ? ' class="it"' : ''}><svg><path d="${path}"></path></svg></button>`).join('')}`;
+    const pathOf = (button: Element): string => button.querySelector('path')?.getAttribute('d') ?? '';
+
+    it('goes with an icon by its path', () => {
+      expect(foundAfter(icons(['M1', 'M2', 'M3'], 'M2'), icons(['M2', 'M3', 'M1']), pathOf)).to.equal('M2');
+      expect(foundAfter(icons(['M1', 'M2', 'M3'], 'M2'), icons(['M1', 'M3']), pathOf)).to.equal('ghost');
+    });
+
+    it('goes with a picture by its address', () => {
+      const pictures = (names: readonly string[], it = ''): string =>
+        names.map((name) => `<img src="data:,${name}"${name === it ? ' class="it"' : ''}>`).join('');
+      const read = (image: Element): string => image.getAttribute('src') ?? '';
+      expect(foundAfter(pictures(['a', 'b', 'c'], 'b'), pictures(['b', 'c']), read)).to.equal('data:,b');
+      expect(foundAfter(pictures(['a', 'b', 'c'], 'b'), pictures(['a', 'c']), read)).to.equal('ghost');
+    });
+  });
+
+  describe('that need no ghost', () => {
+    it('finds the same text in other tags', () => {
+      expect(
+        foundAfter(
+          '<section><h2 class="it">Revenue by region</h2><p>Text</p></section>',
+          '<article><div><h3>Revenue by region</h3></div><div>Text</div></article>',
+        ),
+      ).to.equal('Revenue by region');
+    });
+
+    it('finds a row of which another cell is edited', () => {
+      const row = (cells: readonly string[], it = false): string =>
+        `<tr>${cells.map((cell, at) => `<td${it && at === 1 ? ' class="it"' : ''}>${cell}</td>`).join('')}</tr>`;
+      const others = row(['Bo', '8', 'Porto', 'Sales']);
+      for (const head of ['', '<thead><tr><th>Name</th><th>Sum</th><th>City</th><th>Team</th></tr></thead>'])
+        expect(
+          foundAfter(
+            `<table>${head}${row(['Ada', '7', 'Ghent', 'Research'], true)}${others}</table>`,
+            `<table>${head}${others}${row(['Ada', '7', 'Berlin', 'Research'])}</table>`,
+            (cell) => cell.parentElement?.textContent ?? '',
+          ),
+        ).to.equal('Ada7BerlinResearch');
+    });
+
+    it('finds each element of an unchanged page', () => {
+      const page = pageOf(
+        [
+          folders(['Inbox', 'Sent', 'Drafts']),
+          '<svg><g><path d="M1"></path><path></path><path></path></g></svg>',
+          '<div><div></div><div><span></span></div><p></p></div><ul><li>Same</li><li>Same</li><li>Same</li></ul>',
+          '<table><tr><td>1</td><td>1</td></tr><tr><td>1</td><td></td></tr></table><hr><input><input>',
+        ].join(''),
+      );
+      for (const element of page.querySelectorAll('*')) {
+        const target = describeElement(element);
+        const found = findElement(target);
+        expect('element' in found && found.element === element, explainTarget(target).toString()).to.equal(true);
+      }
+    });
+  });
+});
