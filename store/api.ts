@@ -2,6 +2,7 @@ import type { AttachmentApi } from './attachment-api.js';
 import type { Draft } from './backend.js';
 import type { BrowseQuery, BrowseView } from './browse-api.js';
 import type { Collection, CollectQuery } from './collection-api.js';
+import type { CatalogApi } from './catalog-api.js';
 import type { ContactApi } from './contact-api.js';
 import type { PageEvents } from './page-events.js';
 import type { CursorApi } from './cursor-api.js';
@@ -23,6 +24,7 @@ import type {
   CommentAnnotation,
   CommentAnnotationsCount,
   CommentConfig,
+  CommentVersion,
   CountQuery,
   DeleteCommentAnnotationRequest,
   DeleteCommentRequest,
@@ -146,17 +148,23 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   deleteCommentAnnotation(request: DeleteCommentAnnotationRequest & Holdable): MutationHandle;
   addComment(request: Omit<AddCommentRequest, 'comment'> & { comment: NewComment }): MutationHandle;
   /**
-   * Edits the comment that its author has seen: `basedOn` is its `editedAt` when they began, 0 where it had none; by default the one shown
-   * now. When another edit came between, this one is refused with FAILED_PRECONDITION and stays unsent, text and all: nothing is overwritten
+   * Edits the comment that its author has seen: `basedOn` is its version when they began (`versionOf(comment)`, or its `editedAt`, 0
+   * where it had none); by default the one shown now. When another edit came between, this one is refused with FAILED_PRECONDITION and stays unsent, text and all: nothing is overwritten
    * unseen.
    */
   updateComment(
     request: Omit<UpdateCommentRequest, 'comment'> & {
       comment: Partial<Comment> & Pick<Comment, 'commentId'>;
-      basedOn?: number;
+      basedOn?: CommentVersion;
     },
   ): MutationHandle;
+  /**
+   * Deletes a comment; the first takes its thread along. Where something asks (`confirmThreadDeletion`, which `<collab-root>` does) the user
+   * is asked before that, unless `skipDeleteThreadConfirmation` is set; a refusal settles the handle with 'cancelled'.
+   */
   deleteComment(request: DeleteCommentRequest & Holdable): MutationHandle;
+  /** Asks before `deleteComment` takes a thread along, until what it returns is called. Resolve with whether the user confirms. */
+  confirmThreadDeletion(confirm: (row: AnnotationRow) => Promise<boolean>): () => void;
   /** Without `assignedTo` the thread is unassigned. */
   assignUser(
     request: Omit<AssignUserRequest, 'assignedTo'> & Partial<Pick<AssignUserRequest, 'assignedTo'>>,
@@ -176,10 +184,16 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   rejectCommentAnnotation(request: RejectCommentAnnotationRequest): MutationHandle;
   subscribeCommentAnnotation(request: SubscribeCommentAnnotationRequest): MutationHandle;
   unsubscribeCommentAnnotation(request: UnsubscribeCommentAnnotationRequest): MutationHandle;
-  /** The address that opens a thread, or goes to a comment in it. Throws where `href` is no absolute address. */
-  getLink(request: GetLinkRequest & LinkPlace): string;
-  /** Tells listeners that the address of a thread was copied, by whoever has copied it; gives that address. */
-  copyLink(request: GetLinkRequest & LinkPlace): string;
+  /**
+   * The address that opens a thread, or goes to a comment in it: on the page the thread was begun on (`pageInfo.url`), else on the present page,
+   * or on `href`. Throws where `href` is no absolute address, and where there is no page at all.
+   */
+  getLink(request: GetLinkRequest & Partial<LinkPlace>): string;
+  /**
+   * Writes the link to the clipboard, where there is one, and emits `copyLink`. Resolves with the link. Rejects with a CollabError of code
+   * `clipboard_unavailable` where the browser does not allow it.
+   */
+  copyLink(request: GetLinkRequest & Partial<LinkPlace>): Promise<string>;
   /** Tells listeners that a custom button was pressed, by whoever shows it. */
   clickButton(click: ButtonClickEvent): void;
   /** Reacts once: who has reacted so already, in the same variant, changes nothing. */
@@ -227,8 +241,14 @@ export interface PermissionApi {
   can(action: Mutation['name'], subject: { annotationId?: string; commentId?: number }): boolean;
 }
 
-/** Data and state of a page's collaboration, without any element. */
-export interface CollabStore {
+/**
+ * Data and state of a page's collaboration, without any element.
+ *
+ * Every method checks its arguments first. A refusal is a CollabError of code INVALID_ARGUMENT that names the field, its value and what is
+ * accepted. A method that returns a handle settles it with the error, one that returns a promise rejects or resolves with it, any other
+ * throws it; `setLocations` and `contacts.set` report it by the `error` event.
+ */
+export interface CollabStore extends CatalogApi {
   readonly connection: Readable<ServerConnectionState>;
   readonly me: Readable<User | null>;
   readonly documents: Readable<readonly string[]>;

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { signal } from './signals.js';
 import type { AttachmentAddress } from './attachment-api.js';
 import { asCollabError } from './collab-failure.js';
 import type { FilePlace } from './file-places.js';

@@ -48,6 +48,16 @@ export interface UploadBatch {
   readonly settled: Promise<readonly AddAttachmentResponse[]>;
 }
 
+/** A composer on the page: of the thread `annotationId`, or of a new thread, about `targetElementId` where that is known. */
+export interface ComposerTarget {
+  readonly annotationId?: string;
+  readonly targetElementId?: string;
+  /** Whether it can take files now. */
+  isOpen(): boolean;
+  /** Shows files that are on their way or stored, as if the user had attached them. */
+  take(uploads: readonly Upload[]): void;
+}
+
 /** An address to show or download a file by: no field while it loads. */
 export interface AttachmentAddress {
   readonly url?: string;
@@ -64,10 +74,14 @@ export interface AttachmentApi {
    */
   addAttachment(request: AddAttachmentRequest & { commentId?: number }): UploadBatch;
   /**
-   * Puts files where a comment can name them, while it is written. `attachedCount` is how many it names already. Files that no comment
-   * comes to name are forgotten when they are cancelled, or after 30 days.
+   * Uploads files and puts them into a composer of the page: that of the thread `annotationId`, or of a new thread about `targetElementId`,
+   * or of any new thread; the one opened last where there are several. With `attachedCount`, how many files the caller's comment names
+   * already, they are the caller's to name and no composer gets them. Files that no comment comes to name are forgotten when they are
+   * cancelled, or after 30 days.
    */
   uploadFile(request: UploadFileRequest & { attachedCount?: number }): UploadBatch;
+  /** Joins a composer, which takes the files that `uploadFile` is given for it, until what it returns is called. */
+  joinComposer(target: ComposerTarget): () => void;
   /** Takes a file from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
   deleteAttachment(request: DeleteAttachmentRequest & Holdable): MutationHandle;
   /** The files of a comment. */

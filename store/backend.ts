@@ -1,5 +1,6 @@
 import type { Attachment } from './model/attachment.js';
 import type { Comment } from './model/comment.js';
+import type { CommentVersion } from './model/comment-version.js';
 import type { CollabError } from './model/error.js';
 import type { Viewer } from './model/context-filter.js';
 import type { CommentConfig } from './model/predefined.js';
@@ -18,7 +19,13 @@ import type {
   Scope,
   WireCountQuery,
   WireCounts,
+  WireDocumentPage,
+  WireDocumentQuery,
+  WireDocumentUpdate,
+  WireFolderPage,
+  WireFolderQuery,
   WireLiveChange,
+  WireLocationUpdate,
   WireMutation,
   WireNotificationChange,
   WireNotificationPage,
@@ -47,6 +54,8 @@ export interface Sink {
   published(published: readonly Published[]): void;
   /** Where cursors are now, in a scope where the user's own is told of: 6 bytes for each (`store/cursors/moves.ts`), the user's own among them. */
   moved(scope: Scope, moves: Uint8Array): void;
+  /** The user may no longer know who is in a scope: presence, cursors and typing there are forgotten. */
+  hidden?(scope: Scope): void;
   /** Values that people keep in step, in scopes whose values are followed. */
   live(frame: LiveFrame): void;
 }
@@ -89,6 +98,20 @@ export interface QueryApi {
   page(query: WirePageQuery): Promise<WirePage>;
   /** Threads and threads with something unread, by document. */
   counts(query: WireCountQuery): Promise<WireCounts>;
+  /** Folders and documents; absent where the backend knows nothing of them. */
+  readonly catalog?: CatalogApi;
+}
+
+/**
+ * What is known of an organization's folders, documents and locations (Organization, folder, document). A user without access to the
+ * documents is told nothing; an editor changes what is known. All reject with a CollabError: 'INVALID_ARGUMENT', 'PERMISSION_DENIED', or
+ * 'unavailable' when it can be tried again.
+ */
+export interface CatalogApi {
+  folders(query: WireFolderQuery): Promise<WireFolderPage>;
+  documents(query: WireDocumentQuery): Promise<WireDocumentPage>;
+  updateDocuments(update: WireDocumentUpdate): Promise<void>;
+  updateLocations(update: WireLocationUpdate): Promise<void>;
 }
 
 /**
@@ -155,8 +178,8 @@ export interface Draft extends Partial<Pick<Comment, 'taggedUserContacts' | 'cus
   readonly commentHtml: string;
   /** Files that were uploaded for it. */
   readonly attachments?: readonly Attachment[];
-  /** Of an edit: the `editedAt` of the version it began with, 0 where that had none. */
-  readonly basedOn?: number;
+  /** Of an edit: the version it began with. */
+  readonly basedOn?: CommentVersion;
   /** Milliseconds since the Unix epoch. */
   readonly updatedAt: number;
 }
@@ -189,6 +212,6 @@ export interface ClientStorage {
 /** A store of data: `memory`, `local`, later `service` and `providers`. */
 export interface Backend {
   connect(session: Session, sink: Sink): Promise<Connection>;
-  /** Where a store that uses this backend keeps drafts and its queue. */
-  openStorage(clientId: string): Promise<ClientStorage>;
+  /** Where a store that uses this backend keeps drafts and its queue. `problem` is told of what cannot be read and was set aside. */
+  openStorage(clientId: string, problem?: (error: CollabError) => void): Promise<ClientStorage>;
 }

@@ -1,9 +1,13 @@
-import { signal } from '@preact/signals-core';
-import type { AttachmentAddress, UploadBatch } from './attachment-api.js';
+import { signal } from './signals.js';
+import { checkArguments, requestFault, viewArguments } from './arguments.js';
+import type { AttachmentAddress, ComposerTarget, UploadBatch } from './attachment-api.js';
 import type { AnnotationRow, AnnotationView, CommentApi, MutationHandle, ViewQuery } from './api.js';
+import { CollabFailure } from './collab-failure.js';
 import type { Collection, CollectQuery } from './collection-api.js';
 import type { Engine } from './engine.js';
 import type { BrowseQuery, BrowseView } from './browse-api.js';
+import { Composers } from './composers.js';
+import { confirmedHandle } from './confirmed-handle.js';
 import { eventMetadata } from './event-metadata.js';
 import {
   compileQuery,
@@ -13,6 +17,7 @@ import {
   withCommentId,
   withIds,
   type Attachment,
+  type CollabError,
   type Comment,
   type CommentAnnotationsCount,
   type CommentRecording,
@@ -24,6 +29,7 @@ import {
   type NewCommentAnnotation,
   type PagedCommentQuery,
   type PagedCommentResponse,
+  type ReactionReference,
   type RequestOptions,
   type User,
 } from './model/index.js';
@@ -38,6 +44,12 @@ import { onDemand } from './views/on-demand.js';
 import { LiveView, type ViewContext } from './views/view.js';
 import { WeakCache } from './views/weak-cache.js';
 
+const NO_PAGE: CollabError = {
+  code: 'FAILED_PRECONDITION',
+  message:
+    'href is missing; accepted: the absolute address of the page, since the thread names none and there is no page here.',
+};
+
 interface Request {
   readonly annotationId?: string;
   readonly options?: RequestOptions;
@@ -51,6 +63,9 @@ export class Comments implements CommentApi {
   readonly #state: StoreState;
   readonly #engine: () => Engine | undefined;
   readonly #views: ViewContext;
+  readonly #composers = new Composers();
+  /** Who asks before a comment takes its thread along; the last one does. */
+  readonly #confirmations = new Set<(row: AnnotationRow) => Promise<boolean>>();
   readonly #byId = new WeakCache<Readable<AnnotationRow | undefined>>();
   readonly #counts = new WeakCache<Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>>();
 
@@ -85,7 +100,24 @@ export class Comments implements CommentApi {
   }
 
   deleteComment(request: Requests['deleteComment']): MutationHandle {
-    return this.#write('comment.delete', request, ({ annotationId, commentId }) => ({ annotationId, commentId }));
+    const write = () =>
+      this.#write('comment.delete', request, ({ annotationId, commentId }) => ({ annotationId, commentId }));
+    if (requestFault(request)) return write();
+    const { annotationId, commentId } = request;
+    const row = this.#state.rows.get(annotationId);
+    const confirm = [...this.#confirmations].at(-1);
+    const isAsked =
+      !request.skipDeleteThreadConfirmation &&
+      row?.data.comments[0]?.commentId === commentId &&
+      this.#present?.can('comment.delete', { annotationId, commentId });
+    if (!confirm || !row || !isAsked) return write();
+    return confirmedHandle({ annotationId, commentId }, () => confirm(row), write);
+  }
+
+  confirmThreadDeletion(confirm: (row: AnnotationRow) => Promise<boolean>): () => void {
+    const own = (row: AnnotationRow): Promise<boolean> => confirm(row);
+    this.#confirmations.add(own);
+    return () => void this.#confirmations.delete(own);
   }
 
   assignUser(request: Requests['assignUser']): MutationHandle {
@@ -145,7 +177,13 @@ export class Comments implements CommentApi {
   }
 
   uploadFile(request: Requests['uploadFile']): UploadBatch {
-    return this.#present?.attachments.upload(request) ?? this.#noUpload(request.files);
+    const batch = this.#present?.attachments.upload(request) ?? this.#noUpload(request.files);
+    if (request.attachedCount === undefined) this.#composers.give(batch.uploads, request);
+    return batch;
+  }
+
+  joinComposer(target: ComposerTarget): () => void {
+    return this.#composers.join(target);
   }
 
   attachmentUrl(request: Requests['attachmentUrl']): Readable<AttachmentAddress> {
@@ -180,13 +218,22 @@ export class Comments implements CommentApi {
     return this.#comment(request)?.recorders ?? [];
   }
 
-  getLink(request: Requests['getLink']): string {
-    return linkOf(request, request);
+  getLink({ href, ...request }: Requests['getLink']): string {
+    const page = href ?? this.#pageOf(request.annotationId);
+    if (page === undefined) throw new CollabFailure(NO_PAGE);
+    return linkOf(request, { ...request, href: page });
   }
 
-  copyLink(request: Requests['copyLink']): string {
+  async copyLink(request: Requests['copyLink']): Promise<string> {
     const { rows, hub } = this.#state;
     const link = this.getLink(request);
+    const { clipboard } = (globalThis as { readonly navigator?: { readonly clipboard?: Clipboard } }).navigator ?? {};
+    if (clipboard) {
+      await clipboard.writeText(link).catch((thrown: unknown) => {
+        const message = `The link ${link} could not be copied: ${String(thrown)}. Show it to the user instead.`;
+        throw new CollabFailure({ code: 'clipboard_unavailable', message });
+      });
+    }
     const row = rows.get(request.annotationId);
     if (row) {
       const { id: annotationId, data: commentAnnotation } = row;
@@ -214,12 +261,11 @@ export class Comments implements CommentApi {
   }
 
   markAsRead(request: Requests['markAsRead']): MutationHandle {
-    const shown = this.#state.rows.get(request.annotationId);
-    // Who marks it without a connection has not seen what others write meanwhile.
-    return this.#write('annotation.markAsRead', request, (args) => ({
-      ...args,
-      upTo: shown && lastPublished(shown.data),
-    }));
+    return this.#write('annotation.markAsRead', request, (args) => {
+      const shown = this.#state.rows.get(args.annotationId);
+      // Who marks it without a connection has not seen what others write meanwhile.
+      return { ...args, upTo: shown && lastConfirmed(shown) };
+    });
   }
 
   markAsUnread(request: Requests['markAsUnread']): MutationHandle {
@@ -227,7 +273,7 @@ export class Comments implements CommentApi {
   }
 
   view(query: ViewQuery = {}): AnnotationView {
-    return new LiveView(this.#views, query);
+    return checkArguments(new LiveView(this.#views, query), viewArguments);
   }
 
   async browse(query: BrowseQuery = {}): Promise<BrowseView> {
@@ -236,8 +282,8 @@ export class Comments implements CommentApi {
   }
 
   async collect(query: CollectQuery = {}): Promise<Collection> {
-    const { PagedCollection } = await import('./collection/collection.js');
-    return new PagedCollection(this.#state, query);
+    const { collect } = await import('./collection/collection.js');
+    return collect(this.#state, query);
   }
 
   byId(annotationId: string): Readable<AnnotationRow | undefined> {
@@ -262,6 +308,8 @@ export class Comments implements CommentApi {
     request: R,
     toArgs?: (request: R) => object,
   ): MutationHandle {
+    const wrong = requestFault(request);
+    if (wrong) return settledHandle(failure('INVALID_ARGUMENT', wrong));
     const engine = this.#present;
     const user = this.#state.me.peek();
     if (!engine || !user) return settledHandle(NOBODY);
@@ -295,6 +343,13 @@ export class Comments implements CommentApi {
     return { uploads: [], settled: Promise.resolve(responses) };
   }
 
+  /** Address of the page a thread was begun on, else of the present one; undefined where there is none, as in Node. */
+  #pageOf(annotationId: string): string | undefined {
+    const { url } = this.#state.rows.get(annotationId)?.data.pageInfo ?? {};
+    if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+    return (globalThis as { readonly location?: { readonly href: string } }).location?.href;
+  }
+
   #comment({ annotationId, commentId }: CommentRequest): Comment | undefined {
     return this.#state.rows.get(annotationId)?.data.comments.find((each) => each.commentId === commentId);
   }
@@ -302,12 +357,25 @@ export class Comments implements CommentApi {
   #hasReacted(request: Requests['toggleReaction']): boolean {
     const user = this.#state.me.peek();
     const comment = this.#comment(request);
-    return Boolean(user && comment && ownReaction(comment, request.reaction.reactionId, user));
+    // Whether there is a reaction is checked with the mutation.
+    const { reactionId = '' } = (request.reaction as Partial<ReactionReference> | null | undefined) ?? {};
+    return Boolean(user && comment && ownReaction(comment, reactionId, user));
   }
 
   /** An annotation with its final ids, where the person is. */
   #identified(annotation: NewCommentAnnotation): IdentifiedAnnotation {
     const { root } = this.#state.locations;
-    return withIds(annotation.location === undefined && root ? { ...annotation, location: root } : annotation);
+    const identified = withIds(annotation);
+    const { location } = Object(identified) as Partial<IdentifiedAnnotation>;
+    // What is no annotation is refused by the writer, by its name.
+    return root && identified === Object(identified) && location === undefined
+      ? { ...identified, location: root }
+      : identified;
   }
+}
+
+/** When the last comment of a thread was made that is not the user's own on its way: the time of such a one is a guess, later than all others. */
+function lastConfirmed({ data, unsent }: AnnotationRow): number {
+  const own = new Set(unsent.map(({ name, commentId }) => (name === 'comment.add' ? commentId : undefined)));
+  return lastPublished({ comments: data.comments.filter(({ commentId }) => !own.has(commentId)) });
 }

@@ -154,9 +154,9 @@ export class ContactBook {
   }
 
   #tell({ searchText, event, type }: { searchText: string; event: unknown; type: AutocompleteData['type'] }): void {
-    const { hub, me, documents, locations } = this.#state;
-    const [documentId] = documents.peek();
-    const organizationId = me.peek()?.organizationId ?? '';
+    const { hub, me, documents, options, locations } = this.#state;
+    const documentId = options.peek().rootDocumentId ?? documents.peek()[0];
+    const organizationId = options.peek().organizationId ?? me.peek()?.organizationId ?? '';
     hub.emit('autocompleteSearch', {
       event,
       searchText,
@@ -164,7 +164,7 @@ export class ContactBook {
       metadata: {
         organizationMetadata: { organizationId },
         documentMetadata: documentId === undefined ? null : { documentId, organizationId },
-        location: locations.list.peek()[0] ?? null,
+        location: locations.root ?? null,
       },
     });
   }
@@ -174,7 +174,8 @@ export class ContactBook {
     const organizationId = this.#state.me.peek()?.organizationId ?? '';
     const own = (from as Partial<Contact>).organizationId;
     const contact =
-      this.#contacts.get(from) ?? userOf({ ...make(from), ...(own && { organizationId: own }) }, organizationId);
+      this.#contacts.get(from) ??
+      Object.freeze(userOf({ ...make(from), ...(own && { organizationId: own }) }, organizationId));
     this.#contacts.set(from, contact);
     return contact;
   }

@@ -1,12 +1,15 @@
 import { foldText } from './model/text-fold.js';
 
+/** How much of a text is compared, in characters: nobody looks for what stands behind, and comparing words costs their product. */
+const COMPARED = 512;
+
 const folded = new WeakMap<object, readonly string[]>();
 
 /** An entry's texts, ready to be compared; worked out once. */
 function textsOf<T extends object>(entry: T, read: (entry: T) => readonly (string | undefined)[]): readonly string[] {
   const known = folded.get(entry);
   if (known) return known;
-  const texts = read(entry).map((text) => foldText(text ?? ''));
+  const texts = read(entry).map((text) => foldText((text ?? '').slice(0, COMPARED)));
   folded.set(entry, texts);
   return texts;
 }
@@ -20,7 +23,7 @@ export function rank<T extends object>(
   searchText: string,
   read: (entry: T) => readonly (string | undefined)[],
 ): number | undefined {
-  const sought = foldText(searchText).trim();
+  const sought = foldText(searchText.slice(0, COMPARED)).trim();
   // The part after the @ is the same for all of a company: it counts for who asks for it.
   const texts = textsOf(entry, read).map((text) => (sought.includes('@') ? text : text.replace(/@.*/, '')));
   if (texts.some((text) => text.startsWith(sought))) return 0;

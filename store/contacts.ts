@@ -1,10 +1,11 @@
-import { signal } from '@preact/signals-core';
+import { signal } from './signals.js';
 import type { ContactApi, ContactDirectory, ContactQuery } from './contact-api.js';
 import type { ContactBook } from './contact-book.js';
 import type { Engine } from './engine.js';
-import { checked } from './model/checks.js';
+import { all, checked, plain } from './model/checks.js';
 import { contactDirectory } from './model/shapes.js';
 import type { Suggestion } from './model/suggestion.js';
+import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
 import type { StoreState } from './state.js';
 
@@ -26,9 +27,9 @@ export class Contacts implements ContactApi {
   }
 
   set(given: ContactDirectory): void {
-    const directory = checked(given, 'contacts', contactDirectory);
-    if (directory.ok) this.#directory.value = directory.value;
-    else this.#state.problem(directory.error);
+    const directory = checked(given, 'contacts', all(plain, contactDirectory));
+    if (!directory.ok) this.#state.problem(directory.error);
+    else this.#directory.value = Object.freeze({ ...plainCopy(given), ...(given.search && { search: given.search }) });
   }
 
   async suggest(query: ContactQuery): Promise<readonly Suggestion[]> {

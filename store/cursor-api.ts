@@ -15,10 +15,10 @@ export interface CursorApi {
   /** Takes part: hears of the others' cursors, and tells them of the user's own, until what it returns is called. It may be called several times. */
   enter(): () => void;
   /**
-   * The user's cursor is here now, or nowhere; `type` says what it is moved by, for example 'mouse', 'touch' or 'pen'. It may be called with
+   * The user's cursor is here now, or nowhere; `pointerType` says what it is moved by, for example 'mouse', 'touch' or 'pen'. It may be called with
    * every move. A position says where in its `targetElement` the cursor is, to a 65,535th; on the page where there is none, to a whole px.
    */
-  move(position: CursorPosition | null, type?: string): void;
+  move(position: CursorPosition | null, pointerType?: string): void;
   /** Writes a short text at the user's cursor, up to 80 characters, or takes it away. */
   say(comment: string): void;
 }

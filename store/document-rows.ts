@@ -1,7 +1,7 @@
 import type { AnnotationRow } from './api.js';
 import type { Connection, Subscription } from './backend.js';
 import type { AnnotationRecord, CommentConfig, Mutation, ReduceContext, User } from './model/index.js';
-import { replay, type Overlay } from './overlay.js';
+import { replay, ReplayedThread, type Overlay } from './overlay.js';
 import { scopeKey, type Cursor, type Frame, type Scope, type WireMutation } from './protocol.js';
 import { Replica, type RowChanges } from './replica.js';
 import { isAnEcho, rowOf } from './row.js';
@@ -31,6 +31,9 @@ export class DocumentRows {
   readonly #context: DocumentContext;
   readonly #replica: Replica;
   readonly #confirmed = new Set<Write>();
+  /** Threads with writes on top of them, by id, as they are for the user. */
+  readonly #replayed = new Map<string, ReplayedThread>();
+  #replayedFor: User | undefined;
   #highestNumber = 0;
   #connection: Connection | undefined;
   #folderId: string | undefined;
@@ -90,7 +93,18 @@ export class DocumentRows {
 
   /** A record as the user sees it. */
   record(id: string, writes: readonly Write[] = this.#writesTo(id)): AnnotationRecord | undefined {
-    return replay(this.#replica.rows.get(id), writes, (wire) => this.reduceContext(wire));
+    const base = this.#replica.rows.get(id);
+    const contextOf = (wire: WireMutation): ReduceContext => this.reduceContext(wire);
+    if (writes !== this.#writesTo(id)) return replay(base, writes, contextOf);
+    if (writes.length === 0) {
+      this.#replayed.delete(id);
+      return base;
+    }
+    if (this.#replayedFor !== this.user) this.#replayed.clear();
+    this.#replayedFor = this.user;
+    const thread = this.#replayed.get(id) ?? new ReplayedThread();
+    this.#replayed.set(id, thread);
+    return thread.record(base, writes, contextOf);
   }
 
   /** What `reduce` is told of a mutation. */

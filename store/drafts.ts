@@ -1,4 +1,5 @@
 import type { DraftApi } from './api.js';
+import { plainCopy } from './plain-copy.js';
 import type { ClientMemory } from './client-memory.js';
 
 /** The drafts of whoever is there; nobody has none. */
@@ -10,7 +11,7 @@ export function draftsOf(memory: ClientMemory, userId: () => string | undefined,
     },
     async set(key, draft) {
       const id = userId();
-      if (id !== undefined) await memory.setDraft(id, key, { ...draft, updatedAt: now() });
+      if (id !== undefined) await memory.setDraft(id, key, plainCopy({ ...draft, updatedAt: now() }));
     },
     async delete(key) {
       const id = userId();

@@ -1,5 +1,5 @@
-import { batch } from '@preact/signals-core';
-import type { DraftApi, MutationHandle, PermissionApi } from './api.js';
+import { batch } from './signals.js';
+import type { DraftApi, MutationHandle, PermissionApi, UnsentChange } from './api.js';
 import { Attachments } from './attachments.js';
 import type { Backend, ClientStorage, Connection } from './backend.js';
 import { ClientMemory } from './client-memory.js';
@@ -9,7 +9,7 @@ import { draftsOf } from './drafts.js';
 import { rebased } from './edit-basis.js';
 import { Link } from './link.js';
 import type { ContextAccess, Viewer } from './model/context-filter.js';
-import { can, failure, type CollabError, type Mutation, type User } from './model/index.js';
+import { can, failure, type CollabError, type Mutation, type ServerConnectionState, type User } from './model/index.js';
 import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
@@ -66,7 +66,7 @@ export class Engine {
     const changed = (write: Write): void => this.#changed(write);
     this.#state = state;
     this.#clientId = clientId;
-    this.#memory = new ClientMemory(async () => storage ?? backend.openStorage(clientId), problem);
+    this.#memory = new ClientMemory(async () => storage ?? backend.openStorage(clientId, problem), problem);
     const rebased = (write: Write): Mutation => this.#rebased(write);
     this.#outbox = new Outbox({ clientId, memory: this.#memory, overlay, changed, rebased, problem });
     this.#documents = new Documents(state, overlay, (isReady) => this.#readied(isReady));
@@ -96,32 +96,38 @@ export class Engine {
   /** Works for this user. Rejects with a CollabFailure when there is no way to the backend. */
   async enter(user: User, authToken: string | undefined): Promise<void> {
     const { me } = this.#state;
-    batch(() => {
-      const before = me.peek();
-      if (before && before.userId !== user.userId) this.#outbox.leave();
+    const before = me.peek();
+    // What is still to be sent of the one before goes over their own connection, beside the new one.
+    if (before && !isSameReader(before, user)) void this.#endSession('pendingData');
+    const adopted = batch(() => {
+      if (before && !isSameReader(before, user)) this.#documents.enter(undefined);
+      if (!before || !isSameReader(before, user)) this.#state.documentMetadata.value = new Map();
       me.value = user;
-      // What the one before could ask is nobody's any more.
+      // What could be asked before is nobody's any more.
       this.#state.queries.value = this.#state.notificationDesk.value = undefined;
       this.#documents.enter(user);
+      const adopting = this.#outbox.enter(user.userId);
       this.#readUnsent();
+      return adopting;
     });
     this.#announce(user);
     if (!user.isAnonymous) void this.#memory.keepUser(user);
     this.#authToken = authToken;
-    await Promise.all([this.#open(), this.#outbox.enter(user.userId)]);
+    await Promise.all([this.#open(), adopted]);
   }
 
   /** Works for nobody. */
   async leave(): Promise<void> {
+    const ended = this.#endSession('pendingInit');
     batch(() => {
-      this.#outbox.leave();
       this.#documents.enter(undefined);
       this.#state.me.value = null;
+      this.#state.documentMetadata.value = new Map();
       this.#state.queries.value = this.#state.notificationDesk.value = undefined;
       this.#readUnsent();
     });
     this.#announce(null);
-    await this.#link.close();
+    await ended;
   }
 
   /** Follows the documents that are set. */
@@ -204,6 +210,20 @@ export class Engine {
     void this.#open().catch(() => undefined);
   }
 
+  /**
+   * Ends a person's session: live values, cursors, presence and notifications end with it; writes and drafts wait for the person. Resolves
+   * when what could still be sent is sent, and the connection is closed.
+   */
+  #endSession(state: ServerConnectionState): Promise<void> {
+    this.#presence.leave();
+    this.#cursors.leave();
+    this.#live.leave();
+    const sent = this.#outbox.leave();
+    const closed = this.#link.close(state, sent);
+    this.#state.endSession();
+    return closed;
+  }
+
   /** Connects as the user in their contexts. */
   async #open(): Promise<void> {
     const viewer = this.#viewer;
@@ -238,6 +258,11 @@ export class Engine {
       frame: (frame) => this.#documents.receive(frame),
       published: (published) => this.#hear(published),
       moved: (scope, moves) => this.#cursors.moved(scope, moves),
+      hidden: (scope) => {
+        this.typing.clear();
+        this.#presence.forget(scope);
+        this.#cursors.forget(scope);
+      },
       live: (frame) => this.#live.receive(frame),
       problem: (error) => this.#state.problem(error),
       isReady: () => ready.peek() || documents.peek().length === 0,
@@ -279,12 +304,18 @@ export class Engine {
   }
 
   #readUnsent(): void {
-    const writes = this.#overlay.all().filter(({ isUnsent }) => isUnsent);
-    this.#state.unsent.value = writes.map(({ unsent }) => unsent);
+    // Listing costs as much as there is: it is done for those who look, once for all changes since.
+    this.#state.unsentList.value = () => {
+      const changes: UnsentChange[] = [];
+      for (const write of this.#overlay.all()) if (write.isUnsent) changes.push(write.unsent);
+      return Object.freeze(changes);
+    };
   }
 
   #changed(write: Write): void {
     this.#readUnsent();
+    // The last changes of a session that is over are shown when their person is back.
+    if (write.userId !== this.#state.me.peek()?.userId) return;
     const rows = this.#documents.rowsOf(write.wire.scope);
     if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
     else if (rows) rows.confirmed(write);
@@ -310,6 +341,15 @@ export class Engine {
     this.#state.step('userUpdate', user);
   }
 }
+
+/** Whether two sessions are of one person who reads with the same rights, so that the second can go on with what the first has read. */
+const isSameReader = (before: User, after: User): boolean =>
+  before.userId === after.userId &&
+  before.organizationId === after.organizationId &&
+  Boolean(before.isAnonymous) === Boolean(after.isAnonymous) &&
+  Boolean(before.isGuest) === Boolean(after.isGuest) &&
+  (before.hasAccess ?? true) === (after.hasAccess ?? true) &&
+  Boolean(before.isAdmin) === Boolean(after.isAdmin);
 
 const noDocument = (documentId: string | undefined) =>
   documentId === undefined

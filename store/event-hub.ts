@@ -1,3 +1,4 @@
+import { callForeign } from './model/foreign-code.js';
 import type { CollabEvents } from './model/index.js';
 
 type Listener = (event: never) => void;
@@ -29,24 +30,13 @@ export class EventHub {
 
   emit<K extends keyof CollabEvents>(type: K, event: CollabEvents[K]): void {
     for (const listener of [...(this.#listeners.get(type) ?? [])]) {
-      guard(() => (listener as (event: CollabEvents[K]) => void)(event));
+      callForeign(() => (listener as (event: CollabEvents[K]) => void)(event));
     }
-    for (const listener of [...this.#anyListeners]) guard(() => listener(type, event));
+    for (const listener of [...this.#anyListeners]) callForeign(() => listener(type, event));
   }
 
   clear(): void {
     this.#listeners.clear();
     this.#anyListeners.clear();
-  }
-}
-
-/** Calls a listener; what it throws is reported as uncaught and stops nobody else. */
-export function guard(call: () => void): void {
-  try {
-    call();
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
   }
 }

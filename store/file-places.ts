@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-core';
+import { computed } from './signals.js';
 import type { BlobApi, Connection } from './backend.js';
 import { CollabFailure } from './collab-failure.js';
 import { failure } from './model/index.js';

@@ -2,6 +2,7 @@ export type * from './api.js';
 export type * from './attachment-api.js';
 export type * from './backend.js';
 export type * from './browse-api.js';
+export type { CatalogApi as StoreCatalogApi } from './catalog-api.js';
 export * from './backends/local.js';
 export * from './backends/memory.js';
 export type * from './collection-api.js';

@@ -1,8 +1,12 @@
-import type { Signal } from '@preact/signals-core';
+import type { Signal } from './signals.js';
 import type { Backend, Connection, Session, Sink } from './backend.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
 import type { CollabError, ServerConnectionState } from './model/index.js';
 import type { Frame, LiveFrame, Published, Scope } from './protocol.js';
+import { inTime } from './timers.js';
+
+/** How long the last changes of a session are waited for before its connection is closed, in ms. What is not answered by then is kept. */
+const LAST_PUSH_MS = 5_000;
 
 /** Whom a link tells. */
 export interface LinkContext {
@@ -14,6 +18,7 @@ export interface LinkContext {
   problem(error: CollabError): void;
   published(published: readonly Published[]): void;
   moved(scope: Scope, moves: Uint8Array): void;
+  hidden(scope: Scope): void;
   live(frame: LiveFrame): void;
   /** Whether the first rows of all documents have come. */
   isReady(): boolean;
@@ -56,11 +61,13 @@ export class Link {
     }
   }
 
-  /** Ends the connection. */
-  async close(): Promise<void> {
+  /** Ends the connection. It says nothing more at once, and is closed when what is still being sent over it has been answered. */
+  async close(state: ServerConnectionState = 'pendingInit', sent?: Promise<void>): Promise<void> {
     const connection = this.#connection;
-    this.#end('pendingInit');
-    await connection?.close();
+    this.#part(state);
+    if (!connection) return;
+    if (sent) await inTime(sent, LAST_PUSH_MS);
+    await this.#closed(connection);
   }
 
   /** Looks again whether everything is there. */
@@ -73,12 +80,22 @@ export class Link {
   /** Parts with the connection at hand; the number of the turn that begins. */
   #end(state: ServerConnectionState): number {
     const connection = this.#connection;
+    const turn = this.#part(state);
+    if (connection) void this.#closed(connection);
+    return turn;
+  }
+
+  #part(state: ServerConnectionState): number {
     this.#connection = undefined;
     this.#reported = undefined;
     this.#state.value = state;
+    this.#turn += 1;
     this.#context.connected(undefined);
-    connection?.close().catch((error: unknown) => this.#context.problem(asCollabError(error, 'close_failed')));
-    return ++this.#turn;
+    return this.#turn;
+  }
+
+  #closed(connection: Connection): Promise<void> {
+    return connection.close().catch((error: unknown) => this.#context.problem(asCollabError(error, 'close_failed')));
   }
 
   #sink(turn: number): Sink {
@@ -92,6 +109,7 @@ export class Link {
       state: ifCurrent((state) => this.#report(state)),
       problem: ifCurrent((error) => this.#context.problem(error)),
       published: ifCurrent((published) => this.#context.published(published)),
+      hidden: ifCurrent((scope) => this.#context.hidden(scope)),
       live: ifCurrent((frame) => this.#context.live(frame)),
       moved: (scope, moves) => {
         if (turn === this.#turn) this.#context.moved(scope, moves);

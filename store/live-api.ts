@@ -25,7 +25,7 @@ export interface LiveHandle {
 
 /** How single-editor mode works; what is not said is as it is by default. */
 export interface SingleEditorOptions extends Partial<SingleEditorConfig> {
-  /** Seconds after which a request that nobody answers is accepted; 5 by default, 0 for never (decisions, Transitions). */
+  /** Seconds after which a request that nobody answers is accepted; 20 by default, so that nobody loses a document before they can hear, find and press the answer; 0 for never (decisions, Transitions). */
   readonly editorAccessTimeout?: number;
 }
 

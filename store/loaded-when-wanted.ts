@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals-core';
+import { effect } from './signals.js';
 import { asCollabError } from './collab-failure.js';
 import type { CollabError } from './model/index.js';
 

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { signal } from './signals.js';
 import type { Location, SetLocationsOptions } from './model/index.js';
 import type { Readable } from './readable.js';
 
@@ -27,6 +27,6 @@ export class Locations {
     }
     const added = new Map(locations.map((location) => [location.id, location]));
     const kept = this.#list.peek().map((location) => added.get(location.id) ?? location);
-    this.#list.value = [...kept, ...locations.filter((location) => !kept.includes(location))];
+    this.#list.value = Object.freeze([...kept, ...locations.filter((location) => !kept.includes(location))]);
   }
 }

@@ -1,8 +1,9 @@
-import { batch } from '@preact/signals-core';
+import { batch } from './signals.js';
 import type { Connection, QueuedMutation } from './backend.js';
 import { Backoff } from './backoff.js';
 import type { ClientMemory } from './client-memory.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
+import { edited } from './edited-addition.js';
 import { isFinal } from './final-error.js';
 import type { CollabError, Mutation } from './model/index.js';
 import type { Overlay } from './overlay.js';
@@ -13,6 +14,10 @@ import { Write, type WriteActions } from './write.js';
 const BATCH = 100;
 
 const DISCARDED: CollabError = { code: 'discarded', message: 'The change was given up.' };
+const BLOCKED: CollabError = {
+  code: 'FAILED_PRECONDITION',
+  message: 'The comment or thread this change is about was refused. Retry or discard it first.',
+};
 const UNANSWERED: CollabError = { code: 'unavailable', message: 'The backend said nothing of a change.' };
 
 /** What an outbox needs, and whom it tells. */
@@ -37,6 +42,9 @@ export class Outbox implements WriteActions {
   #lastMid = 0;
   #connection: Connection | undefined;
   #isOnline = false;
+  /** What is being pushed, until it is answered. */
+  #underWay:
+    { readonly connection: Connection; readonly writes: readonly Write[]; readonly done: Promise<void> } | undefined;
   /** The connection a batch is under way on. */
   #pushing: Connection | undefined;
   readonly #backoff = new Backoff();
@@ -52,9 +60,10 @@ export class Outbox implements WriteActions {
 
   /** Keeps a write and sends it as soon as it can; not if its user has left meanwhile. */
   send(write: Write): void {
+    if (this.#editsRefused(write)) return;
     write.stored = this.#keep(write);
     if (write.userId !== this.#userId) return;
-    this.#queue.add(write);
+    this.#line(write);
     void this.#push();
   }
 
@@ -71,8 +80,8 @@ export class Outbox implements WriteActions {
   release(write: Write): void {
     if (!write.isHeld || write.state !== 'waiting') return;
     write.due();
-    this.#queue.add(write);
     this.#context.changed(write);
+    this.#line(write);
     void this.#push();
   }
 
@@ -106,21 +115,32 @@ export class Outbox implements WriteActions {
     else this.#parked.set(userId, [...(this.#parked.get(userId) ?? []), ...adopted]);
   }
 
-  /** Sets the user's unsent writes aside until they are back. */
-  leave(): void {
+  /**
+   * Sets the user's unsent writes aside until they are back. Those that can go are sent over the present connection: deletions that wait for
+   * their undo, too, as nobody is left to undo them. Resolves once these are answered or cannot be sent.
+   */
+  async leave(): Promise<void> {
     const { overlay } = this.#context;
     if (this.#userId === undefined) return;
     for (const write of overlay.all()) this.release(write);
+    const connection = this.#isOnline ? this.#connection : undefined;
+    const underWay = connection && this.#underWay?.connection === connection ? this.#underWay : undefined;
+    const going = [...this.#queue].filter((write) => !overlay.isBlocked(write) && !underWay?.writes.includes(write));
     this.#parked.set(this.#userId, overlay.all());
     this.#userId = undefined;
     this.#queue.clear();
     overlay.clear();
+    // Where nothing can be said of them they wait, as everything that is not sent.
+    await underWay?.done;
+    if (connection) await this.#pushLast(connection, going).catch(() => undefined);
   }
 
   retry(write: Write): void {
     const { overlay } = this.#context;
+    // A write is never sent as another user's.
+    if (write.userId !== this.#userId) return;
     // What is no text was taken out when it was refused.
-    if (write.state === 'over' && write.error && write.userId === this.#userId) overlay.add(write);
+    if (write.state === 'over' && write.error) overlay.add(write);
     else if (write.state !== 'refused') return;
     const waiting = overlay.dependents(write).filter((other) => other.state === 'waiting' && !other.isHeld);
     // Refusals are remembered by number: what is sent again, and what was refused only because of it, needs a new one.
@@ -152,12 +172,50 @@ export class Outbox implements WriteActions {
   /** Shows writes from elsewhere, and sends those that wait; not those that were refused meanwhile. */
   #takeUp(writes: readonly Write[]): void {
     for (const write of writes) {
-      if (write.state === 'over') continue;
+      // What was confirmed meanwhile is among the rows that come.
+      if (write.state === 'over' || write.state === 'confirmed') continue;
       if (write.state === 'waiting') this.#queue.add(write);
       this.#context.overlay.add(write);
       this.#context.changed(write);
     }
+    for (const write of writes) this.#settleBlocked(write);
     this.#pushNow();
+  }
+
+  /** Puts a write in line to be sent. */
+  #line(write: Write): void {
+    this.#queue.add(write);
+    this.#settleBlocked(write);
+  }
+
+  /**
+   * Settles a write that waits for a refused one. What deletes the refused addition takes it back. Anything else is refused for now: it stays
+   * shown, and goes or ends with the refused write.
+   */
+  #settleBlocked(write: Write): void {
+    const { overlay, changed } = this.#context;
+    const refused = write.state === 'waiting' && !write.isHeld ? overlay.blockerOf(write) : undefined;
+    if (!refused) return;
+    if (!write.deletes(refused)) {
+      write.settle({ ok: false, error: BLOCKED });
+      return;
+    }
+    this.#remove(write);
+    this.discard(refused);
+    write.settle({ ok: true });
+    changed(write);
+  }
+
+  /** Puts the text of an edit into the refused addition of its comment, and sends that again; whether there is one. */
+  #editsRefused(write: Write): boolean {
+    const refused = this.#context.overlay.blockerOf(write);
+    const mutation = refused && edited(refused.wire.mutation, write.wire.mutation);
+    if (!mutation) return false;
+    this.#remove(write);
+    refused.wire = { ...refused.wire, mutation };
+    this.retry(refused);
+    void refused.handle.settled.then((outcome) => write.settle(outcome));
+    return true;
   }
 
   #keep({ wire, userId, error }: Write): Promise<void> {
@@ -193,7 +251,9 @@ export class Outbox implements WriteActions {
       // What is written in one go travels together.
       await Promise.resolve();
       for (let next = this.#next(connection); next.length > 0; next = this.#next(connection)) {
-        await this.#pushAll(connection, next);
+        const pushed = this.#pushAll(connection, next);
+        this.#underWay = { connection, writes: next, done: pushed.catch(() => undefined) };
+        await pushed;
         this.#backoff.reset();
       }
     } catch (error) {
@@ -225,11 +285,22 @@ export class Outbox implements WriteActions {
     if (answered.length < going.length) throw new CollabFailure(UNANSWERED);
   }
 
+  async #pushLast(connection: Connection, writes: readonly Write[]): Promise<void> {
+    for (let at = 0; at < writes.length; at += BATCH) await this.#pushAll(connection, writes.slice(at, at + BATCH));
+  }
+
   #conclude(write: Write, result: MutationResult): void {
     // The first answer counts.
     if (write.state !== 'waiting') return;
     if (result.ok) this.#confirm(write, { epoch: result.epoch, seq: result.seq });
-    else if (!this.#context.overlay.isBlocked(write)) this.#refuse(write, result.error);
+    else if (!this.#isBlocked(write)) this.#refuse(write, result.error);
+  }
+
+  /** Whether a write waits for an earlier one that was refused. */
+  #isBlocked(write: Write): boolean {
+    if (write.userId === this.#userId) return this.#context.overlay.isBlocked(write);
+    const parked = this.#parked.get(write.userId) ?? [];
+    return parked.some((each) => each.state === 'refused' && each.key === write.key && write.buildsOn(each));
   }
 
   #confirm(write: Write, place: Cursor): void {
@@ -246,23 +317,31 @@ export class Outbox implements WriteActions {
       this.#queue.delete(write);
       this.keepRefused(write, error);
       this.#context.changed(write);
+      for (const dependent of this.#context.overlay.dependents(write)) this.#settleBlocked(dependent);
       return;
     }
     this.#end(write, error);
     write.error = error;
     // What was to be deleted and is gone already is as its person wants it.
     const isDone = write.isDeletion && error.code === 'NOT_FOUND';
+    // Whoever is there now did not do it.
+    if (write.userId !== this.#userId) return;
     if (!write.isMark && !isDone) this.#context.problem(error, isFinal(error) ? undefined : write.handle.retry);
   }
 
   #end(write: Write, error: CollabError): void {
+    this.#remove(write);
+    write.settle({ ok: false, error });
+    this.#context.changed(write);
+  }
+
+  /** Takes a write out: it is neither shown nor sent any more. */
+  #remove(write: Write): void {
     write.state = 'over';
     write.error = undefined;
     this.#queue.delete(write);
     this.#context.overlay.remove(write);
     this.#forget(write.wire);
-    write.settle({ ok: false, error });
-    this.#context.changed(write);
   }
 
   #postpone(error: CollabError): void {

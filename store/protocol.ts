@@ -5,6 +5,7 @@ import type { CollabError } from './model/error.js';
 import type { CommentAnnotationsCount } from './model/comment-annotation.js';
 import type { CursorUser } from './model/cursor.js';
 import type { LiveChange, LiveRecord } from './model/live-change.js';
+import type { Location } from './model/location.js';
 import type { NotificationChange } from './model/notification-change.js';
 import type {
   Notification,
@@ -12,6 +13,7 @@ import type {
   NotificationQuery,
   NotificationSettings,
 } from './model/notification.js';
+import type { DocumentMetadataWithLocations, FolderMetadata } from './model/organization.js';
 import type { Presence } from './model/presence.js';
 import type { TargetElement } from './model/target.js';
 import type { User } from './model/user.js';
@@ -22,8 +24,20 @@ export interface Scope {
   readonly documentId: string;
 }
 
-/** The scope as one string, for maps and storage keys. Ids hold no slash (decisions.md, Limits). */
-export const scopeKey = (scope: Scope): string => `${scope.organizationId}/${scope.documentId}`;
+/** An id without a slash, so that ids can be joined by one. Ids of letters, digits, _ and - stay as they are. */
+const escaped = (id: string): string => id.replace(/[%/]/g, (sign) => (sign === '/' ? '%2F' : '%25'));
+
+/** The scope as one string, for maps and storage keys: another one for each scope, whatever the ids are made of (decisions, Ids). */
+export const scopeKey = ({ organizationId, documentId }: Scope): string =>
+  `${escaped(organizationId)}/${escaped(documentId)}`;
+
+/** The scope that a key stands for. */
+export function scopeOf(key: string): Scope {
+  const [organizationId = '', documentId = ''] = key
+    .split('/')
+    .map((part) => part.replace(/%2F|%25/g, (sign) => (sign === '%2F' ? '/' : '%')));
+  return { organizationId, documentId };
+}
 
 /** How far a reader has followed a scope: all operations up to `seq` of the log called `epoch`. */
 export interface Cursor {
@@ -110,6 +124,47 @@ export interface WireCountQuery extends Omit<AnnotationQuery, keyof Reach>, Reac
 /** Counts by document id, of documents that hold a thread that is asked for and that the reader may see. */
 export type WireCounts = Readonly<Record<string, CommentAnnotationsCount>>;
 
+/** Asks for the folders of an organization, or for those in one; by id, a page at a time. */
+export interface WireFolderQuery {
+  readonly organizationId: string;
+  /** Parent of the folders that are asked for. */
+  readonly folderId?: string;
+  readonly pageToken?: string;
+  /** 1,000 unless told, and at most. */
+  readonly pageSize?: number;
+}
+
+export interface WireFolderPage {
+  readonly folders: readonly FolderMetadata[];
+  readonly nextPageToken?: string;
+}
+
+/** Asks what is known of documents, by id, a page at a time. */
+export interface WireDocumentQuery extends Reach {
+  readonly pageToken?: string;
+  /** 1,000 unless told, and at most. */
+  readonly pageSize?: number;
+}
+
+export interface WireDocumentPage {
+  readonly documents: readonly DocumentMetadataWithLocations[];
+  readonly nextPageToken?: string;
+}
+
+/** Changes what is known of documents: fields that are given, the others stay. With `folderId` they lie there from now on. */
+export interface WireDocumentUpdate {
+  readonly organizationId: string;
+  readonly folderId?: string;
+  readonly documents: readonly ({ readonly documentId: string } & Readonly<Record<string, string>>)[];
+}
+
+/** Changes what is known of locations in each of the documents: a location that is given replaces the one with its id. */
+export interface WireLocationUpdate {
+  readonly organizationId: string;
+  readonly documentIds: readonly string[];
+  readonly locations: readonly (Location & { readonly id: string })[];
+}
+
 /** A change of live state as it travels: idempotent by (`clientId`, `mid`). */
 export interface WireLiveChange {
   /** The store instance that made it, which is the tab. */
@@ -159,7 +214,10 @@ interface PassingState<Kind extends string, State> {
 export type PassingPresence = PassingState<'presence', Presence>;
 
 /** A person's cursor, but for where exactly it is. */
-export interface CursorState extends Pick<CursorUser, 'onlineStatus' | 'comment' | 'type' | 'location' | 'locationId'> {
+export interface CursorState extends Pick<
+  CursorUser,
+  'onlineStatus' | 'comment' | 'pointerType' | 'location' | 'locationId'
+> {
   /** What its moves lie in, 0 to 15: another number than the one before means another thing. Absent while it is nowhere. */
   readonly surface?: number;
   /** The thing itself; the page where there is none. */

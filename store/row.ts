@@ -1,5 +1,7 @@
 import type { AnnotationRow, UnsentChange } from './api.js';
 import { readAt, unreadCount, type AnnotationRecord } from './model/index.js';
+import { deepFreeze } from './model/deep-freeze.js';
+import { isSameData } from './same-data.js';
 import type { Write } from './write.js';
 
 const NONE: readonly UnsentChange[] = Object.freeze([]);
@@ -11,9 +13,9 @@ export function rowOf(record: AnnotationRecord, writes: readonly Write[], userId
     id,
     documentId,
     organizationId,
-    data: Object.freeze(data),
+    data: deepFreeze(data),
     version,
-    unread: unreadCount(record, userId),
+    unread: unreadCount(sent(record, writes), userId),
     readAt: readAt(record, userId),
     pending: false,
     unsent: NONE,
@@ -23,11 +25,20 @@ export function rowOf(record: AnnotationRecord, writes: readonly Write[], userId
     const failed = own.findLast(({ error }) => error)?.error;
     row.unsent = Object.freeze(own);
     row.pending = own.some(({ error }) => !error);
-    if (failed) row.failed = failed;
+    if (failed) row.failed = deepFreeze(failed);
   }
   return Object.freeze(row);
 }
 
+/** A record without the comments that were refused: they are in nobody's count. */
+function sent(record: AnnotationRecord, writes: readonly Write[]): AnnotationRecord {
+  const refused = writes.filter(({ state, name }) => state === 'refused' && name === 'comment.add');
+  if (refused.length === 0) return record;
+  const ids = new Set(refused.map(({ commentId }) => commentId));
+  const comments = record.data.comments.filter(({ commentId }) => !ids.has(commentId));
+  return { ...record, data: { ...record.data, comments } };
+}
+
 /** Whether a row with writes under way says what is shown already. */
 export const isAnEcho = (row: AnnotationRow, shown: AnnotationRow): boolean =>
-  row.pending && row.version === shown.version && JSON.stringify(row) === JSON.stringify(shown);
+  row.pending && row.version === shown.version && isSameData(row, shown);

@@ -1,5 +1,11 @@
 import type { MutationHandle } from './api.js';
-import { failure } from './model/index.js';
+import { failure, type CollabError } from './model/index.js';
+
+/** Why nothing is done that was asked for in a session that is over. */
+export const SIGNED_OUT: CollabError = {
+  code: 'UNAUTHENTICATED',
+  message: 'The user who asked for this has signed out. Sign in and try again.',
+};
 
 /** What is answered while there is no user. */
 export const NOBODY = failure('UNAUTHENTICATED', 'Nobody is signed in; identify the user first.');

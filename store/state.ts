@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { computed, signal } from './signals.js';
 import type { UnsentChange } from './api.js';
 import type { NotificationDesk, QueryApi } from './backend.js';
 import { CursorsState } from './cursors/cursor-state.js';
@@ -8,6 +8,7 @@ import { Locations } from './locations.js';
 import type {
   CollabError,
   CommentConfig,
+  DocumentMetadataWithLocations,
   InitUpdateType,
   ServerConnectionState,
   SetDocumentsOptions,
@@ -31,7 +32,11 @@ export class StoreState {
   readonly notificationDesk = signal<NotificationDesk | null | undefined>(undefined);
   /** Whether there are documents and the first rows of all of them have come. */
   readonly ready = signal(false);
-  readonly unsent = signal<readonly UnsentChange[]>([]);
+  /** What is known of documents so far, by id. */
+  readonly documentMetadata = signal<ReadonlyMap<string, DocumentMetadataWithLocations>>(new Map());
+  /** Lists what is unsent; another function once that has changed. */
+  readonly unsentList = signal<() => readonly UnsentChange[]>(() => []);
+  readonly unsent = computed(() => this.unsentList.value());
   readonly rows = new RowIndex();
   readonly locations = new Locations();
   readonly presence = new PresenceState();
@@ -41,6 +46,15 @@ export class StoreState {
 
   constructor(config: CommentConfig) {
     this.config = config;
+  }
+
+  /** Forgets what a person's session held, so that nothing of it is told as the next person's. */
+  endSession(): void {
+    const { pageInfo, isTabAway } = this.presence.details.peek();
+    // Where the page is and whether its tab is hidden holds whoever is signed in.
+    this.presence.details.value = { ...(pageInfo && { pageInfo }), ...(isTabAway !== undefined && { isTabAway }) };
+    this.cursors.place.value = null;
+    this.cursors.comment.value = '';
   }
 
   /** Tells of something a person should hear of, and of the way on where there is one. */

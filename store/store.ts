@@ -1,12 +1,27 @@
-import { batch } from '@preact/signals-core';
+import { batch } from './signals.js';
 import type { CollabStore, CommentApi, DraftApi, PermissionApi, UnsentChange } from './api.js';
+import {
+  checkArguments,
+  commentArguments,
+  contactArguments,
+  cursorArguments,
+  draftArguments,
+  liveArguments,
+  locationsOptions,
+  permissionArguments,
+  presenceArguments,
+  singleEditorArguments,
+  storeArguments,
+  storeOptions,
+} from './arguments.js';
 import type { Backend, ClientStorage } from './backend.js';
 import { asCollabError, CollabFailure } from './collab-failure.js';
+import type { CatalogApi } from './catalog-api.js';
 import { Comments } from './comments.js';
 import type { ContactApi } from './contact-api.js';
 import { Contacts } from './contacts.js';
 import type { Engine, EngineOptions } from './engine.js';
-import { checked, id, list } from './model/checks.js';
+import { checked, list } from './model/checks.js';
 import {
   newId,
   parseCommentConfig,
@@ -14,15 +29,21 @@ import {
   predefinedConfig,
   type CollabEvents,
   type CommentConfig,
+  type FetchDocumentsRequest,
+  type FetchDocumentsResponse,
+  type FetchFoldersRequest,
+  type FetchFoldersResponse,
   type Location,
   type Result,
   type ServerConnectionState,
   type SetDocumentsOptions,
   type SetLocationsOptions,
+  type UpdateDocumentsRequest,
+  type UpdateLocationsRequest,
   type User,
   type UserOptions,
 } from './model/index.js';
-import { contextFilter, location } from './model/shapes.js';
+import { location } from './model/shapes.js';
 import { plainCopy } from './plain-copy.js';
 import type { CursorApi } from './cursor-api.js';
 import { Cursors } from './cursors/cursors.js';
@@ -49,7 +70,9 @@ export interface StoreOptions {
 
 /** Makes a store on a backend. It needs a user (`identify`) and documents (`setDocuments`), in either order. */
 export function createStore(options: StoreOptions): CollabStore {
-  return new Store(options);
+  const accepted = checked(options, 'options', storeOptions);
+  if (!accepted.ok) throw new CollabFailure(accepted.error);
+  return checkArguments(new Store(options), storeArguments);
 }
 
 /**
@@ -75,21 +98,26 @@ class Store implements CollabStore {
 
   constructor({ backend, config = {}, storage, clientId = newId(), now = Date.now }: StoreOptions) {
     const sets = parseCommentConfig(config);
-    const state = new StoreState(sets.ok ? sets.value : predefinedConfig);
+    const state = new StoreState(plainCopy(sets.ok ? sets.value : predefinedConfig));
     this.#state = state;
     this.#engineOptions = { backend, storage, clientId, now };
-    this.comments = new Comments(state, () => this.#present);
-    this.contacts = new Contacts(state, () => this.#present);
-    this.permissions = { can: (action, subject) => this.#present?.can(action, subject) ?? false };
-    this.presence = new Presence(state);
-    this.cursors = new Cursors(state);
-    this.live = new Live(state);
+    this.comments = checkArguments(new Comments(state, () => this.#present), commentArguments);
+    this.contacts = checkArguments(new Contacts(state, () => this.#present), contactArguments);
+    const permissions: PermissionApi = {
+      can: (action, subject) => this.#present?.can(action, subject) ?? false,
+    };
+    this.permissions = checkArguments(permissions, permissionArguments);
+    this.presence = checkArguments(new Presence(state), presenceArguments);
+    this.cursors = checkArguments(new Cursors(state), cursorArguments);
+    this.live = checkArguments(new Live(state), liveArguments);
+    checkArguments(this.live.singleEditor, singleEditorArguments);
     this.notifications = new Notifications(state, clientId);
-    this.drafts = {
+    const drafts: DraftApi = {
       get: async (key) => this.#present?.drafts.get(key),
       set: async (key, draft) => this.#present?.drafts.set(key, draft),
       delete: async (key) => this.#present?.drafts.delete(key),
     };
+    this.drafts = checkArguments(drafts, draftArguments);
     // Nobody can listen yet.
     if (!sets.ok) queueMicrotask(() => state.problem(sets.error));
     this.#load().catch(() => undefined);
@@ -127,6 +155,26 @@ class Store implements CollabStore {
     return this.#state.unsent;
   }
 
+  get documentMetadata(): CatalogApi['documentMetadata'] {
+    return this.#state.documentMetadata;
+  }
+
+  async fetchFolders(request: FetchFoldersRequest): Promise<FetchFoldersResponse> {
+    return (await import('./catalog.js')).fetchFolders(this.#state, request);
+  }
+
+  async fetchDocuments(request: FetchDocumentsRequest = {}): Promise<FetchDocumentsResponse> {
+    return (await import('./catalog.js')).fetchDocuments(this.#state, request);
+  }
+
+  async updateDocuments(request: UpdateDocumentsRequest): Promise<void> {
+    return (await import('./catalog.js')).updateDocuments(this.#state, request);
+  }
+
+  async updateLocations(request: UpdateLocationsRequest): Promise<void> {
+    return (await import('./catalog.js')).updateLocations(this.#state, request);
+  }
+
   async identify(given: User, { authToken, replaceContacts }: UserOptions = {}): Promise<void> {
     if (this.#isDisposed) return;
     const user = plainCopy(accepted(parseUser(given)));
@@ -150,15 +198,9 @@ class Store implements CollabStore {
 
   setDocuments(given: readonly string[], options: SetDocumentsOptions = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
-    const ids = checked(given, 'documents', list(id));
-    if (!ids.ok) return Promise.reject(new CollabFailure(ids.error));
-    const context = checked(options.context ?? { access: {} }, 'options.context', contextFilter);
-    if (!context.ok) return Promise.reject(new CollabFailure(context.error));
     const { rootDocumentId } = options;
     // None is named by an attribute that is empty.
     const locationId = options.locationId || undefined;
-    const place = locationId === undefined ? undefined : checked(locationId, 'options.locationId', id);
-    if (place?.ok === false) return Promise.reject(new CollabFailure(place.error));
     const state = this.#state;
     const isUnset = given.length === 0;
     state.step(isUnset ? 'unsetDocumentsTriggered' : 'setDocumentsTriggered', given);
@@ -166,7 +208,7 @@ class Store implements CollabStore {
     batch(() => {
       // What a page changes of it later is told by another call.
       state.options.value = plainCopy(options);
-      state.documents.value = [...new Set(given)];
+      state.documents.value = Object.freeze([...new Set(given)]);
     });
     this.#engine?.follow();
     if (locationId !== undefined) this.#goTo(locationId);
@@ -177,10 +219,8 @@ class Store implements CollabStore {
   setLocations(given: readonly Location[], options: SetLocationsOptions = {}): void {
     if (this.#isDisposed) return;
     const state = this.#state;
-    const checkedLocations = checked(given, 'locations', list(location));
-    if (!checkedLocations.ok) {
-      state.problem(checkedLocations.error);
-      return;
+    for (const read of [checked(given, 'locations', list(location)), checked(options, 'options', locationsOptions)]) {
+      if (!read.ok) return state.problem(read.error);
     }
     const { rootLocationId } = options;
     state.step(given.length > 0 ? 'setLocationsTriggered' : 'unsetLocationsTriggered', given);

@@ -1,10 +1,11 @@
-import { computed, signal } from '@preact/signals-core';
+import { computed, signal } from './signals.js';
 import type { Connection } from './backend.js';
 import type { User } from './model/index.js';
 import type { PublishedOf, Scope } from './protocol.js';
 import type { Readable } from './readable.js';
 import type { StoreState } from './state.js';
 import { WeakCache } from './views/weak-cache.js';
+import { deepFreeze } from './model/deep-freeze.js';
 
 /** How long somebody counts as writing who says nothing more, in ms. */
 const TTL_MS = 6_000;
@@ -46,7 +47,7 @@ export class Typing {
       return computed(() => {
         const next = this.#peopleIn(annotationId);
         const isSame = next.length === people.length && next.every(({ userId }, at) => userId === people[at]?.userId);
-        if (!isSame) people = Object.freeze(next);
+        if (!isSame) people = deepFreeze(next);
         return people;
       });
     });

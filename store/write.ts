@@ -68,9 +68,11 @@ export class Write {
   confirmed: Cursor | undefined;
   /** Resolved once it is kept, as far as it can be. */
   stored: Promise<void> = Promise.resolve();
-  /** Says what became of it. */
-  settle!: (outcome: Outcome) => void;
+  /** What is shown of it while it is unsent, and of what that was made. */
+  #unsent: { wire: WireMutation; error: CollabError | undefined; change: UnsentChange } | undefined;
   #settled!: Promise<Outcome>;
+  #resolve!: (outcome: Outcome) => void;
+  #isSettled = false;
 
   constructor(wire: WireMutation, userId: string, actions: WriteActions) {
     const subject = subjectOf(wire.mutation);
@@ -119,21 +121,30 @@ export class Write {
 
   /** What is shown of it while it is unsent. */
   get unsent(): UnsentChange {
-    const { handle, name, error } = this;
+    const { handle, name, error, wire } = this;
+    if (this.#unsent?.wire === wire && this.#unsent.error === error) return this.#unsent.change;
     const { id, annotationId, commentId, retry, discard } = handle;
-    const comment = writtenIn(this.wire.mutation);
-    return Object.freeze({
+    const comment = writtenIn(wire.mutation);
+    const change = Object.freeze({
       ...{ id, name, annotationId, retry, discard },
       ...(commentId !== undefined && { commentId }),
       ...(comment && { comment }),
       ...(error && { error }),
     });
+    this.#unsent = { wire, error, change };
+    return change;
   }
 
   /** Whether it makes no sense without an earlier write to the same thread. */
   buildsOn(earlier: Write): boolean {
     const { name } = earlier;
     return name === 'annotation.add' || (name === 'comment.add' && earlier.commentId === this.commentId);
+  }
+
+  /** Whether it deletes what an earlier write to the same thread was to add. */
+  deletes(earlier: Write): boolean {
+    if (this.name === 'annotation.delete') return earlier.name === 'annotation.add';
+    return this.name === 'comment.delete' && this.commentId === earlier.commentId;
   }
 
   /** Was refused, and is kept for its text. */
@@ -146,8 +157,15 @@ export class Write {
   restart(wire: WireMutation): void {
     this.wire = wire;
     this.state = 'waiting';
-    if (this.error) this.#expect();
+    if (this.#isSettled) this.#expect();
     this.error = undefined;
+  }
+
+  /** Says what became of it; the outcome that is known last is the one its caller reads. */
+  settle(outcome: Outcome): void {
+    if (this.#isSettled) this.#expect();
+    this.#isSettled = true;
+    this.#resolve(outcome);
   }
 
   /** It goes now. */
@@ -158,6 +176,7 @@ export class Write {
   }
 
   #expect(): void {
-    this.#settled = new Promise((resolve) => (this.settle = resolve));
+    this.#isSettled = false;
+    this.#settled = new Promise((resolve) => (this.#resolve = resolve));
   }
 }

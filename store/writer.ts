@@ -1,4 +1,4 @@
-import { batch } from '@preact/signals-core';
+import { batch } from './signals.js';
 import type { MutationHandle } from './api.js';
 import type { DocumentRows } from './document-rows.js';
 import type { EventHub } from './event-hub.js';
@@ -18,6 +18,8 @@ import {
   type Result,
   type User,
 } from './model/index.js';
+import { CollabFailure } from './collab-failure.js';
+import { checked, plain } from './model/checks.js';
 import type { Viewer } from './model/context-filter.js';
 import type { Outbox } from './outbox.js';
 import type { Overlay } from './overlay.js';
@@ -138,7 +140,9 @@ export class Writer {
     let isOpen = true;
     const addContext = (given: unknown): void => {
       if (!isOpen) return;
-      const context = plainCopy(typeof given === 'function' ? (given as () => unknown)() : given);
+      const added = checked(typeof given === 'function' ? (given as () => unknown)() : given, 'context', plain);
+      if (!added.ok) throw new CollabFailure(added.error);
+      const context = plainCopy(added.value);
       const mutation = withContext(write.wire.mutation, kept, context);
       write.wire = { ...write.wire, mutation: plainCopy(mutation) };
     };
@@ -152,9 +156,10 @@ export class Writer {
 /** A copy that its maker can no longer change, or what is wrong with it. */
 function checkedCopy(mutation: Mutation): Result<Mutation> {
   try {
-    const checked = parseMutation(plainCopy(mutation));
-    if (checked.ok) return checked;
-    const { code, message } = checked.error;
+    const notPlain = plain(mutation.args, 'mutation.args');
+    const read = notPlain ? failure('INVALID_ARGUMENT', notPlain) : parseMutation(plainCopy(mutation));
+    if (read.ok) return read;
+    const { code, message } = read.error;
     return { ok: false, error: { code, message: message.replace('mutation.args.', '') } };
   } catch (error) {
     return failure('INVALID_ARGUMENT', `The request cannot be copied (${String(error)}); accepted: plain data.`);

@@ -1,12 +1,14 @@
-import type { QueryApi } from '../backend.js';
+import type { CatalogApi, QueryApi } from '../backend.js';
 import { placeIn, sizeOf, tokenOf } from '../begun-order.js';
 import type { Viewer } from '../model/context-filter.js';
+import { dictionary } from '../model/dictionary.js';
 import { givenTo } from '../model/given.js';
 import { compileQuery } from '../model/matches.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { CommentAnnotationsCount } from '../model/comment-annotation.js';
 import { unreadCount } from '../model/unread.js';
 import type { Reach, WireCountQuery, WireCounts, WirePage, WirePageQuery } from '../protocol.js';
+import { Catalog } from './catalog.js';
 import type { LogStorage, Walk } from './log-storage.js';
 
 /** A thread that is asked for, as the person who asks is given it. */
@@ -17,6 +19,7 @@ interface Found {
 
 /** Answers one person for all that a storage holds. What they may not see is left out before anything is asked of it. */
 export class Answers implements QueryApi {
+  readonly catalog: CatalogApi;
   readonly #storage: LogStorage;
   readonly #viewer: () => Viewer;
 
@@ -24,6 +27,7 @@ export class Answers implements QueryApi {
   constructor(storage: LogStorage, viewer: () => Viewer) {
     this.#storage = storage;
     this.#viewer = viewer;
+    this.catalog = new Catalog(storage, viewer);
   }
 
   async page(query: WirePageQuery): Promise<WirePage> {
@@ -45,7 +49,7 @@ export class Answers implements QueryApi {
       const { total, unread: before } = counts.get(row.documentId) ?? { total: 0, unread: 0 };
       counts.set(row.documentId, { total: total + 1, unread: before + (unread > 0 ? 1 : 0) });
     }
-    return Object.fromEntries(counts);
+    return dictionary(counts);
   }
 
   async *#found(query: WireCountQuery, walk: Pick<Walk, 'isAscending' | 'after'>): AsyncGenerator<Found> {

@@ -1,6 +1,7 @@
 import type { BlobApi, PutOptions, Session } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import { refusal } from '../model/can.js';
+import { hasAccess } from '../model/context-filter.js';
 import { failure } from '../model/error.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { givenTo } from '../model/given.js';
@@ -42,6 +43,7 @@ export class BlobDesk implements BlobApi {
 
   async get(scope: Scope, id: number): Promise<Blob | undefined> {
     const { user } = this.#open();
+    if (!hasAccess(user)) return undefined;
     const held = await this.#storage.info(scope, id);
     if (!held) return undefined;
     const { info, row } = held;

@@ -1,7 +1,7 @@
 import type { Viewer } from '../model/context-filter.js';
 import type { Standing } from './reader.js';
 
-/** What a person may do with all documents; 'none' leaves them what everybody may see. */
+/** What a person may do with all documents; with 'none' they read nothing of them. */
 export type Access = 'editor' | 'viewer' | 'none';
 
 /** What people may do, where it is not as they say themselves. */
@@ -18,7 +18,7 @@ export class Grants {
     const grant = this.#grants.get(user.userId);
     if (!grant) return { user, version: 0 };
     const { access, version } = grant;
-    // Who has no access reads what an anonymous user reads.
-    return { version, user: access === 'none' ? { ...user, isAnonymous: true } : { ...user, accessRole: access } };
+    if (access === 'none') return { version, user: { ...user, hasAccess: false } };
+    return { version, user: { ...user, hasAccess: true, accessRole: access } };
   };
 }

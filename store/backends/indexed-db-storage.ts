@@ -1,15 +1,9 @@
-import type { ClientStorage, Draft, QueuedMutation } from '../backend.js';
-import type { User } from '../model/user.js';
+import type { ClientStorage, QueuedMutation } from '../backend.js';
+import type { CollabError } from '../model/error.js';
 import { LocalDatabase, result, type StoreName } from './local-database.js';
 import { inOrder } from './queue-order.js';
+import { corrupt, soundDraft, soundHeld, soundKeys, soundUser, type HeldMutation } from './stored-values.js';
 import { heldLocks, takeLock } from './web-locks.js';
-
-/** A queued mutation and the client that answers for it now: its maker, or the one that adopted it. */
-interface HeldMutation {
-  readonly holder: string;
-  readonly userId: string;
-  readonly mutation: QueuedMutation;
-}
 
 const lockName = (db: LocalDatabase, clientId: string) => `${db.name}/client/${clientId}`;
 
@@ -17,7 +11,11 @@ const lockName = (db: LocalDatabase, clientId: string) => `${db.name}/client/${c
  * Keeps a client's drafts and queue in a database, across reloads and crashes. A client is alive while it holds its lock, which the
  * browser lets go with the page, however the page ends.
  */
-export async function indexedDbStorage(database: string, clientId: string): Promise<ClientStorage> {
+export async function indexedDbStorage(
+  database: string,
+  clientId: string,
+  problem: (error: CollabError) => void = () => undefined,
+): Promise<ClientStorage> {
   const db = await LocalDatabase.open(database);
   const release = await takeLock(lockName(db, clientId));
   const write = (name: StoreName, key: IDBValidKey, value?: unknown): Promise<void> =>
@@ -26,23 +24,30 @@ export async function indexedDbStorage(database: string, clientId: string): Prom
       else store(name).delete(key);
     });
   return {
-    getDraft: (userId, key) =>
-      db.transact('readonly', ['drafts'], async (store) => {
-        return (await result(store('drafts').get([userId, key]))) as Draft | undefined;
-      }),
+    getDraft: async (userId, key) => {
+      const stored = await db.transact('readonly', ['drafts'], (store) => result(store('drafts').get([userId, key])));
+      const draft = soundDraft(stored);
+      if (draft || stored === undefined) return draft;
+      await setAside(db, 'drafts', [[userId, key]]);
+      problem(corrupt('Something you typed and did not send could not be read and was set aside.'));
+      return undefined;
+    },
     setDraft: (userId, key, draft) => write('drafts', [userId, key], draft),
-    adopt: (holder, userId) => adopt(db, holder, userId),
+    adopt: (holder, userId) => adopt(db, { holder, userId, problem }),
     enqueue: (mutation) => {
       const { userId, mid } = mutation;
       return write('queue', [mutation.clientId, mid], { holder: clientId, userId, mutation });
     },
     dequeue: (maker, mid) => write('queue', [maker, mid]),
     users: () =>
-      db.transact('readonly', ['users'], async (store) => (await result(store('users').getAll())) as readonly User[]),
+      db.transact('readonly', ['users'], async (store) => {
+        const stored = (await result(store('users').getAll())) as unknown[];
+        return stored.map(soundUser).filter((user) => user !== undefined);
+      }),
     keepUser: (user) => write('users', user.userId, user),
     recent: (userId) =>
       db.transact('readonly', ['recent'], async (store) => {
-        return ((await result(store('recent').get(userId))) as readonly string[] | undefined) ?? [];
+        return soundKeys(await result(store('recent').get(userId))) ?? [];
       }),
     setRecent: (userId, keys) => write('recent', userId, keys),
     close: () => {
@@ -53,24 +58,55 @@ export async function indexedDbStorage(database: string, clientId: string): Prom
   };
 }
 
-/** What a user has in the queue, by client and number. */
-async function queueOf(store: IDBObjectStore, userId: string): Promise<readonly HeldMutation[]> {
-  return (await result(store.index('userId').getAll(userId))) as HeldMutation[];
+type QueueKey = [clientId: string, mid: number];
+
+/** What a user has in the queue, by client and number; undefined where it cannot be read. */
+async function queueOf(
+  store: IDBObjectStore,
+  userId: string,
+): Promise<readonly { readonly key: QueueKey; readonly held: HeldMutation | undefined }[]> {
+  const [keys, values] = await Promise.all([
+    result(store.index('userId').getAllKeys(userId)) as Promise<QueueKey[]>,
+    result(store.index('userId').getAll(userId)) as Promise<unknown[]>,
+  ]);
+  return keys.map((key, at) => ({ key, held: soundHeld(values[at]) }));
+}
+
+interface Adoption {
+  readonly holder: string;
+  readonly userId: string;
+  readonly problem: (error: CollabError) => void;
 }
 
 /**
  * Whoever queues anything holds their lock by then, so a holder seen in the queue first and not among the locks afterwards is
  * dead for good; what somebody else adopted meanwhile has another holder and stays with them.
  */
-async function adopt(db: LocalDatabase, holder: string, userId: string): Promise<readonly QueuedMutation[]> {
+async function adopt(db: LocalDatabase, { holder, userId, problem }: Adoption): Promise<readonly QueuedMutation[]> {
   const queued = await db.transact('readonly', ['queue'], (store) => queueOf(store('queue'), userId));
+  const torn = queued.filter(({ held }) => !held).map(({ key }) => key);
+  if (torn.length > 0) await setAside(db, 'queue', torn);
+  for (const _ of torn) problem(corrupt('A change that was not sent yet could not be read and was set aside.'));
   const locks = await heldLocks();
-  const dead = new Set(queued.map((held) => held.holder).filter((id) => !locks.has(lockName(db, id))));
+  const holders = queued.flatMap(({ held }) => held?.holder ?? []);
+  const dead = new Set(holders.filter((id) => !locks.has(lockName(db, id))));
   return db.transact('readwrite', ['queue'], async (store) => {
-    const orphans = (await queueOf(store('queue'), userId)).filter((held) => dead.has(held.holder));
+    const all = await queueOf(store('queue'), userId);
+    const orphans = all.flatMap(({ held }) => (held && dead.has(held.holder) ? held : []));
     for (const held of orphans) {
       store('queue').put({ ...held, holder }, [held.mutation.clientId, held.mutation.mid]);
     }
     return inOrder(orphans.map(({ mutation }) => mutation));
+  });
+}
+
+/** Moves values that cannot be read out of the way, whole, for whoever wants to mend them. */
+function setAside(db: LocalDatabase, from: StoreName, keys: readonly IDBValidKey[]): Promise<void> {
+  return db.transact('readwrite', [from, 'quarantine'], async (store) => {
+    for (const key of keys) {
+      const row: unknown = await result(store(from).get(key));
+      store('quarantine').put({ from, key, row, at: Date.now() });
+      store(from).delete(key);
+    }
   });
 }

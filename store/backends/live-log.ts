@@ -5,11 +5,12 @@ import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
 import { EDITOR, keyOfChange, type LiveRecord } from '../model/live-change.js';
 import { parseLiveChange } from '../model/live-guards.js';
-import { liveRefusal } from '../model/live-refusal.js';
+import { liveRefusal, mayReadLive } from '../model/live-refusal.js';
 import { editingOf, reduceLive } from '../model/reduce-live.js';
 import type { User } from '../model/user.js';
 import { scopeKey, type LiveResult, type Scope, type WireLiveChange } from '../protocol.js';
 import { unattended } from '../timers.js';
+import { knownOutcome, withOutcome, type ChangeNumber, type KnownOutcomes } from './known-outcomes.js';
 import type { LiveStorage } from './live-storage.js';
 import type { Reader } from './reader.js';
 import { Turns } from './turns.js';
@@ -17,7 +18,7 @@ import { Turns } from './turns.js';
 /** How long an editor whose tab is gone is waited for, in ms: it may be another connection of it that comes. */
 const RETURN_MS = 3_000;
 
-/** How many clients are known by what they made last. */
+/** How many clients' outcomes are remembered. */
 const MOST_CLIENTS = 200;
 
 /** The values of one scope, and who follows them by which client. */
@@ -26,7 +27,8 @@ interface Room {
   readonly epoch: string;
   seq: number;
   readonly records: Map<string, LiveRecord>;
-  readonly made: Map<string, number>;
+  /** What became of the changes of each client, refusals included. */
+  outcomes: KnownOutcomes;
   /** What became of the last change of each client here. */
   readonly results: Map<string, LiveResult>;
   readonly followers: Map<Reader, string>;
@@ -50,17 +52,41 @@ export class LiveLog {
   /** Tells a reader all values of a scope, then every change. */
   follow(reader: Reader, scope: Scope, clientId: string): void {
     this.#inTurn(scope, async () => {
-      if (this.#userOf(reader).isAnonymous) return;
       const room = await this.#room(scope);
       room.followers.set(reader, clientId);
-      this.#stay(room, clientId);
-      const { epoch, seq, records } = room;
-      reader.live({ scope, epoch, from: seq, to: seq, isWhole: true, records: [...records.values()], now: Date.now() });
+      if (this.#reads(reader)) this.#stay(room, clientId);
+      this.#tellAll(room, reader);
     }).catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
   }
 
   unfollow(reader: Reader, scope: Scope): void {
     void this.#inTurn(scope, async () => this.#part(await this.#room(scope), reader)).catch(() => undefined);
+  }
+
+  /** A person's access has changed: they are told all they may read now, and edit no more where they may not. */
+  regrant(userId: string): void {
+    const renew = async (room: Room): Promise<void> => {
+      for (const reader of room.followers.keys())
+        if (this.#userOf(reader).userId === userId) this.#tellAll(room, reader);
+      await this.#withdraw(room, userId);
+      const state = editingOf(room.records.get(EDITOR));
+      const isEditing = state?.editor?.userId === userId && state.tabId;
+      if (isEditing && !this.#isHere(room, isEditing)) await this.#give(room, isEditing);
+    };
+    for (const loading of this.#rooms.values()) {
+      void loading.then((room) => this.#inTurn(room.scope, () => renew(room))).catch(() => undefined);
+    }
+  }
+
+  /** Ends the request of somebody who may edit no more: it must not be granted. */
+  async #withdraw(room: Room, userId: string): Promise<void> {
+    const record = room.records.get(EDITOR);
+    const request = editingOf(record)?.requestEditorAccess;
+    if (request?.status !== 'pending' || request.user.userId !== userId) return;
+    if (this.#isHere(room, request.tabId ?? '')) return;
+    const context = this.#context(room, request.user, request.tabId ?? '');
+    const next = reduceLive(record, { name: 'editor.cancel', args: {} }, context);
+    if (next.ok) await this.#keep(room, next.value);
   }
 
   /** Tells a reader nothing more at all. */
@@ -91,68 +117,69 @@ export class LiveLog {
   }
 
   async #make(room: Room, reader: Reader, { clientId, mid, change }: WireLiveChange): Promise<LiveResult> {
-    const known = room.results.get(clientId);
-    if (known?.mid === mid) return known;
-    // Made by whoever was here before; what became of it is in the values.
-    if (mid <= (room.made.get(clientId) ?? 0)) return { mid, ok: true, seq: room.seq, epoch: room.epoch };
-    const result = await this.#judge(room, reader, { clientId, mid, change });
+    const parsed = parseLiveChange(change);
+    if (!parsed.ok) return { mid, ...parsed };
+    const last = room.results.get(clientId);
+    if (last?.mid === mid) return last;
+    const known = knownOutcome(room.outcomes, { clientId, mid });
+    if (known) return known.ok ? { mid, ok: true, seq: room.seq, epoch: room.epoch } : { mid, ...known };
+    const result = await this.#judge(room, reader, { clientId, mid, change: parsed.value });
     room.results.set(clientId, result);
     return result;
   }
 
   async #judge(room: Room, reader: Reader, { clientId, mid, change }: WireLiveChange): Promise<LiveResult> {
-    const refused = (error: CollabError): LiveResult => ({ mid, ok: false, error });
+    const by = { clientId, mid };
     const viewer = this.#userOf(reader);
     const refusal = liveRefusal(viewer);
-    if (refusal) return refused(refusal);
-    const parsed = parseLiveChange(change);
-    if (!parsed.ok) return refused(parsed.error);
+    if (refusal) return this.#refuse(room, by, refusal);
     const context = this.#context(room, userOfViewer(viewer), clientId);
-    const next = reduceLive(room.records.get(keyOfChange(parsed.value)), parsed.value, context);
-    if (!next.ok) return refused(next.error);
+    const next = reduceLive(room.records.get(keyOfChange(change)), change, context);
+    if (!next.ok) return this.#refuse(room, by, next.error);
     try {
-      await this.#keep(room, next.value, { clientId, mid });
+      await this.#keep(room, next.value, by);
       return { mid, ok: true, seq: room.seq, epoch: room.epoch };
     } catch (thrown) {
       const error = asCollabError(thrown, 'unavailable');
       if (error.code === 'unavailable') throw thrown;
-      return refused(error);
+      return this.#refuse(room, by, error);
     }
   }
 
+  /** Refuses a change for good: pushed again, it is refused again, whatever has happened since. */
+  async #refuse(room: Room, by: ChangeNumber, error: CollabError): Promise<LiveResult> {
+    room.outcomes = withOutcome(room.outcomes, by, { error, mostClients: MOST_CLIENTS });
+    // The refusal holds for as long as the page does where it cannot be kept.
+    await this.#storage.save(room.scope, [], room.outcomes).catch(() => undefined);
+    return { mid: by.mid, ok: false, error };
+  }
+
   /** Keeps a value, and tells those who follow. */
-  async #keep(room: Room, record: LiveRecord, by?: { readonly clientId: string; readonly mid: number }): Promise<void> {
-    const { scope, epoch, records, made, followers } = room;
-    const before = by && made.get(by.clientId);
-    if (by) {
-      made.delete(by.clientId);
-      made.set(by.clientId, by.mid);
-    }
-    const oldest = made.size > MOST_CLIENTS ? made.keys().next().value : undefined;
-    if (oldest !== undefined) made.delete(oldest);
-    try {
-      await this.#storage.save(scope, [record], Object.fromEntries(made));
-    } catch (error) {
-      if (by) made.delete(by.clientId);
-      if (by && before !== undefined) made.set(by.clientId, before);
-      throw error;
-    }
+  async #keep(room: Room, record: LiveRecord, by?: ChangeNumber): Promise<void> {
+    const { scope, epoch, records, followers } = room;
+    const outcomes = by ? withOutcome(room.outcomes, by, { mostClients: MOST_CLIENTS }) : room.outcomes;
+    await this.#storage.save(scope, [record], outcomes);
+    room.outcomes = outcomes;
     records.set(record.key, record);
     room.seq += 1;
     const [from, to, now] = [room.seq - 1, room.seq, Date.now()];
     const frame = { scope, epoch, from, to, isWhole: false, records: [record], now };
-    for (const reader of followers.keys()) reader.live(frame);
+    for (const reader of followers.keys()) if (this.#reads(reader)) reader.live(frame);
   }
 
   #context(room: Room, user: User, tabId: string): EditingContext {
     const { followers, leaving } = room;
     return {
       ...{ user, tabId, now: Date.now() },
-      isHere: (tab) => [...followers.values()].includes(tab),
+      isHere: (tab) => this.#isHere(room, tab),
       mayReturn: (tab) => leaving.has(tab),
       tabOf: (userId) => {
-        const found = [...followers].find(([reader]) => this.#userOf(reader).userId === userId);
-        return found && { user: userOfViewer(this.#userOf(found[0])), tabId: found[1] };
+        const theirs = [...followers].filter(([reader]) => this.#userOf(reader).userId === userId);
+        // Of several, one in which they may edit.
+        const [reader, tab] = theirs.find(([each]) => !liveRefusal(this.#userOf(each))) ?? theirs[0] ?? [];
+        if (!reader || tab === undefined) return undefined;
+        const viewer = this.#userOf(reader);
+        return { user: userOfViewer(viewer), tabId: tab, mayEdit: !liveRefusal(viewer) };
       },
     };
   }
@@ -169,11 +196,11 @@ export class LiveLog {
   }
 
   async #load(scope: Scope): Promise<Room> {
-    const { records, made } = await this.#storage.load(scope);
+    const { records, outcomes } = await this.#storage.load(scope);
     const room: Room = {
       ...{ scope, epoch: newId(), seq: 0 },
       records: new Map(records.map((record) => [record.key, record])),
-      made: new Map(Object.entries(made)),
+      outcomes,
       ...{ results: new Map(), followers: new Map(), leaving: new Map() },
     };
     const tabId = editingOf(room.records.get(EDITOR))?.tabId;
@@ -212,14 +239,29 @@ export class LiveLog {
     room.leaving.delete(tabId);
     const record = room.records.get(EDITOR);
     const state = editingOf(record);
-    const isHere = (tab: string): boolean => [...room.followers.values()].includes(tab);
-    const next = state && withoutGone(state, isHere);
+    const next = state && withoutGone(state, (tab) => this.#isHere(room, tab));
     if (!record || !next) return;
     const lastUpdated = Math.max(Date.now(), record.value.lastUpdated + 1);
     await this.#keep(room, {
       ...record,
       value: { ...record.value, data: next as unknown as typeof record.value.data, lastUpdated },
     });
+  }
+
+  /** Whether a reader may read what is kept in step: who is unknown, or may not read the document, reads none of it. */
+  #reads(reader: Reader): boolean {
+    return mayReadLive(this.#userOf(reader));
+  }
+
+  /** Whether a tab is there whose user may edit. */
+  #isHere({ followers }: Room, tabId: string): boolean {
+    return [...followers].some(([reader, tab]) => tab === tabId && !liveRefusal(this.#userOf(reader)));
+  }
+
+  /** Tells a reader all values of a scope, or that there are none for them. */
+  #tellAll({ scope, epoch, seq, records: all }: Room, reader: Reader): void {
+    const records = this.#reads(reader) ? [...all.values()] : [];
+    reader.live({ scope, epoch, from: seq, to: seq, isWhole: true, records, now: Date.now() });
   }
 
   /** Does something once all that was asked before it, of the same scope, is done. */

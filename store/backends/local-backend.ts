@@ -26,8 +26,8 @@ export class LocalBackend implements Backend {
     return this.#memory.connect(session, sink);
   }
 
-  async openStorage(clientId: string): Promise<ClientStorage> {
-    const storage = await this.#attempt(() => indexedDbStorage(this.#place.name, clientId));
+  async openStorage(clientId: string, problem?: (error: CollabError) => void): Promise<ClientStorage> {
+    const storage = await this.#attempt(() => indexedDbStorage(this.#place.name, clientId, problem));
     return storage ?? this.#memory.openStorage(clientId);
   }
 

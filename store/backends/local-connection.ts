@@ -23,6 +23,8 @@ import {
   type Published,
   type Scope,
   type WireCounts,
+  type WireDocumentPage,
+  type WireFolderPage,
   type WireMutation,
   type WireNotificationPage,
   type WirePage,
@@ -38,7 +40,7 @@ import {
   type OwnerMessage,
   type Question,
 } from './local-messages.js';
-import { ownInTurn } from './local-ownership.js';
+import { ownInTurn, ownsDatabase } from './local-ownership.js';
 import { takeLock, type Release } from './web-locks.js';
 
 /** Which database, and how many operations its logs hold. */
@@ -110,6 +112,7 @@ export class LocalConnection implements Connection {
   #left: Promise<void> | undefined;
   #lastRequest = 0;
   #owner: string | undefined;
+  #attaching = Promise.resolve();
 
   private constructor(db: LocalDatabase, id: string, session: Session, sink: Sink) {
     this.#db = db;
@@ -120,10 +123,16 @@ export class LocalConnection implements Connection {
     this.queries = {
       page: async (query) => (await this.#ask({ of: 'page', query })) as WirePage,
       counts: async (query) => (await this.#ask({ of: 'counts', query })) as WireCounts,
+      catalog: {
+        folders: async (query) => (await this.#ask({ of: 'folders', query })) as WireFolderPage,
+        documents: async (query) => (await this.#ask({ of: 'documents', query })) as WireDocumentPage,
+        updateDocuments: async (query) => void (await this.#ask({ of: 'updateDocuments', query })),
+        updateLocations: async (query) => void (await this.#ask({ of: 'updateLocations', query })),
+      },
     };
     this.#line = joinConnection(db.name, id, (message) => this.#hear(message));
     this.#hall = joinHall(db.name, (message) => {
-      if (message.t === 'owner') this.#attach(message.owner);
+      if (message.t === 'owner') this.#hearOf(message.owner);
     });
     void db.lost.then(() => this.#lose(LOST));
     sink.state('pendingData');
@@ -245,8 +254,16 @@ export class LocalConnection implements Connection {
     };
   }
 
+  /** Attaches to an owner who announces itself, once it is known that it is one; one after the other. */
+  #hearOf(owner: string): void {
+    this.#attaching = this.#attaching.then(async () => {
+      const isOwner = await ownsDatabase(this.#db.name, owner).catch(() => false);
+      if (isOwner) this.#attach(owner);
+    });
+  }
+
   #attach(owner: string): void {
-    if (this.#owner === owner) return;
+    if (this.#owner === owner || !this.#isOpen) return;
     this.#owner = owner;
     const { user, config } = this.#session;
     this.#say({ t: 'attach', from: this.#id, session: { user, config } });
@@ -264,6 +281,7 @@ export class LocalConnection implements Connection {
     if (message.t === 'frame') this.#pass(message.frame);
     else if (message.t === 'problem') this.#sink.problem(message.error);
     else if (message.t === 'published') this.#publish(message.published);
+    else if (message.t === 'hidden') this.#sink.hidden?.(message.scope);
     else if (message.t === 'live') this.#sink.live(message.frame);
     else if (message.t === 'notifications')
       this.#followedNotifications.get(message.frame.organizationId)?.(message.frame);

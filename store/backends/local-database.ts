@@ -16,13 +16,14 @@ import { storageFailure } from './storage-failure.js';
  * - blobInfo: BlobInfo by [scope, attachment id], with an index by `draftAt`
  * - users: User by user id, everyone who has worked here
  * - recent: keys of suggestions by user id, the latest chosen first
- * - documents: DocumentMetadata by scope, with an index by `folderId`; those that lie in a folder
+ * - documents: DocumentMetadata (with `locations`) by scope, with an index by `folderId`; those that lie in a folder or were described
  * - live: LiveRecord by [scope, its key]
- * - liveMade: by scope, the number of the last change of live state of each client
+ * - liveMade: KnownOutcomes of changes of live state by scope
  * - notifications: NotificationRecord by [organization id, its id]
- * - notificationReaders: NotificationReader by [organization id, user id]
+ * - notificationReaders: StoredReader by [organization id, user id]
  * - notificationMarks: NotificationMark by [organization id, user id, the notification's id]
- * - quarantine: { scope, id, row, at }, rows that could not be read: nothing is thrown away
+ * - quarantine: { scope, id, row, at } of threads, { scope, row, at } of heads, { from, key, row, at } of what clients keep: what could
+ *   not be read; nothing is thrown away
  */
 export type StoreName =
   | 'heads'
@@ -72,6 +73,9 @@ const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void
   },
   (db) => {
     for (const name of ['notifications', 'notificationReaders', 'notificationMarks']) db.createObjectStore(name);
+  },
+  () => {
+    // The stores are the same. Tabs of before own the database without the lock that proves it, and are to be reloaded.
   },
 ];
 

@@ -1,11 +1,11 @@
-import { flag, id, map, number, shape, list } from '../model/checks.js';
-import type { NotificationMark, NotificationReader, NotificationRecord } from '../model/notification-record.js';
+import { flag, id, map, number, shape, shortId, list } from '../model/checks.js';
+import type { NotificationMark, NotificationRecord } from '../model/notification-record.js';
 import { person } from '../model/shapes.js';
 import { result, type LocalDatabase } from './local-database.js';
-import type { KeptReader, NotificationStorage, ReaderChange } from './notification-storage.js';
+import type { KeptReader, NotificationStorage, ReaderChange, StoredReader } from './notification-storage.js';
 
 const recordShape = shape({
-  id,
+  id: shortId,
   organizationId: id,
   documentId: id,
   timestamp: number,
@@ -34,7 +34,7 @@ export class LocalNotifications implements NotificationStorage {
     const all = await this.#db.transact('readonly', ['notifications'], (store) =>
       result(store('notifications').getAll(beginningWith(organizationId))),
     );
-    return (all as NotificationRecord[]).filter((record) => recordShape(record, 'notification') === undefined);
+    return (all as NotificationRecord[]).filter((record) => recordShape(record, 'notification', true) === undefined);
   }
 
   add(record: NotificationRecord): Promise<void> {
@@ -58,7 +58,7 @@ export class LocalNotifications implements NotificationStorage {
         result(store('notificationMarks').getAll(range)) as Promise<NotificationMark[]>,
       ]);
       return {
-        reader: readerShape(reader, 'reader') === undefined ? (reader as NotificationReader) : undefined,
+        reader: readerShape(reader, 'reader') === undefined ? (reader as StoredReader) : undefined,
         marks: new Map(keys.map(([, , notificationId], at) => [notificationId, marks[at] ?? {}])),
       };
     });

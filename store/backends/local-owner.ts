@@ -1,5 +1,6 @@
+import type { CatalogApi } from '../backend.js';
 import { asCollabError } from '../collab-failure.js';
-import { newId } from '../model/ids.js';
+import type { CollabError } from '../model/error.js';
 import { GrowingClock } from './growing-clock.js';
 import type { LocalDatabase } from './local-database.js';
 import {
@@ -8,6 +9,7 @@ import {
   joinHall,
   type Answer,
   type HallMessage,
+  type Question,
   type Reply,
 } from './local-messages.js';
 import { LocalRows } from './local-rows.js';
@@ -31,7 +33,7 @@ interface Guest {
  * holds the owner's lock.
  */
 export class LocalOwner {
-  readonly #id = newId();
+  readonly #id: string;
   readonly #database: string;
   readonly #log: Log;
   readonly #live: LiveLog;
@@ -40,8 +42,10 @@ export class LocalOwner {
   readonly #guests = new Map<string, Guest>();
   readonly #closing = new AbortController();
 
-  constructor(db: LocalDatabase, logLength: number | undefined) {
-    const rows = new LocalRows(db);
+  /** `id` is the id whose lock the caller holds (`ownerName`). */
+  constructor(db: LocalDatabase, id: string, logLength: number | undefined) {
+    this.#id = id;
+    const rows = new LocalRows(db, (error) => this.#tellAll(error));
     this.#database = db.name;
     const clock = new GrowingClock();
     this.#notifications = new NotificationLog({
@@ -66,6 +70,10 @@ export class LocalOwner {
     await this.#live.idle();
     await this.#notifications.idle();
     for (const id of this.#guests.keys()) this.#drop(id);
+  }
+
+  #tellAll(error: CollabError): void {
+    for (const { reply } of this.#guests.values()) reply({ t: 'problem', error });
   }
 
   #announce(): void {
@@ -95,6 +103,7 @@ export class LocalOwner {
       problem: (error) => reply({ t: 'problem', error }),
       published: (published) => reply({ t: 'published', published }),
       moved: (scope, moves) => reply({ t: 'moved', scope, moves }),
+      hidden: (scope) => reply({ t: 'hidden', scope }),
       live: (frame) => reply({ t: 'live', frame }),
     };
     this.#drop(from);
@@ -158,7 +167,9 @@ export class LocalOwner {
     const queries = this.#log.queries(reader);
     if (message.of === 'page') answerBy(reply, id, queries.page(message.query));
     else if (message.of === 'counts') answerBy(reply, id, queries.counts(message.query));
-    else answerBy(reply, id, this.#notifications.page(reader, message.organizationId, message.query));
+    else if (message.of === 'notifications')
+      answerBy(reply, id, this.#notifications.page(reader, message.organizationId, message.query));
+    else answerBy(reply, id, askCatalog(queries.catalog, message));
   }
 
   #drop(id: string): void {
@@ -177,5 +188,16 @@ function answerBy(reply: Guest['reply'], id: number, asked: Promise<Answer>): vo
   asked.then(
     (answer) => reply({ t: 'answer', id, answer }),
     (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
+  );
+}
+
+function askCatalog(
+  catalog: CatalogApi,
+  { of, query }: Extract<Question, { of: 'folders' | 'documents' | 'updateDocuments' | 'updateLocations' }>,
+): Promise<Answer> {
+  if (of === 'folders') return catalog.folders(query);
+  if (of === 'documents') return catalog.documents(query);
+  return (of === 'updateDocuments' ? catalog.updateDocuments(query) : catalog.updateLocations(query)).then(
+    () => undefined,
   );
 }

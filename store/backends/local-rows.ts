@@ -1,19 +1,18 @@
-import { parseRecord } from '../model/guards.js';
+import type { CollabError } from '../model/error.js';
 import type { DocumentMetadata } from '../model/organization.js';
 import type { AnnotationRecord } from '../model/record.js';
-import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
+import { scopeKey, scopeOf, type Scope, type WireMutation } from '../protocol.js';
 import { namedBy, type BlobChanges } from './blob-changes.js';
 import type { BlobInfo } from './blob-storage.js';
 import { LocalBlobs } from './local-blobs.js';
 import { result, type LocalDatabase, type StoreName } from './local-database.js';
 import { walkRows } from './local-walk.js';
+import { corrupt, soundEntry, soundHead, soundOutcome, soundRow } from './stored-values.js';
 import {
   START,
-  type LogEntry,
   type LogHead,
   type LogState,
   type LogStorage,
-  type Outcome,
   type Replay,
   type RowChunk,
   type Verdict,
@@ -27,13 +26,9 @@ const CHUNK = 250;
 const REMEMBERED = 30 * 24 * 60 * 60 * 1000;
 
 /** What a mutation changes, all or nothing. */
-const KEPT_TOGETHER: readonly StoreName[] = ['heads', 'rows', 'log', 'mutations', 'blobInfo', 'notifications'];
-
-/** A stored row, when it is one. */
-function sound(row: unknown): AnnotationRecord | undefined {
-  const read = parseRecord(row);
-  return read.ok ? read.value : undefined;
-}
+const KEPT_TOGETHER: readonly StoreName[] = [
+  ...(['heads', 'rows', 'log', 'mutations', 'blobInfo', 'notifications', 'quarantine'] as const),
+];
 
 /** All keys of a scope after one of them: an array is greater than any text and any number. */
 function keysAfter(scope: string, ...key: readonly (string | number)[]): IDBKeyRange {
@@ -58,17 +53,20 @@ async function followBlobs(
 /** Keeps logs and rows in IndexedDB. */
 export class LocalRows implements LogStorage {
   readonly #db: LocalDatabase;
+  readonly #problem: (error: CollabError) => void;
   readonly #blobs: LocalBlobs;
 
-  constructor(db: LocalDatabase) {
+  /** `problem` is told of what was set aside and of what was rebuilt. */
+  constructor(db: LocalDatabase, problem: (error: CollabError) => void) {
     this.#db = db;
+    this.#problem = problem;
     this.#blobs = new LocalBlobs(db);
   }
 
-  head(scope: Scope): Promise<LogHead> {
-    return this.#db.transact('readonly', ['heads'], async (store) => {
-      return ((await result(store('heads').get(scopeKey(scope)))) as LogHead | undefined) ?? START;
-    });
+  async head(scope: Scope): Promise<LogHead> {
+    const key = scopeKey(scope);
+    const read = await this.#db.transact('readonly', ['heads'], (store) => result(store('heads').get(key)));
+    return soundHead(read) ?? this.#db.transact('readwrite', KEPT_TOGETHER, (store) => this.#rebuildHead(store, scope));
   }
 
   async change(wire: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict> {
@@ -80,17 +78,19 @@ export class LocalRows implements LogStorage {
 
   row(scope: Scope, id: string): Promise<AnnotationRecord | undefined> {
     return this.#db.transact('readonly', ['rows'], async (store) => {
-      return sound(await result(store('rows').get([scopeKey(scope), id])));
+      return soundRow(await result(store('rows').get([scopeKey(scope), id])));
     });
   }
 
-  since(scope: Scope, seq: number): Promise<Replay> {
+  since(scope: Scope, seq: number): Promise<Replay | undefined> {
     const key = scopeKey(scope);
     return this.#db.transact('readonly', ['rows', 'log'], async (store) => {
-      const entries = (await result(store('log').getAll(keysAfter(key, seq)))) as LogEntry[];
+      const stored = (await result(store('log').getAll(keysAfter(key, seq)))) as unknown[];
+      const entries = stored.map(soundEntry).filter((entry) => entry !== undefined);
+      if (entries.length < stored.length) return undefined;
       const ids = [...new Set(entries.map(({ id }) => id))];
       const read = await Promise.all(ids.map((id) => result(store('rows').get([key, id]))));
-      const rows = read.map(sound).filter((row) => row !== undefined);
+      const rows = read.map(soundRow).filter((row) => row !== undefined);
       return { entries, rows: new Map(rows.map((row) => [row.id, row])) };
     });
   }
@@ -104,7 +104,7 @@ export class LocalRows implements LogStorage {
           result(store('rows').getAll(range, CHUNK)) as Promise<unknown[]>,
         ]),
       );
-      const rows = values.map(sound);
+      const rows = values.map(soundRow);
       const corrupt = keys.flatMap(([, id], at) => (rows[at] ? [] : [id]));
       if (corrupt.length > 0) await this.#setAside(key, corrupt);
       range = keysAfter(key, keys.at(-1)?.[1] ?? '');
@@ -118,10 +118,56 @@ export class LocalRows implements LogStorage {
   }
 
   file(scope: Scope, folderId: string): Promise<void> {
+    return this.describe([scope], (known) => (known.folderId === folderId ? known : { ...known, folderId }));
+  }
+
+  async documents(
+    organizationId: string,
+    after: string | undefined,
+    count: number,
+  ): Promise<readonly DocumentMetadata[]> {
+    const start = scopeKey({ organizationId, documentId: after ?? '' });
+    // A key of another organization is greater than all of this one's: what follows the slash is greater than any id.
+    const range = IDBKeyRange.bound(start, `${scopeKey({ organizationId, documentId: '' })}\uffff`, true);
+    const [held, described] = await this.#db.transact('readonly', ['heads', 'documents'], async (store) =>
+      Promise.all([
+        result(store('heads').getAllKeys(range, count)) as Promise<readonly string[]>,
+        result(store('documents').getAll(range, count)) as Promise<readonly (DocumentMetadata & Scope)[]>,
+      ]),
+    );
+    const known = new Map<string, DocumentMetadata>(held.map((key) => [key, { ...scopeOf(key) }]));
+    for (const document of described) known.set(scopeKey(document), document);
+    const keys = [...known.keys()].sort((a, b) => (a < b ? -1 : 1)).slice(0, count);
+    return keys.flatMap((key) => known.get(key) ?? []);
+  }
+
+  document(scope: Scope): Promise<DocumentMetadata | undefined> {
     const key = scopeKey(scope);
+    return this.#db.transact('readonly', ['heads', 'documents'], async (store) => {
+      const [held, described] = await Promise.all([
+        result(store('heads').getKey(key)),
+        result(store('documents').get(key)) as Promise<DocumentMetadata | undefined>,
+      ]);
+      return described ?? (held === undefined ? undefined : { ...scope });
+    });
+  }
+
+  async filedDocuments(organizationId: string): Promise<readonly DocumentMetadata[]> {
+    const range = IDBKeyRange.bound([organizationId], [organizationId, []]);
+    return (await this.#db.transact('readonly', ['documents'], (store) =>
+      result(store('documents').index('folderId').getAll(range)),
+    )) as readonly DocumentMetadata[];
+  }
+
+  describe(scopes: readonly Scope[], change: (known: DocumentMetadata) => DocumentMetadata): Promise<void> {
     return this.#db.transact('readwrite', ['documents'], async (store) => {
-      const known = (await result(store('documents').get(key))) as DocumentMetadata | undefined;
-      if (known?.folderId !== folderId) store('documents').put({ ...known, ...scope, folderId }, key);
+      for (const { organizationId, documentId } of scopes) {
+        const scope = { organizationId, documentId };
+        const key = scopeKey(scope);
+        const known = (await result(store('documents').get(key))) as DocumentMetadata | undefined;
+        const next = change(known ?? scope);
+        if (next !== known) store('documents').put({ ...next, ...scope }, key);
+      }
     });
   }
 
@@ -150,13 +196,10 @@ export class LocalRows implements LogStorage {
     const key = scopeKey(scope);
     return this.#db.transact('readwrite', KEPT_TOGETHER, async (store) => {
       const read = [store('heads').get(key), store('rows').get([key, rowId]), store('mutations').get([clientId, mid])];
-      const [head, row, mutation] = (await Promise.all(read.map(result))) as [
-        LogHead | undefined,
-        unknown,
-        { outcome: Outcome } | undefined,
-      ];
-      const known = mutation?.outcome;
-      const verdict = judge({ head: head ?? START, row: sound(row), known });
+      const [storedHead, row, mutation] = await Promise.all(read.map(result));
+      const head = soundHead(storedHead) ?? (await this.#rebuildHead(store, scope));
+      const known = soundOutcome((mutation as { outcome?: unknown } | undefined)?.outcome);
+      const verdict = judge({ head, row: soundRow(row), known });
       const { outcome, change } = verdict;
       if (!known) store('mutations').put({ outcome, at: Date.now() }, [clientId, mid]);
       if (change) {
@@ -171,6 +214,27 @@ export class LocalRows implements LogStorage {
       }
       return verdict;
     });
+  }
+
+  /** The head of a scope that has none, or one that cannot be read: as the log and the rows say. */
+  async #rebuildHead(store: (name: StoreName) => IDBObjectStore, scope: Scope): Promise<LogHead> {
+    const key = scopeKey(scope);
+    const stored: unknown = await result(store('heads').get(key));
+    const last = (await result(store('log').openKeyCursor(keysAfter(key), 'prev'))) as IDBCursor | null;
+    if (stored === undefined && !last) return START;
+    const seq = (last?.key as [string, number] | undefined)?.[1] ?? 0;
+    const rows = ((await result(store('rows').getAll(keysAfter(key)))) as unknown[]).map(soundRow);
+    const lastNumber = rows.reduce((most, row) => Math.max(most, row?.data.annotationNumber ?? 0), 0);
+    // Whoever comes back gets all rows anew.
+    const head = { seq, cut: seq, lastNumber };
+    store('heads').put(head, key);
+    if (stored === undefined) return head;
+    store('quarantine').put({ scope: key, row: stored, at: Date.now() });
+    const { documentId } = scope;
+    this.#problem(
+      corrupt(`The numbering of document "${documentId}" could not be read and was rebuilt. No comment is lost.`),
+    );
+    return head;
   }
 
   /** Moves rows that cannot be read out of the way, whole, for whoever wants to mend them. */

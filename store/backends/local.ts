@@ -29,6 +29,6 @@ export function localBackend(options: LocalOptions = {}): Backend {
   };
   return {
     connect: async (session, sink) => (await load()).connect(session, sink),
-    openStorage: async (clientId) => (await load()).openStorage(clientId),
+    openStorage: async (clientId, problem) => (await load()).openStorage(clientId, problem),
   };
 }

@@ -1,5 +1,6 @@
 import type { CollabError } from '../model/error.js';
 import type { Place } from '../begun-order.js';
+import type { DocumentMetadata } from '../model/organization.js';
 import type { NotificationRecord } from '../model/notification-record.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { Scope, WireMutation } from '../protocol.js';
@@ -90,8 +91,8 @@ export interface LogStorage {
   change(mutation: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict>;
   /** A row as it is now. */
   row(scope: Scope, id: string): Promise<AnnotationRecord | undefined>;
-  /** The operations after `seq`, oldest first. */
-  since(scope: Scope, seq: number): Promise<Replay>;
+  /** The operations after `seq`, oldest first; undefined where they cannot be read. */
+  since(scope: Scope, seq: number): Promise<Replay | undefined>;
   /** All rows of a scope, in parts small enough to leave the page its frames. */
   rows(scope: Scope): AsyncIterable<RowChunk>;
   /** Goes through threads of many scopes, in parts as small; what is read no further is not fetched. Rows that cannot be read are left out. */
@@ -100,4 +101,12 @@ export interface LogStorage {
   file(scope: Scope, folderId: string): Promise<void>;
   /** Ids of the documents in a folder. */
   filed(organizationId: string, folderId: string): Promise<readonly string[]>;
+  /** What is known of documents: of those that hold something, lie in a folder or were described. In the order of their ids, after one of them. */
+  documents(organizationId: string, after: string | undefined, count: number): Promise<readonly DocumentMetadata[]>;
+  /** What is known of one document; undefined where nothing is. */
+  document(scope: Scope): Promise<DocumentMetadata | undefined>;
+  /** What is known of all documents that lie in a folder. */
+  filedDocuments(organizationId: string): Promise<readonly DocumentMetadata[]>;
+  /** Changes what is known of documents, all or nothing. */
+  describe(scopes: readonly Scope[], change: (known: DocumentMetadata) => DocumentMetadata): Promise<void>;
 }

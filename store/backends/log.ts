@@ -1,7 +1,6 @@
-import type { QueryApi } from '../backend.js';
 import { asCollabError } from '../collab-failure.js';
 import { can } from '../model/can.js';
-import { userOfViewer, type Viewer } from '../model/context-filter.js';
+import { hasAccess, userOfViewer, type Viewer } from '../model/context-filter.js';
 import type { CollabError } from '../model/error.js';
 import { parseMutation } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
@@ -98,7 +97,7 @@ export class Log {
   }
 
   /** What a reader may ask of all documents. */
-  queries(reader: Reader): QueryApi {
+  queries(reader: Reader): Answers {
     return new Answers(this.#storage, () => this.#standing(reader.user).user);
   }
 
@@ -134,7 +133,9 @@ export class Log {
   }
 
   #appear(reader: Reader, scope: Scope, passing: Exclude<Passing, PassingTyping>): void {
-    const said = { scope, from: reader.id, user: userOfViewer(this.#standing(reader.user).user) };
+    const { user } = this.#standing(reader.user);
+    if (!hasAccess(user)) return;
+    const said = { scope, from: reader.id, user: userOfViewer(user) };
     if (passing.kind === 'presence') this.#company.say(reader, { ...said, passing });
     // Who is told of nobody has no cursor, either: telling of it is how one is told of others.
     else if (!this.#seesCompany(reader)) return;
@@ -159,8 +160,17 @@ export class Log {
         if (follower.reader.user.userId !== userId) continue;
         follower.isCurrent = false;
         this.#bringUp(follower);
+        this.#regrantCompany(follower);
       }
     }
+  }
+
+  /** Who may know of others in a scope, and be known there, has changed. */
+  #regrantCompany({ reader, scope }: Follower): void {
+    this.#cursors.leave(reader, scope);
+    reader.hidden(scope);
+    if (!hasAccess(this.#standing(reader.user).user)) this.#company.leave(reader, scope);
+    else if (this.#seesCompany(reader)) this.#company.welcome(reader, scope);
   }
 
   /** Resolves once nothing is left to be done. */
@@ -173,8 +183,14 @@ export class Log {
     return `${reader.id}/${this.#standing(reader.user).version}`;
   }
 
+  /** Where a reader finds their change. Without access their log is empty: it is at its end from the start, and their wait is over. */
+  #placeToldTo(reader: Reader, seq: number): Cursor {
+    return { epoch: this.epochOf(reader), seq: hasAccess(this.#standing(reader.user).user) ? seq : 0 };
+  }
+
   /** What one reader gets of an operation: the row, its removal where they could see it before, or nothing. */
   protected operation(user: Viewer, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
+    if (!hasAccess(user)) return undefined;
     const { seq, id, before } = entry;
     const given = row && givenTo(user, row);
     if (given) return { k: 'up', seq, row: given };
@@ -197,7 +213,8 @@ export class Log {
 
   /** Who is unknown, or may not read the document, is told of nobody. */
   #seesCompany(reader: Reader): boolean {
-    return !this.#standing(reader.user).user.isAnonymous;
+    const { user } = this.#standing(reader.user);
+    return hasAccess(user) && !user.isAnonymous;
   }
 
   #isFollowed(follower: Follower): boolean {
@@ -225,8 +242,16 @@ export class Log {
     const head = await this.#storage.head(scope);
     const { user } = this.#standing(reader.user);
     const epoch = this.epochOf(reader);
-    if (cursor?.epoch === epoch && cursor.seq >= head.cut && cursor.seq <= head.seq) {
-      const ops = this.replayed(user, await this.#storage.since(scope, cursor.seq));
+    if (!hasAccess(user)) {
+      // Not even how much has happened in the document is told; whoever gets access is brought up anew.
+      reader.frame({ t: 'reset', scope, epoch, to: 0, rows: [], first: true, offset: 0, more: false });
+      follower.isCurrent = true;
+      return;
+    }
+    const isHeld = cursor?.epoch === epoch && cursor.seq >= head.cut && cursor.seq <= head.seq;
+    const replay = isHeld ? await this.#storage.since(scope, cursor.seq) : undefined;
+    if (isHeld && replay) {
+      const ops = this.replayed(user, replay);
       if (cursor.seq < head.seq) reader.frame({ t: 'ops', scope, epoch, from: cursor.seq, to: head.seq, ops });
     } else {
       await this.#reset(follower, user, { epoch, seq: head.seq });
@@ -266,7 +291,7 @@ export class Log {
         this.#heard({ scope, annotationId, before, after: change.row, notification: change.notification });
       }
       if (!outcome.ok) return { clientId, mid, ...outcome };
-      return { clientId, mid, ...outcome, epoch: this.epochOf(reader) };
+      return { clientId, mid, ...outcome, ...this.#placeToldTo(reader, outcome.seq) };
     } catch (thrown) {
       const error = asCollabError(thrown, 'unavailable');
       if (error.code === 'unavailable') throw thrown;
@@ -277,8 +302,10 @@ export class Log {
   #tell(scope: Scope, head: LogHead, { entry, row }: LogChange): void {
     for (const { reader, isCurrent } of this.#followersOf(scope).values()) {
       if (!isCurrent) continue;
-      const operation = this.operation(this.#standing(reader.user).user, entry, row);
-      const span = { from: head.seq - 1, to: head.seq };
+      const { user } = this.#standing(reader.user);
+      const operation = this.operation(user, entry, row);
+      // Without access only the log's name is told: whoever missed that they lost it notices.
+      const span = hasAccess(user) ? { from: head.seq - 1, to: head.seq } : { from: 0, to: 0 };
       reader.frame({
         t: 'ops',
         scope,

@@ -1,8 +1,9 @@
-import type { NotificationMark, NotificationReader, NotificationRecord } from '../model/notification-record.js';
-import type { KeptReader, NotificationStorage, ReaderChange } from './notification-storage.js';
+import type { NotificationMark, NotificationRecord } from '../model/notification-record.js';
+import type { KeptReader, NotificationStorage, ReaderChange, StoredReader } from './notification-storage.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 
 interface Reader {
-  reader: NotificationReader | undefined;
+  reader: StoredReader | undefined;
   readonly marks: Map<string, NotificationMark>;
 }
 
@@ -17,7 +18,7 @@ export class MemoryNotifications implements NotificationStorage {
   }
 
   add(record: NotificationRecord): Promise<void> {
-    this.#of(record.organizationId).set(record.id, record);
+    this.#of(record.organizationId).set(record.id, deepFreeze(record));
     return Promise.resolve();
   }
 

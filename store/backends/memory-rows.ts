@@ -1,5 +1,7 @@
 import { comparePlaces, placeOf } from '../begun-order.js';
+import type { DocumentMetadata } from '../model/organization.js';
 import type { AnnotationRecord } from '../model/record.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 import {
   START,
@@ -22,6 +24,7 @@ import { nextTask } from './next-task.js';
 const CHUNK = 250;
 
 interface ScopeData {
+  readonly scope: Scope;
   head: LogHead;
   readonly rows: Map<string, AnnotationRecord>;
   entries: LogEntry[];
@@ -33,8 +36,8 @@ export class MemoryRows implements LogStorage {
   readonly notifications = new MemoryNotifications();
   readonly #scopes = new Map<string, ScopeData>();
   readonly #outcomes = new Map<string, Outcome>();
-  /** Folders by the documents that lie in them. */
-  readonly #folders = new Map<string, { readonly scope: Scope; readonly folderId: string }>();
+  /** What is known of documents, by scope. */
+  readonly #documents = new Map<string, DocumentMetadata>();
 
   head(scope: Scope): Promise<LogHead> {
     return Promise.resolve(this.#of(scope).head);
@@ -82,21 +85,52 @@ export class MemoryRows implements LogStorage {
   }
 
   file(scope: Scope, folderId: string): Promise<void> {
-    this.#folders.set(scopeKey(scope), { scope, folderId });
-    return Promise.resolve();
+    return this.describe([scope], (known) => ({ ...known, folderId }));
   }
 
-  filed(organizationId: string, folderId: string): Promise<readonly string[]> {
-    const filed = [...this.#folders.values()].filter((each) => each.folderId === folderId);
-    return Promise.resolve(
-      filed.flatMap(({ scope }) => (scope.organizationId === organizationId ? scope.documentId : [])),
+  async filed(organizationId: string, folderId: string): Promise<readonly string[]> {
+    const filed = await this.filedDocuments(organizationId);
+    return filed.flatMap((document) => (document.folderId === folderId ? document.documentId : []));
+  }
+
+  documents(organizationId: string, after: string | undefined, count: number): Promise<readonly DocumentMetadata[]> {
+    const known = new Map(
+      [...this.#scopes.values()].flatMap(({ scope, head }) =>
+        head.seq > 0 && scope.organizationId === organizationId ? [[scope.documentId, { ...scope }] as const] : [],
+      ),
     );
+    for (const document of this.#documents.values())
+      if (document.organizationId === organizationId)
+        known.set(document.documentId, document as typeof document & Scope);
+    const ids = [...known.keys()].sort((a, b) => (a < b ? -1 : 1)).filter((id) => after === undefined || id > after);
+    return Promise.resolve(ids.slice(0, count).flatMap((id) => known.get(id) ?? []));
+  }
+
+  document(scope: Scope): Promise<DocumentMetadata | undefined> {
+    const held = this.#scopes.get(scopeKey(scope));
+    return Promise.resolve(
+      this.#documents.get(scopeKey(scope)) ?? (held && held.head.seq > 0 ? { ...scope } : undefined),
+    );
+  }
+
+  filedDocuments(organizationId: string): Promise<readonly DocumentMetadata[]> {
+    const isFiled = (document: DocumentMetadata) =>
+      document.folderId !== undefined && document.organizationId === organizationId;
+    return Promise.resolve([...this.#documents.values()].filter(isFiled));
+  }
+
+  describe(scopes: readonly Scope[], change: (known: DocumentMetadata) => DocumentMetadata): Promise<void> {
+    for (const scope of scopes) {
+      const key = scopeKey(scope);
+      this.#documents.set(key, { ...change(this.#documents.get(key) ?? { ...scope }), ...scope });
+    }
+    return Promise.resolve();
   }
 
   #of(scope: Scope): ScopeData {
     const key = scopeKey(scope);
     let data = this.#scopes.get(key);
-    if (!data) this.#scopes.set(key, (data = { head: START, rows: new Map(), entries: [] }));
+    if (!data) this.#scopes.set(key, (data = { scope, head: START, rows: new Map(), entries: [] }));
     return data;
   }
 
@@ -105,7 +139,8 @@ export class MemoryRows implements LogStorage {
     data.head = head;
     data.entries.push(entry);
     while ((data.entries[0]?.seq ?? Infinity) <= head.cut) data.entries.shift();
-    if (row) data.rows.set(entry.id, row);
+    // Stores on this page are given the very same.
+    if (row) data.rows.set(entry.id, deepFreeze(row));
     else data.rows.delete(entry.id);
     if (blobs) this.blobs.follow(scope, entry.id, blobs);
     if (notification) void this.notifications.add(notification);

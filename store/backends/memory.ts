@@ -1,6 +1,7 @@
 import type { Backend, ClientStorage, Connection, LiveChannel, NotificationDesk, Session, Sink } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
+import { callForeign } from '../model/foreign-code.js';
 import { newId } from '../model/ids.js';
 import { BlobDesk } from './blob-desk.js';
 import type { BlobStorage } from './blob-storage.js';
@@ -69,6 +70,7 @@ export class MemoryBackend implements Backend {
   setAccess(userId: string, access: Access): void {
     this.#grants.set(userId, access);
     this.#logs.log.regrant(userId);
+    this.#logs.live.regrant(userId);
     this.#logs.notifications.regrant(userId);
   }
 }
@@ -83,13 +85,18 @@ const CLOSED: CollabError = { code: 'unavailable', message: 'The connection to t
 
 /** The session as a log knows it; nothing reaches it once it is over. */
 function readerOf({ user, config }: Session, sink: Sink, isOpen: () => boolean): Reader {
+  // An error of one reader is not the fault of the person whose write it is told of.
+  const tell = (deliver: () => void): void => {
+    if (isOpen()) callForeign(deliver);
+  };
   return {
     ...{ id: newId(), user, config },
-    frame: (frame) => isOpen() && sink.frame(frame),
-    problem: (error) => isOpen() && sink.problem(error),
-    published: (published) => isOpen() && sink.published(published),
-    moved: (scope, moves) => isOpen() && sink.moved(scope, moves),
-    live: (frame) => isOpen() && sink.live(frame),
+    frame: (frame) => tell(() => sink.frame(frame)),
+    problem: (error) => tell(() => sink.problem(error)),
+    published: (published) => tell(() => sink.published(published)),
+    moved: (scope, moves) => tell(() => sink.moved(scope, moves)),
+    hidden: (scope) => tell(() => sink.hidden?.(scope)),
+    live: (frame) => tell(() => sink.live(frame)),
   };
 }
 
@@ -154,7 +161,9 @@ function deskFor(log: NotificationLog, reader: Reader, isOpen: () => boolean): N
   };
   return {
     follow: (organizationId, receive) => {
-      log.follow(reader, organizationId, (frame) => isOpen() && receive(frame));
+      log.follow(reader, organizationId, (frame) => {
+        if (isOpen()) callForeign(() => receive(frame));
+      });
       return { unsubscribe: () => log.unfollow(reader, organizationId) };
     },
     page: (organizationId, query) => ifOpen(() => log.page(reader, organizationId, query)),

@@ -1,4 +1,5 @@
 import type { Viewer } from '../model/context-filter.js';
+import { dictionary } from '../model/dictionary.js';
 import { notificationFor } from '../model/notification-for.js';
 import type {
   Notification,
@@ -101,7 +102,7 @@ export class NotificationInbox {
   }
 
   get counts(): NotificationCounts {
-    return { forYou: this.#forYou, all: this.#all, documents: Object.fromEntries(this.#documents) };
+    return { forYou: this.#forYou, all: this.#all, documents: dictionary(this.#documents) };
   }
 
   #standAll(): void {

@@ -1,5 +1,5 @@
 import { asCollabError, CollabFailure } from '../collab-failure.js';
-import { userOfViewer } from '../model/context-filter.js';
+import { hasAccess, NO_ACCESS, userOfViewer } from '../model/context-filter.js';
 import { failure, type CollabError } from '../model/error.js';
 import {
   parseNotificationChange,
@@ -21,10 +21,11 @@ import type {
 import { addedNotification } from './added-notification.js';
 import { Attempts } from './attempts.js';
 import type { GrowingClock } from './growing-clock.js';
+import { knownOutcome, withOutcome, type ChangeNumber } from './known-outcomes.js';
 import { NotificationInbox } from './notification-inbox.js';
 import { afterPlace, placeInToken, sizeOfPage, tokenOf } from './notification-pages.js';
 import { NotificationRoom, type RoomReader } from './notification-room.js';
-import type { NotificationStorage, ReaderChange } from './notification-storage.js';
+import type { NotificationStorage, ReaderChange, StoredReader } from './notification-storage.js';
 import { isStale, isTouched } from './notification-subject.js';
 import type { Reader } from './reader.js';
 import { Turns } from './turns.js';
@@ -34,6 +35,9 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** How many are kept of an organization: the newest. */
 const MOST_KEPT = 20_000;
+
+/** How many clients of one reader have their outcomes remembered. */
+const MOST_CLIENTS = 20;
 
 /** Threads that are read at a time. */
 const CHUNK = 250;
@@ -165,44 +169,64 @@ export class NotificationLog {
     const parsed = parseNotificationChange(wire.change);
     if (!parsed.ok) return refused(parsed.error);
     if (this.#context.userOf(reader).isAnonymous) return refused(ANONYMOUS.error);
+    if (parsed.value.name === 'notification.add' && !hasAccess(this.#context.userOf(reader)))
+      return refused(failure('PERMISSION_DENIED', NO_ACCESS).error);
+    const kept = await this.#readerOf(open, this.#context.userOf(reader).userId);
+    const known = knownOutcome(kept.reader.outcomes, wire);
+    if (known) return { mid, ...known };
     try {
       const error = await this.#apply(open, reader, parsed.value, wire);
-      return error ? refused(error) : { mid, ok: true };
+      if (!error) return { mid, ok: true };
+      await this.#remember(open, reader, wire, error);
+      return refused(error);
     } catch (thrown) {
       const error = asCollabError(thrown, 'unavailable');
       if (error.code === 'unavailable') throw thrown;
+      await this.#remember(open, reader, wire, error);
       return refused(error);
     }
   }
 
+  /** Makes a change and keeps with it that it was made; an error where it cannot be made. */
   async #apply(
     open: Open,
     reader: Reader,
     { name, args }: NotificationChange,
-    by: Pick<WireNotificationChange, 'clientId' | 'mid'>,
+    by: WireNotificationChange,
   ): Promise<CollabError | undefined> {
     if (name === 'notification.add') return this.#add(open, reader, args, by);
-    const kept = await this.#readerOf(open, this.#context.userOf(reader).userId);
     if (name === 'notification.mark') {
-      await this.#mark(open, await this.#inboxOf(open, reader), args);
+      await this.#mark(open, await this.#inboxOf(open, reader), args, by);
       return undefined;
     }
+    const { userId } = this.#context.userOf(reader);
+    const kept = await this.#readerOf(open, userId);
     const now = this.#context.clock.next();
     const next =
       name === 'settings.mute'
         ? withMute(kept.reader, args.isMutedAll, now)
         : withChoices(kept.reader, args.settings, args.documentId, now);
-    await this.#keep(open, reader, { reader: next });
+    await this.#keep(open, userId, { reader: withAnswer(next, by) });
     for (const inbox of inboxesOf(open, kept)) inbox.settled();
     return undefined;
   }
 
+  /** Remembers what became of a change that changes nothing else of its reader. */
+  async #remember(open: Open, reader: Reader, by: ChangeNumber, error?: CollabError): Promise<void> {
+    const { userId } = this.#context.userOf(reader);
+    const kept = await this.#readerOf(open, userId);
+    kept.reader = withAnswer(kept.reader, by, error);
+    // The outcome is known for as long as the page lives where it cannot be kept.
+    await this.#keep(open, userId, { reader: kept.reader }).catch(() => undefined);
+  }
+
   async #add(
-    { room, inboxes }: Open,
+    open: Open,
     reader: Reader,
     args: NotificationChangeArgs['notification.add'],
-    by: NonNullable<NotificationRecord['by']>,
+    by: WireNotificationChange,
   ): Promise<CollabError | undefined> {
+    const { room, inboxes } = open;
     const { clientId, mid } = by;
     const known = room.byId(args.notificationId);
     if (known?.by?.clientId === clientId && known.by.mid === mid) return undefined;
@@ -213,6 +237,7 @@ export class NotificationLog {
     const record = { ...added.value, by: { clientId, mid } };
     await this.#context.storage.add(record);
     room.add(record);
+    await this.#remember(open, reader, by);
     for (const inbox of inboxes.values()) inbox.look([record], undefined, record.id);
     return undefined;
   }
@@ -221,6 +246,7 @@ export class NotificationLog {
     open: Open,
     inbox: NotificationInbox,
     { ids, query, upTo = Infinity, isUnread, isArchived }: NotificationChangeArgs['notification.mark'],
+    by: WireNotificationChange,
   ): Promise<void> {
     const { room } = open;
     const named = (ids ?? []).flatMap((id) => room.byId(id) ?? []);
@@ -236,7 +262,7 @@ export class NotificationLog {
         ...(isArchived !== undefined && { isArchived }),
       });
     }
-    await this.#context.storage.change(room.organizationId, inbox.userId, { marks });
+    await this.#keep(open, inbox.userId, { marks, reader: withAnswer(inbox.kept.reader, by) });
     for (const [id, mark] of marks) inbox.kept.marks.set(id, mark);
     for (const each of inboxesOf(open, inbox.kept)) each.look(records);
   }
@@ -259,8 +285,7 @@ export class NotificationLog {
     this.#context.storage.remove(room.organizationId, ids).catch(() => undefined);
   }
 
-  async #keep({ room, readers }: Open, reader: Reader, change: ReaderChange): Promise<void> {
-    const { userId } = this.#context.userOf(reader);
+  async #keep({ room, readers }: Open, userId: string, change: ReaderChange): Promise<void> {
     await this.#context.storage.change(room.organizationId, userId, change);
     const kept = readers.get(userId);
     if (kept && change.reader) kept.reader = change.reader;
@@ -344,3 +369,9 @@ const inboxesOf = ({ inboxes }: Open, kept: RoomReader): readonly NotificationIn
 
 const givenBy = (inbox: NotificationInbox, records: readonly NotificationRecord[]) =>
   records.flatMap((record) => inbox.given(record) ?? []);
+
+/** A reader with what became of one more change of theirs. */
+const withAnswer = (reader: StoredReader, by: ChangeNumber, error?: CollabError): StoredReader => ({
+  ...reader,
+  outcomes: withOutcome(reader.outcomes, by, { error, mostClients: MOST_CLIENTS }),
+});

@@ -1,11 +1,12 @@
-import type { NotificationMark, NotificationReader } from '../model/notification-record.js';
+import type { NotificationMark } from '../model/notification-record.js';
 import { compareNotifications, type NotificationRecord } from '../model/notification-record.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { Scope } from '../protocol.js';
+import type { StoredReader } from './notification-storage.js';
 
 /** What is known of one reader. */
 export interface RoomReader {
-  reader: NotificationReader;
+  reader: StoredReader;
   readonly marks: Map<string, NotificationMark>;
 }
 

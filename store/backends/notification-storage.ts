@@ -1,15 +1,21 @@
 import type { NotificationMark, NotificationReader, NotificationRecord } from '../model/notification-record.js';
+import type { KnownOutcomes } from './known-outcomes.js';
+
+/** A reader, with what became of the changes their clients made. */
+export interface StoredReader extends NotificationReader {
+  readonly outcomes?: KnownOutcomes;
+}
 
 /** What is kept of a reader: nothing before they first ask. */
 export interface KeptReader {
-  readonly reader: NotificationReader | undefined;
+  readonly reader: StoredReader | undefined;
   /** By the notifications' ids. */
   readonly marks: ReadonlyMap<string, NotificationMark>;
 }
 
 /** What a reader has changed: marks in place of those there were, or taken away. */
 export interface ReaderChange {
-  readonly reader?: NotificationReader;
+  readonly reader?: StoredReader;
   readonly marks?: ReadonlyMap<string, NotificationMark | undefined>;
 }
 

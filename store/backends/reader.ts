@@ -13,6 +13,8 @@ export interface Reader {
   problem(error: CollabError): void;
   published(published: readonly Published[]): void;
   moved(scope: Scope, moves: Uint8Array): void;
+  /** The user may no longer be told who is in a scope. */
+  hidden(scope: Scope): void;
   live(frame: LiveFrame): void;
 }
 

@@ -9,8 +9,8 @@ export function takeLock(name: string, signal?: AbortSignal): Promise<Release> {
   });
 }
 
-/** Names of all locks that are held, by whichever page of this origin. */
-export async function heldLocks(): Promise<ReadonlySet<string | undefined>> {
+/** All locks that are held, by whichever page of this origin: the page's client id by the lock's name. */
+export async function heldLocks(): Promise<ReadonlyMap<string, string>> {
   const { held = [] } = await navigator.locks.query();
-  return new Set(held.map(({ name }) => name));
+  return new Map(held.map(({ name = '', clientId = '' }) => [name, clientId]));
 }

@@ -1,4 +1,8 @@
+import { accepted, checkArguments } from '../arguments.js';
+import { browseArguments, browseQuery } from './browse-arguments.js';
 import type { BrowseQuery, BrowseView } from '../browse-api.js';
+import { fetchDocuments } from '../catalog.js';
+import { effect, untracked } from '../signals.js';
 import type { StoreState } from '../state.js';
 import { FacetIndex } from './facet-index.js';
 import { FacetedView, type FacetContext } from './faceted-view.js';
@@ -7,14 +11,27 @@ import { knownGroups } from './known-groups.js';
 /** One index a store, however many views ask it. */
 const contexts = new WeakMap<StoreState, FacetContext>();
 
-function contextOf({ rows, me, ready, config, documents, locations }: StoreState): FacetContext {
-  const known = knownGroups(config, documents, locations.list);
+function contextOf(state: StoreState): FacetContext {
+  const { rows, me, ready, config, documents, locations, documentMetadata } = state;
+  followNames(state);
+  const known = knownGroups(config, documents, locations.list, documentMetadata);
   return { index: new FacetIndex(rows, me), ready, priorities: config.priorities, known };
+}
+
+/** Fetches what the documents that are set, and their locations, are called: once for each connection and set of documents. */
+function followNames(state: StoreState): void {
+  effect(() => {
+    if (!state.queries.value?.catalog || state.documents.value.length === 0) return;
+    void state.options.value;
+    // Without them ids are shown.
+    untracked(() => fetchDocuments(state, {})).catch(() => undefined);
+  });
 }
 
 /** A view of a store's threads that can be filtered, grouped, sorted and counted. */
 export function browse(state: StoreState, query: BrowseQuery): BrowseView {
+  accepted(query, 'query', browseQuery);
   const context = contexts.get(state) ?? contextOf(state);
   contexts.set(state, context);
-  return new FacetedView(context, query);
+  return checkArguments(new FacetedView(context, query), browseArguments);
 }

@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals-core';
+import { batch, signal } from '../signals.js';
 import type { AnnotationRow } from '../api.js';
 import type { User } from '../model/user.js';
 import type { Readable } from '../readable.js';

@@ -1,4 +1,4 @@
-import { batch, computed, signal } from '@preact/signals-core';
+import { batch, computed, signal } from '../signals.js';
 import type { AnnotationRow, GroupHeader } from '../api.js';
 import type { BrowseQuery, BrowseView, FilterValue, QuickView } from '../browse-api.js';
 import type { CustomPriority } from '../model/priority.js';
@@ -13,6 +13,7 @@ import { ALL_TOGETHER, RowLists, type RowList } from './row-lists.js';
 import { Sieve } from './sieve.js';
 import { Tallies } from './tallies.js';
 import { countQuickViews, countValues, type Counting } from './value-counts.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 
 /** What a view needs of its store. */
 export interface FacetContext {
@@ -142,7 +143,7 @@ export class FacetedView implements BrowseView, SlotListener {
   #reading<T>(read: () => T, version: Readable<number> = this.#version): Readable<T> {
     return computed(() => {
       void version.value;
-      return read();
+      return deepFreeze(read());
     });
   }
 
@@ -223,7 +224,7 @@ export class FacetedView implements BrowseView, SlotListener {
       const row = this.#sieve.passes(slot) ? this.#index.rows[slot] : undefined;
       if (row !== undefined) rows.push(row);
     }
-    return this.#order.isAscending ? rows : rows.reverse();
+    return Object.freeze(this.#order.isAscending ? rows : rows.reverse());
   }
 
   /** Takes in the rows that have changed. */

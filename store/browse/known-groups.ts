@@ -1,5 +1,5 @@
-import { computed } from '@preact/signals-core';
-import type { CommentConfig, Location } from '../model/index.js';
+import { computed } from '../signals.js';
+import type { CommentConfig, DocumentMetadataWithLocations, Location } from '../model/index.js';
 import type { Readable } from '../readable.js';
 import type { KnownGroups } from './group-order.js';
 
@@ -14,18 +14,37 @@ function ranked(list: readonly Known[]): KnownGroups {
   return new Map(list.flatMap(({ id, name }, rank) => (id === undefined ? [] : [[id, { rank, name }]])));
 }
 
+/** Names of the documents' locations, as they were described, by location id. */
+function locationsOf(
+  documentIds: readonly string[],
+  metadata: ReadonlyMap<string, DocumentMetadataWithLocations>,
+): ReadonlyMap<string, string> {
+  const described = documentIds.flatMap((id) => Object.values(metadata.get(id)?.locations ?? {}));
+  return new Map(described.flatMap(({ id, locationName }) => (id && locationName ? [[id, locationName]] : [])));
+}
+
 /** What a store knows of the values of each filter: their order in the document, among the documents or in the integrator's sets. */
 export function knownGroups(
   { statuses, priorities, categories }: CommentConfig,
   documents: Readable<readonly string[]>,
   locations: Readable<readonly Location[]>,
+  metadata: Readable<ReadonlyMap<string, DocumentMetadataWithLocations>>,
 ): (filter: string) => KnownGroups {
   const known = new Map<string, Readable<KnownGroups>>(
     Object.entries({
-      location: computed(() =>
-        ranked(locations.value.map(({ id, locationName }) => ({ ...(id && { id }), name: locationName }))),
-      ),
-      document: computed(() => ranked(documents.value.map((id) => ({ id })))),
+      location: computed(() => {
+        const described = locationsOf(documents.value, metadata.value);
+        const own = locations.value.map(({ id, locationName }) => ({
+          ...(id && { id }),
+          name: described.get(id ?? '') ?? locationName,
+        }));
+        const others = [...described].filter(([id]) => !own.some((location) => location.id === id));
+        return ranked([...own, ...others.map(([id, name]) => ({ id, name }))]);
+      }),
+      document: computed(() => {
+        const ids = new Set([...documents.value, ...metadata.value.keys()]);
+        return ranked([...ids].map((id) => ({ id, name: metadata.value.get(id)?.documentName })));
+      }),
       status: computed(() => ranked(statuses)),
       priority: computed(() => ranked(priorities)),
       category: computed(() => ranked(categories)),

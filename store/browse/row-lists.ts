@@ -10,7 +10,7 @@ export interface RowList {
   readonly unread: number;
 }
 
-export const NO_ROWS: RowList = { rows: [], unread: 0 };
+export const NO_ROWS: RowList = { rows: Object.freeze([]), unread: 0 };
 
 /** A list that is being made or changed. */
 interface FillingList {
@@ -97,6 +97,7 @@ export class RowLists {
   /** Makes what was changed the lists that are shown. */
   settle(): void {
     for (const [id, draft] of this.#drafts) {
+      Object.freeze(draft.rows);
       if (draft.rows.length > 0) this.#lists.set(id, draft);
       else this.#lists.delete(id);
     }

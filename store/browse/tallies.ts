@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { signal } from '../signals.js';
 import type { Readable } from '../readable.js';
 import type { FacetIndex } from './facet-index.js';
 import type { Sieve } from './sieve.js';

@@ -1,14 +1,17 @@
-import { batch, computed, effect, signal, untracked } from '@preact/signals-core';
+import { accepted, checkArguments, threadQuery } from '../arguments.js';
+import { browseArguments, collectionArguments } from '../browse/browse-arguments.js';
+import { batch, computed, effect, signal, untracked } from '../signals.js';
 import type { AnnotationRow } from '../api.js';
 import type { QueryApi } from '../backend.js';
 import { FacetIndex } from '../browse/facet-index.js';
 import { FacetedView, type FacetContext } from '../browse/faceted-view.js';
 import { knownGroups } from '../browse/known-groups.js';
 import type { BrowseQuery, BrowseView } from '../browse-api.js';
+import { fetchDocuments } from '../catalog.js';
 import { asCollabError } from '../collab-failure.js';
 import type { Collection, CollectionState, CollectQuery } from '../collection-api.js';
 import type { CollabError } from '../model/index.js';
-import type { Reach } from '../protocol.js';
+import type { Reach, WirePage } from '../protocol.js';
 import { isFollowed, reachOf, testsOf } from '../reach.js';
 import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
@@ -64,7 +67,7 @@ export class PagedCollection implements Collection {
   }
 
   browse(query: BrowseQuery = {}): BrowseView {
-    return new FacetedView(this.#context, query);
+    return checkArguments(new FacetedView(this.#context, query), browseArguments);
   }
 
   byId(annotationId: string): AnnotationRow | undefined {
@@ -84,12 +87,12 @@ export class PagedCollection implements Collection {
   }
 
   #newContext(): FacetContext {
-    const { me, ready, config, documents, locations } = this.#store;
+    const { me, ready, config, documents, locations, documentMetadata } = this.#store;
     return {
       index: new FacetIndex(this.#collected.rows, me),
       ready: computed(() => this.#begun.value && (ready.value || !this.#isFollowed())),
       priorities: config.priorities,
-      known: knownGroups(config, documents, locations.list),
+      known: knownGroups(config, documents, locations.list, documentMetadata),
     };
   }
 
@@ -127,6 +130,7 @@ export class PagedCollection implements Collection {
       });
       if (turn !== this.#turn) return;
       this.#next = page.nextPageToken;
+      this.#nameDocuments(queries, page.rows);
       batch(() => {
         this.#collected.add(page.rows);
         this.#settle(page.nextPageToken === undefined ? 'complete' : 'more');
@@ -136,6 +140,15 @@ export class PagedCollection implements Collection {
     }
   }
 
+  /** Fetches what the documents of a page are called; without it ids are shown. */
+  #nameDocuments(queries: QueryApi, rows: WirePage['rows']): void {
+    const known = this.#store.documentMetadata.peek();
+    const ids = new Set(rows.map(({ documentId }) => documentId).filter((id) => !known.has(id)));
+    const organizationId = this.#reach?.organizationId;
+    if (ids.size === 0 || !queries.catalog || organizationId === undefined) return;
+    fetchDocuments(this.#store, { organizationId, documentIds: [...ids] }).catch(() => undefined);
+  }
+
   #settle(at: CollectionState, error?: CollabError): void {
     batch(() => {
       this.#at.value = at;
@@ -143,4 +156,10 @@ export class PagedCollection implements Collection {
       if (at !== 'loading') this.#begun.value = true;
     });
   }
+}
+
+/** What is to be collected, once it is known to be a query. */
+export function collect(state: StoreState, query: CollectQuery): Collection {
+  accepted(query, 'query', threadQuery);
+  return checkArguments(new PagedCollection(state, query), collectionArguments);
 }

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { signal } from '../signals.js';
 import type { CursorPosition, CursorUser } from '../model/index.js';
 import type { CursorQuery } from '../cursor-api.js';
 import type { Readable } from '../readable.js';
@@ -11,7 +11,7 @@ export interface CursorSource {
 /** Where the user's cursor is, and by what it is moved. */
 export interface CursorPlace {
   readonly position: CursorPosition;
-  readonly type: string | undefined;
+  readonly pointerType: string | undefined;
 }
 
 /** What a store knows of cursors: what the page says of its user's, and where it hears of others. */

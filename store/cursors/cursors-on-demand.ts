@@ -23,6 +23,14 @@ export class CursorsOnDemand {
     this.#own.loaded?.connect();
   }
 
+  forget(scope: Scope): void {
+    this.#own.loaded?.forget(scope);
+  }
+
+  leave(): void {
+    this.#own.loaded?.leave();
+  }
+
   online(): void {
     this.#own.loaded?.online();
   }

@@ -1,5 +1,6 @@
-import { computed } from '@preact/signals-core';
+import { computed } from '../signals.js';
 import type { CursorApi, CursorQuery } from '../cursor-api.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 import type { CursorPosition, CursorUser } from '../model/index.js';
 import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
@@ -18,7 +19,7 @@ export class Cursors implements CursorApi {
   users(query: CursorQuery = {}): Readable<readonly CursorUser[] | null> {
     const { source } = this.#state.cursors;
     const users = computed(() => source.value?.users(query));
-    return computed(() => users.value?.value ?? null);
+    return computed(() => deepFreeze(users.value?.value ?? null));
   }
 
   enter(): () => void {
@@ -31,8 +32,8 @@ export class Cursors implements CursorApi {
     };
   }
 
-  move(position: CursorPosition | null, type?: string): void {
-    this.#state.cursors.place.value = position && { position, type };
+  move(position: CursorPosition | null, pointerType?: string): void {
+    this.#state.cursors.place.value = position && { position, pointerType };
   }
 
   say(comment: string): void {

@@ -1,8 +1,9 @@
-import { signal } from '@preact/signals-core';
+import { signal } from '../signals.js';
 import type { CursorPosition, CursorUser, User } from '../model/index.js';
 import { shownUser } from '../presence/person-of.js';
 import type { CursorState, PublishedOf } from '../protocol.js';
 import { unpackMoves, type CursorMove } from './moves.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 
 /** How long a cursor is believed to be where it was of which nothing is heard, in ms: it is told again every 2 seconds. */
 export const STILL_MS = 5_000;
@@ -67,6 +68,13 @@ export class HeardCursors {
     this.#early.clear();
   }
 
+  /** Forgets every cursor. */
+  clear(): void {
+    this.#tabs.clear();
+    this.renumber();
+    this.settle();
+  }
+
   /** Lets go of what was not heard of for too long. */
   forget(now: number): void {
     for (const [from, tab] of this.#tabs) {
@@ -87,7 +95,8 @@ export class HeardCursors {
     }
     const next = [...latest.values()].flatMap(({ cursor }) => cursor ?? []);
     const shown = this.cursors.peek();
-    if (next.length !== shown.length || next.some((cursor, at) => cursor !== shown[at])) this.cursors.value = next;
+    if (next.length !== shown.length || next.some((cursor, at) => cursor !== shown[at]))
+      this.cursors.value = Object.freeze(next);
   }
 
   /** Puts a cursor where its move says, as far as that is known of its surface; whether it is another place. */
@@ -139,12 +148,12 @@ export function moveOf({ left, top, targetElement }: CursorPosition): Pick<Curso
 /** A cursor as it is shown; nothing while it is nowhere. */
 function cursorOf({ user, state, position, movedAt }: Tab): CursorUser | undefined {
   if (!state || !position) return undefined;
-  const { onlineStatus, comment, type, location, locationId } = state;
-  return Object.freeze({
+  const { onlineStatus, comment, pointerType, location, locationId } = state;
+  return deepFreeze({
     ...shownUser(user),
     ...{ onlineStatus, timestamp: movedAt, position },
     ...(comment !== undefined && { comment }),
-    ...(type !== undefined && { type }),
+    ...(pointerType !== undefined && { pointerType }),
     ...(location !== undefined && { location }),
     ...(locationId !== undefined && { locationId }),
   });

@@ -1,7 +1,7 @@
-import { batch, computed, effect, untracked } from '@preact/signals-core';
+import { batch, computed, effect, untracked } from '../signals.js';
 import type { Connection } from '../backend.js';
 import type { CursorQuery } from '../cursor-api.js';
-import type { CursorUser, TargetElement } from '../model/index.js';
+import { locationIdOf, type CursorUser, type TargetElement } from '../model/index.js';
 import { Whereabouts } from '../presence/whereabouts.js';
 import { scopeKey, type CursorState, type PublishedOf, type Scope } from '../protocol.js';
 import type { Readable } from '../readable.js';
@@ -112,6 +112,19 @@ export class OwnCursor implements CursorSource {
     this.#say();
   }
 
+  /** Knows of no cursor in a scope any more, and says again where the user's is. */
+  forget(scope: Scope): void {
+    this.#heard.get(scopeKey(scope))?.clear();
+    this.#told = '';
+    this.#say();
+  }
+
+  /** Tells the others that the user leaves. */
+  leave(): void {
+    for (const scope of this.#whereabouts.scopes) this.#leave(scope);
+    this.#silence();
+  }
+
   receive(published: readonly PublishedOf<'cursor'>[]): void {
     const now = this.#context.now();
     for (const each of published) this.#in(each.scope).hear(each, now);
@@ -123,9 +136,8 @@ export class OwnCursor implements CursorSource {
   }
 
   dispose(): void {
-    for (const scope of this.#whereabouts.scopes) this.#leave(scope);
+    this.leave();
     this.#stop?.();
-    this.#silence();
     clearInterval(this.#sweep);
   }
 
@@ -198,9 +210,10 @@ export class OwnCursor implements CursorSource {
       onlineStatus: isIdle ? 'inactive' : 'active',
       ...(place && { surface: this.#surface }),
       ...(this.#target && { targetElement: this.#target }),
-      ...(place?.type !== undefined && { type: place.type }),
+      ...(place?.pointerType !== undefined && { pointerType: place.pointerType }),
       ...(comment && { comment }),
       ...(location && { location }),
+      ...(location?.id && { locationId: locationIdOf(location.id) }),
     };
   }
 

@@ -2,6 +2,7 @@ import { asCollabError } from '../collab-failure.js';
 import type { SingleEditorApi, SingleEditorOptions } from '../live-api.js';
 import type { SetUserAsEditorResponse } from '../model/index.js';
 import type { Readable } from '../readable.js';
+import { SIGNED_OUT } from '../settled-handle.js';
 import type { StoreState } from '../state.js';
 import type { EditorAtWork } from './single-editor.js';
 import type { LoadedLive } from './whole-live.js';
@@ -13,12 +14,14 @@ interface EditorSource {
 }
 
 /** Who edits, loaded once a page works that way. */
-export function editorOnDemand({ live }: StoreState, { load, read }: EditorSource): SingleEditorApi {
-  const act = (act: (editor: EditorAtWork) => Promise<SetUserAsEditorResponse>): Promise<SetUserAsEditorResponse> =>
-    load().then(
-      ({ singleEditor }) => act(singleEditor),
+export function editorOnDemand({ live, me }: StoreState, { load, read }: EditorSource): SingleEditorApi {
+  const act = (act: (editor: EditorAtWork) => Promise<SetUserAsEditorResponse>): Promise<SetUserAsEditorResponse> => {
+    const userId = me.peek()?.userId;
+    return load().then(
+      ({ singleEditor }) => (me.peek()?.userId === userId ? act(singleEditor) : { error: SIGNED_OUT }),
       (thrown: unknown) => ({ error: asCollabError(thrown, 'unavailable') }),
     );
+  };
   return {
     enable(options: SingleEditorOptions = {}) {
       const own = { ...options };

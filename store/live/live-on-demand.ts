@@ -27,6 +27,10 @@ export class LiveOnDemand {
     this.#own.loaded?.connect();
   }
 
+  leave(): void {
+    this.#own.loaded?.leave();
+  }
+
   online(): void {
     this.#own.loaded?.online();
   }

@@ -1,3 +1,4 @@
+import { dictionary } from '../model/dictionary.js';
 import type { LiveStateData, LiveStateDataMap } from '../model/index.js';
 import { EDITOR, liveKey, type LiveRecord } from '../model/live-change.js';
 import { editingOf } from '../model/reduce-live.js';
@@ -13,7 +14,9 @@ export function liveStateMap(records: readonly LiveRecord[]): LiveStateDataMap {
   const singleEditor = editingOf(records.find(({ key }) => key === EDITOR));
   const autoSyncState = fields.length > 0 ? syncedFields(fields) : undefined;
   return {
-    ...(custom.length > 0 && { custom: Object.fromEntries(custom.map(({ value }) => [value.liveStateDataId, value])) }),
+    ...(custom.length > 0 && {
+      custom: dictionary(custom.map(({ value }) => [value.liveStateDataId, value] as const)),
+    }),
     ...((singleEditor ?? autoSyncState) && {
       default: { ...(singleEditor && { singleEditor }), ...(autoSyncState && { autoSyncState }) },
     }),
@@ -26,12 +29,12 @@ export function liveStateMap(records: readonly LiveRecord[]): LiveStateDataMap {
  */
 function syncedFields(fields: readonly LiveRecord[]): NonNullable<LiveStateDataMap['default']>['autoSyncState'] {
   const [latest] = fields.map(({ value }) => value).sort(latestFirst);
-  const data = Object.fromEntries(fields.map(({ value }) => [value.liveStateDataId, value.data]));
+  const data = dictionary(fields.map(({ value }) => [value.liveStateDataId, value.data] as const));
   const history = fields.flatMap((field) => field.history ?? []);
   return {
     ...(latest && { current: { ...latest, liveStateDataId: AUTO_SYNC, data } }),
     ...(history.length > 0 && {
-      history: Object.fromEntries(history.map((value) => [`${value.liveStateDataId}/${value.lastUpdated}`, value])),
+      history: dictionary(history.map((value) => [`${value.liveStateDataId}/${value.lastUpdated}`, value] as const)),
     }),
   };
 }

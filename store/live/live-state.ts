@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { signal } from '../signals.js';
 import type { CollabError, LiveStateDataMap } from '../model/index.js';
 import type { LiveChange, LiveRecord } from '../model/live-change.js';
 import type { LiveOutcome, SingleEditorOptions } from '../live-api.js';

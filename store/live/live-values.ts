@@ -2,6 +2,7 @@ import { keyOfChange, type LiveRecord } from '../model/live-change.js';
 import type { User } from '../model/index.js';
 import { reduceLive } from '../model/reduce-live.js';
 import type { LiveFrame, WireLiveChange } from '../protocol.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 
 /** A change of the user's own that is not known to be among the values yet. */
 export interface PendingChange {
@@ -32,7 +33,7 @@ export class LiveValues<Own extends PendingChange = PendingChange> {
     const changed = new Set(isWhole ? this.#records.keys() : []);
     if (isWhole) this.#records.clear();
     for (const record of records) changed.add(record.key);
-    for (const record of records) this.#records.set(record.key, record);
+    for (const record of records) this.#records.set(record.key, deepFreeze(record));
     this.#epoch = epoch;
     this.#seq = to;
     for (const key of this.settle()) changed.add(key);
@@ -64,7 +65,7 @@ export class LiveValues<Own extends PendingChange = PendingChange> {
       const next = reduceLive(record, wire.change, here(user, wire, now));
       if (next.ok) record = next.value;
     }
-    return record;
+    return deepFreeze(record);
   }
 
   /** All values as they are shown. */

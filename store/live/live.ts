@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-core';
+import { computed, signal } from '../signals.js';
 import { asCollabError, CollabFailure } from '../collab-failure.js';
 import type { LiveHandle, LiveOutcome, LiveStateApi, SingleEditorApi } from '../live-api.js';
 import type {
@@ -10,6 +10,7 @@ import type {
 } from '../model/index.js';
 import { plainCopy } from '../plain-copy.js';
 import type { Readable } from '../readable.js';
+import { SIGNED_OUT } from '../settled-handle.js';
 import type { StoreState } from '../state.js';
 import { editorOnDemand } from './editor-on-demand.js';
 import type { LoadedLive } from './whole-live.js';
@@ -88,8 +89,10 @@ export class Live implements LiveStateApi {
 
   /** What is set in an order goes in that order, also while it loads. */
   #set(set: (live: LoadedLive) => LiveHandle): LiveHandle {
+    const { me } = this.#state;
+    const userId = me.peek()?.userId;
     const settled = this.#load().then<LiveOutcome, LiveOutcome>(
-      (live) => set(live).settled,
+      (live) => (me.peek()?.userId === userId ? set(live).settled : { ok: false, error: SIGNED_OUT }),
       (thrown: unknown) => ({ ok: false, error: asCollabError(thrown, 'unavailable') }),
     );
     return { settled };

@@ -1,7 +1,8 @@
-import { signal, untracked, type Signal } from '@preact/signals-core';
+import { signal, untracked, type Signal } from '../signals.js';
 import type { Connection, Subscription } from '../backend.js';
 import { Backoff } from '../backoff.js';
 import { asCollabError } from '../collab-failure.js';
+import { isFinal } from '../final-error.js';
 import type { CollabError, LiveStateDataMap } from '../model/index.js';
 import { EDITOR, keyOfChange, liveKey, type LiveChange, type LiveRecord } from '../model/live-change.js';
 import { parseLiveChange } from '../model/live-guards.js';
@@ -25,7 +26,7 @@ const NO_DOCUMENT: CollabError = {
 };
 const GIVEN_UP: CollabError = {
   code: 'discarded',
-  message: 'The change was given up: another document is set, or the store was disposed.',
+  message: 'The change was given up: another document is set, the user has signed out, or the store was disposed.',
 };
 
 /** What live state works with. */
@@ -141,6 +142,12 @@ export class OwnLive implements LiveSource {
     if (!frame.isWhole) this.#tell(before, changed);
   }
 
+  /** The user's session ends: their values and what they set and was not sent go with it. */
+  leave(): void {
+    this.#leave();
+    this.#scope = undefined;
+  }
+
   dispose(): void {
     this.#leave();
     this.#backoff.cancel();
@@ -196,7 +203,8 @@ export class OwnLive implements LiveSource {
       if (live !== this.#context.connection()?.live) return;
       this.#isPushing = false;
       const error = asCollabError(thrown, 'unavailable');
-      if (error.code === 'unavailable') this.#backoff.later(() => void this.#push());
+      // The backend may have made the changes and failed only afterwards: pushed again, they are answered for.
+      if (!isFinal(error)) this.#backoff.later(() => void this.#push());
       else for (const each of batch) this.#drop(each, error);
     }
   }

@@ -1,4 +1,4 @@
-import { computed, effect, signal, untracked } from '@preact/signals-core';
+import { computed, effect, signal, untracked } from '../signals.js';
 import type { SingleEditorApi, SingleEditorOptions } from '../live-api.js';
 import { EDITOR, type LiveChange, type LiveRecord } from '../model/live-change.js';
 import type {
@@ -48,12 +48,14 @@ export class SingleEditor implements EditorAtWork {
       return now && { isEditor, isEditorOnCurrentTab: isEditor && now.tabId === wanted.source?.tabId };
     });
     const people = computed(() => presence.source.value?.users({}));
+    const inOtherTab = computed(() => presence.source.value?.isInOtherTab());
     this.others = computed(() => {
       const mine = me.value?.userId;
       const userIds = (people.value?.value ?? []).map(({ userId }) => userId).filter((userId) => userId !== mine);
       const { isEditor = false, isEditorOnCurrentTab = false } = this.access.value ?? {};
       return {
-        sameUserPresentOnTab: isEditor && !isEditorOnCurrentTab,
+        // The editor's other tab is known by who edits, also where it tells no presence.
+        sameUserPresentOnTab: (isEditor && !isEditorOnCurrentTab) || (inOtherTab.value?.value ?? false),
         differentUserPresentOnTab: userIds.length > 0,
         userIds,
       };
@@ -131,7 +133,7 @@ export class SingleEditor implements EditorAtWork {
   }
 }
 
-const DEFAULTS: Required<SingleEditorOptions> = { singleTabEditor: true, customMode: false, editorAccessTimeout: 5 };
+const DEFAULTS: Required<SingleEditorOptions> = { singleTabEditor: true, customMode: false, editorAccessTimeout: 20 };
 
 function configOf(asked: readonly SingleEditorOptions[]): Required<SingleEditorOptions> | null {
   const last = asked.at(-1);

@@ -1,12 +1,14 @@
-import { computed } from '@preact/signals-core';
+import { computed } from '../signals.js';
 import type { LiveOutcome } from '../live-api.js';
-import type { Result } from '../model/error.js';
+import type { CollabError, Result } from '../model/error.js';
 import type { LiveChange, LiveRecord } from '../model/live-change.js';
 import type { Readable } from '../readable.js';
+import { SIGNED_OUT } from '../settled-handle.js';
 import type { StoreState } from '../state.js';
 import type { LiveSource } from './live-state.js';
 
 const NOBODY = { code: 'UNAUTHENTICATED', message: 'Nobody is signed in; identify the user first.' };
+const NO_DOCUMENT = { code: 'FAILED_PRECONDITION', message: 'No document is set; set the documents first.' };
 const NONE = { code: 'FAILED_PRECONDITION', message: 'This backend keeps nothing in step between people.' };
 
 /** Live state for as long as somebody asks for it: the first who does has it loaded. */
@@ -37,16 +39,35 @@ export class WantedLive {
     return computed(() => record.value?.value);
   }
 
+  /** Makes a change as whoever is signed in as it is asked for, or not at all. */
   async make(change: LiveChange): Promise<LiveOutcome> {
+    const userId = this.#userId;
     const source = await this.#whenLoaded();
+    if (userId !== this.#userId) return { ok: false, error: SIGNED_OUT };
     return source.ok ? source.value.make(change) : source;
   }
 
-  /** Resolves once values are known. */
+  /** Resolves once values are known, or never will be for this user. */
   async whenKnown(): Promise<Result<LiveSource>> {
+    const { me, documents } = this.#state;
+    const userId = this.#userId;
     const source = await this.#whenLoaded();
-    if (source.ok) await until(source.value.ready, Boolean);
-    return source;
+    if (!source.ok) return source;
+    const { ready } = source.value;
+    const over = computed((): CollabError | undefined => {
+      if (me.value?.userId !== userId) return SIGNED_OUT;
+      return documents.value.length === 0 ? NO_DOCUMENT : undefined;
+    });
+    await until(
+      computed(() => ready.value || over.value !== undefined),
+      Boolean,
+    );
+    const error = over.peek();
+    return error ? { ok: false, error } : source;
+  }
+
+  get #userId(): string | undefined {
+    return this.#state.me.peek()?.userId;
   }
 
   async #whenLoaded(): Promise<Result<LiveSource>> {
@@ -55,7 +76,11 @@ export class WantedLive {
     live.failure.value = undefined;
     this.want();
     const known = computed(() => ({ source: live.source.value, failure: live.failure.value }));
-    const { source, failure } = await until(known, (now) => now.source !== undefined || now.failure !== undefined);
+    const isOver = computed(() => !me.value);
+    const { source, failure } = await until(
+      computed(() => (isOver.value ? { source: undefined, failure: SIGNED_OUT } : known.value)),
+      (now) => now.source !== undefined || now.failure !== undefined,
+    );
     if (source) return { ok: true, value: source };
     return { ok: false, error: failure ?? NONE };
   }

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-core';
+import { computed } from '../signals.js';
 import { CollabFailure } from '../collab-failure.js';
 import type { LiveHandle, LiveOutcome, LiveStateApi } from '../live-api.js';
 import { liveKey, type LiveChange, type LiveSpace } from '../model/live-change.js';
@@ -13,6 +13,7 @@ import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
 import { SingleEditor, type EditorAtWork } from './single-editor.js';
 import { WantedLive } from './wanted-live.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 
 export { OwnLive } from './own-live.js';
 
@@ -54,7 +55,7 @@ export class WholeLive implements LoadedLive {
   async fetch({ liveStateDataId }: FetchLiveStateDataRequest = {}): Promise<LiveStateDataMap> {
     const source = await this.#wanted.whenKnown();
     if (!source.ok) throw new CollabFailure(source.error);
-    return source.value.map(liveStateDataId);
+    return deepFreeze(source.value.map(liveStateDataId));
   }
 
   now(): number {

@@ -23,7 +23,6 @@ function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context
   const { location, targetElement } = rest;
   const data: CommentAnnotation = {
     commentCategories: [],
-    color: status.color,
     ...only(rest, annotationFields),
     status,
     comments: given.comments.map((comment, at) =>

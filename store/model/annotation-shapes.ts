@@ -1,7 +1,6 @@
 import {
   accepts,
   all,
-  anything,
   commentId,
   fields,
   flag,
@@ -11,20 +10,24 @@ import {
   number,
   oneOf,
   orNull,
+  plain,
   shape,
+  shortId,
   string,
   text,
 } from './checks.js';
 import {
+  addition,
+  address,
   autocompleteItem,
   contextFilter,
   label,
   listItem,
   location,
   LONGEST_TEXT,
-  object,
   person,
   reactionItem,
+  shortText,
   status,
 } from './shapes.js';
 
@@ -37,10 +40,11 @@ export const reaction = shape(
 export const targetElement = shape(
   {},
   {
-    ...fields(string, 'elementId targetText prefix suffix'),
+    elementId: shortText,
+    ...fields(text(LONGEST_TEXT), 'targetText prefix suffix'),
     ...fields(number, 'occurrence start time page'),
     selectAllContent: flag,
-    selectors: list(shape({ ...fields(string, 'type value'), score: number })),
+    selectors: list(shape({ type: shortText, value: text(10_000), score: number })),
     area: shape(fields(number, 'left top width height')),
     view: shape(fields(number, 'a b c d e f')),
   },
@@ -52,18 +56,22 @@ export const accessMode = oneOf('public', 'private');
 /** A file as a comment names it; a preview is small enough to travel with every row. */
 export const attachment = shape(
   { attachmentId: commentId },
-  { ...fields(string, 'name bucketPath type url thumbnailWithPlayIconUrl'), size: number, thumbnail: text(100_000) },
+  {
+    ...fields(shortText, 'name type'),
+    ...fields(address, 'bucketPath url thumbnail thumbnailWithPlayIconUrl'),
+    size: number,
+  },
 );
 
 /** A recording as a comment refers to it. */
 const recording = shape(
-  { id: string },
+  { id: shortText },
   {
-    ...fields(string, 'audioUrl videoUrl videoPlayerUrl thumbnailUrl'),
+    ...fields(address, 'audioUrl videoUrl videoPlayerUrl thumbnailUrl'),
     type: oneOf('audio', 'video', 'screen'),
-    assets: list(object),
-    recordedTime: object,
-    transcription: shape({}, { transcriptSegments: list(object) }),
+    assets: list(addition),
+    recordedTime: addition,
+    transcription: all(plain, shape({}, { transcriptSegments: list(addition) })),
   },
 );
 
@@ -72,13 +80,16 @@ const isOneself = accepts('a mention whose contact is the person it names', (men
   return contact === undefined || contact.userId === userId;
 });
 
+/** What stands in a text for what it names: a sign and a name. */
+const tag = text(1_000);
+
 /** A person as a text tags them; REST calls give no text (Endpoints, Add comment annotations). */
-const mention = all(shape({ userId: id }, { text: string, contact: person }), isOneself);
+const mention = all(shape({ userId: id }, { text: tag, contact: person }), isOneself);
 
 /** What names people and items in a comment's text. */
 const naming = {
   taggedUserContacts: list(mention),
-  customList: list(shape({ text: string, custom: autocompleteItem })),
+  customList: list(shape({ text: tag, custom: autocompleteItem })),
 };
 
 /** What its author can say of a comment. */
@@ -87,7 +98,7 @@ export const commentFields = {
   ...fields(text(LONGEST_TEXT), 'commentText replaceContentText'),
   // The same text as HTML: markup may take up three times as much again.
   ...fields(text(4 * LONGEST_TEXT), 'commentHtml replaceContentHtml'),
-  commentVoiceUrl: string,
+  commentVoiceUrl: address,
   to: list(person),
   attachments: list(attachment),
   recorders: list(recording),
@@ -116,7 +127,7 @@ export const identifiedComment = all(commentUpdate, content);
 
 /** A reply with its final id, and whom it assigns: a draft, which nobody knows of, assigns nobody. */
 export const reply = all(
-  shape({ annotationId: id, comment: identifiedComment }, { assignedTo: person }),
+  shape({ annotationId: shortId, comment: identifiedComment }, { assignedTo: person }),
   accepts('no assignedTo with a comment whose isDraft is true', (given) => {
     const { comment, assignedTo } = given as { comment: { isDraft?: boolean }; assignedTo?: object };
     return !comment.isDraft || !assignedTo;
@@ -125,33 +136,36 @@ export const reply = all(
 
 /** What its author can say of an annotation, besides its comments. */
 export const annotationFields = {
-  annotationId: id,
+  annotationId: shortId,
   status,
-  ...fields(string, 'color type targetElementId'),
-  multiThreadAnnotationId: id,
+  ...fields(shortText, 'color type targetElementId'),
+  multiThreadAnnotationId: shortId,
   ...fields(flag, 'selectAllContent isDraft'),
   commentCategories: list(label),
   position: orNull(position),
   location: orNull(location),
-  ...fields(orNull(object), 'pageInfo ghostComment'),
+  ...fields(orNull(addition), 'pageInfo ghostComment'),
   assignedTo: person,
   priority: label,
   customList: list(listItem),
   accessMode,
   targetElement,
   contextFilter,
-  context: anything,
+  context: plain,
 };
 
 /** An annotation as its author gives it. */
 export const newAnnotation = shape({ comments: list(newComment, 1) }, annotationFields);
 
 /** An annotation as its author gives it, with its final ids. */
-export const identifiedAnnotation = shape({ annotationId: id, comments: list(identifiedComment, 1) }, annotationFields);
+export const identifiedAnnotation = shape(
+  { annotationId: shortId, comments: list(identifiedComment, 1) },
+  annotationFields,
+);
 
 const storedReaction = shape(
   {
-    annotationId: id,
+    annotationId: shortId,
     icon: string,
     reactions: list(shape({ from: person, lastUpdated: number }, { variant: string }), 1),
   },
@@ -167,14 +181,14 @@ const storedComment = shape(
     attachments: list(attachment),
     recorders: list(recording),
     taggedUserContacts: naming.taggedUserContacts,
-    reactionAnnotationIds: list(id),
+    reactionAnnotationIds: list(shortId),
   },
   { ...commentFields, reactionAnnotations: list(storedReaction) },
 );
 
 const storedAnnotation = shape(
   {
-    annotationId: id,
+    annotationId: shortId,
     comments: list(storedComment, 1),
     commentCategories: list(label),
     from: person,
@@ -190,7 +204,7 @@ const storedAnnotation = shape(
 
 /** An annotation as it is stored. */
 export const record = shape({
-  ...fields(id, 'id documentId organizationId'),
+  ...{ id: shortId, documentId: id, organizationId: id },
   version: number,
   data: storedAnnotation,
   reads: map(number),

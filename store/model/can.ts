@@ -1,7 +1,7 @@
 import { actionsOf } from './actions-of.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
-import { matchesContext, type Viewer } from './context-filter.js';
+import { hasAccess, matchesContext, NO_ACCESS, type Viewer } from './context-filter.js';
 import { isAuthor, isDraftThread } from './drafting.js';
 import { failure, notFound, type CollabError } from './error.js';
 import { mentions } from './mentions.js';
@@ -84,6 +84,11 @@ function lack(user: Viewer | null, need: Need, { annotation, comment, isNew = fa
 export function refusal(user: Viewer | null, action: Action, subject: Subject): CollabError | undefined {
   const { annotation, comment, isNew = false } = subject;
   const need = needOf(action, subject);
+  if (user && !hasAccess(user)) {
+    // Without access a thread is as if it were not there.
+    if (action !== 'annotation.add' && !isNew) return notFound(`annotation ${annotation?.annotationId ?? ''}`).error;
+    return failure('PERMISSION_DENIED', NO_ACCESS).error;
+  }
   if (action !== 'annotation.add' && !isNew) {
     if (!annotation || !sees(user, annotation)) return notFound(`annotation ${annotation?.annotationId ?? ''}`).error;
     if (action === 'annotation.read') return undefined;

@@ -1,6 +1,7 @@
 import { hasContent } from './annotation-shapes.js';
 import { withinLimits } from './attaching.js';
 import type { CommentAnnotation } from './comment-annotation.js';
+import { isOneOf, timeOf, type CommentVersion } from './comment-version.js';
 import { failure, notFound } from './error.js';
 import { mentionedPeople } from './mentions.js';
 import { lastPublished } from './drafting.js';
@@ -40,10 +41,10 @@ export function addComment(
   return changed(record, withSubscriptions(seen, organizationId), createdAt, reads);
 }
 
-const edited = (commentId: number, editedAt: number, basedOn: readonly number[]) =>
+const edited = (commentId: number, editedAt: number, basedOn: readonly CommentVersion[]) =>
   failure(
     'FAILED_PRECONDITION',
-    `Comment ${commentId} was edited at ${editedAt}; this edit is based on ${basedOn.join(' or ')}.`,
+    `Comment ${commentId} was edited at ${editedAt}; this edit is based on ${basedOn.map(timeOf).join(' or ')}.`,
   );
 
 /** An edit; people it no longer mentions are no longer subscribed for it. */
@@ -60,7 +61,7 @@ export function updateComment(
   if (withdraws(record, before, args))
     return failure('INVALID_ARGUMENT', `Comment ${commentId} is published: its isDraft is true; accepted: false.`);
   const { editedAt = 0 } = before;
-  if (args.basedOn && !args.basedOn.includes(editedAt)) return edited(commentId, editedAt, args.basedOn);
+  if (args.basedOn && !isOneOf(before, args.basedOn)) return edited(commentId, editedAt, args.basedOn);
   const after = editedComment(before, args, context);
   if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
   const limited = withinLimits(after, config);

@@ -11,6 +11,12 @@ export interface Viewer extends User {
   readonly contextAccess?: ContextAccess;
 }
 
+/** Said to a person who wants to change a document without access to it. */
+export const NO_ACCESS = 'You have no access to this document. Ask its owner for access.';
+
+/** Whether a person may read the document at all. */
+export const hasAccess = ({ hasAccess: given = true }: Viewer): boolean => given;
+
 /** What is kept of a viewer, and told to others. */
 export const userOfViewer = (viewer: Viewer): User => without(viewer, 'contextAccess');
 

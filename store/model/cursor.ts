@@ -16,7 +16,11 @@ export interface CursorUser {
   /** Short text on the cursor. */
   comment?: string;
   color?: string;
+  /** The user's type. */
   type?: string;
+  /** What the cursor is moved by: 'mouse', 'touch' or 'pen'; ours (decisions.md). */
+  pointerType?: string;
+  /** Generated from the location's id, as on annotations. */
   locationId?: number | null;
   location?: Location | null;
   position?: CursorPosition | null;

@@ -14,8 +14,10 @@ export interface EditingContext {
   readonly isHere: (tabId: string) => boolean;
   /** Whether a tab was there until just now: it may be about to come back. */
   readonly mayReturn: (tabId: string) => boolean;
-  /** A tab of somebody who is there; undefined where they are not. */
-  readonly tabOf: (userId: string) => { readonly user: User; readonly tabId: string } | undefined;
+  /** A tab of somebody who is there, and whether they may edit; undefined where they are not there. */
+  readonly tabOf: (
+    userId: string,
+  ) => { readonly user: User; readonly tabId: string; readonly mayEdit: boolean } | undefined;
 }
 
 type EditorName = Exclude<keyof LiveChangeArgs, 'live.set'>;
@@ -122,6 +124,7 @@ const changes: {
     if (state.editor?.userId !== context.user.userId) return another(state);
     const next = context.tabOf(userId);
     if (!next) return unmet(`${userId} is not here.`);
+    if (!next.mayEdit) return unmet(`${next.user.name ?? userId} may only view this document. Hand over to an editor.`);
     const request = pendingIn(state);
     const isAnswer = request?.user.userId === userId;
     const left = request && closed(request, isAnswer ? 'accepted' : 'rejected');

@@ -76,11 +76,12 @@ function fileEvents(change: Change, commentId: number): MutationEvent[] {
 
 /** A thread that others see from now on. */
 function beginning(change: Change): MutationEvent[] {
-  const { targetElement, comments } = change.after;
+  const { targetElement, comments, assignedTo } = change.after;
   const xpath = targetElement?.selectors?.find(({ type }) => type === 'xpath')?.value;
   const files = comments.flatMap(({ commentId }) => filesIn(change.after, commentId));
   return [
     ...event('addCommentAnnotation', change, { elementRef: xpath ? { xpath } : undefined }),
+    ...(assignedTo ? event('assignUser', change, { assignedTo }) : []),
     ...added(change, files),
   ];
 }
@@ -101,6 +102,12 @@ function statusEvent(change: Change): MutationEvent[] {
   const { status: oldStatus } = change.before;
   const { status: newStatus } = change.after;
   return oldStatus.id === newStatus.id ? [] : event('updateStatus', change, { newStatus, oldStatus });
+}
+
+/** A status that a person chose; one that ends the thread also resolves it. */
+function chosenStatusEvents(change: Change): MutationEvent[] {
+  const isResolved = change.before.status.type !== 'terminal' && change.after.status.type === 'terminal';
+  return [...statusEvent(change), ...(isResolved ? event('resolveComment', change) : [])];
 }
 
 /** The end of what a thread proposes, with the latest proposal in it. */
@@ -156,7 +163,7 @@ const events: { readonly [Name in MutationName]?: (change: Change, args: Mutatio
   },
   'reaction.add': (change, args) => reactionEvents('addReaction', change, args),
   'reaction.delete': (change, args) => reactionEvents('deleteReaction', change, args),
-  'status.set': statusEvent,
+  'status.set': chosenStatusEvents,
   'priority.set': (change) =>
     event('updatePriority', change, { newPriority: change.after.priority, oldPriority: change.before.priority }),
   'access.set': (change) =>

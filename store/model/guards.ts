@@ -1,17 +1,18 @@
 import * as shapes from './annotation-shapes.js';
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
-import { checked, oneOf, shape, type Check } from './checks.js';
+import { checked, oneOf, plain, shape, type Check } from './checks.js';
 import type { Result } from './error.js';
 import type { Mutation } from './mutation.js';
 import { mutationArgs } from './mutation-args.js';
 import type { AnnotationRecord } from './record.js';
 
-const mutationShape: Check = (value, path) => {
+const mutationShape: Check = (value, path, isStored) => {
   const named = shape({ name: oneOf(...Object.keys(mutationArgs)) })(value, path);
   if (named) return named;
   const { name, args } = value as Mutation;
-  return mutationArgs[name](args, `${path}.args`);
+  const notPlain = isStored ? undefined : plain(args, `${path}.args`);
+  return notPlain ?? mutationArgs[name](args, `${path}.args`, isStored);
 };
 
 /** Reads an annotation as its author gives it. */
@@ -26,10 +27,10 @@ export function parseNewComment(value: unknown): Result<NewComment> {
 
 /** Reads a row that comes from storage or from another tab. */
 export function parseRecord(value: unknown): Result<AnnotationRecord> {
-  return checked(value as AnnotationRecord, 'record', shapes.record);
+  return checked(value as AnnotationRecord, 'record', shapes.record, true);
 }
 
-/** Reads a mutation that comes from another tab, from storage or from a client. */
-export function parseMutation(value: unknown): Result<Mutation> {
-  return checked(value as Mutation, 'mutation', mutationShape);
+/** Reads a mutation that comes from another tab, from storage (`isStored`) or from a client. */
+export function parseMutation(value: unknown, isStored = false): Result<Mutation> {
+  return checked(value as Mutation, 'mutation', mutationShape, isStored);
 }

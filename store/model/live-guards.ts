@@ -1,4 +1,4 @@
-import { accepts, checked, flag, number, oneOf, shape, string, type Check } from './checks.js';
+import { accepts, checked, flag, id, number, oneOf, shape, string, type Check } from './checks.js';
 import type { Result } from './error.js';
 import type { LiveChange, LiveChangeArgs } from './live-change.js';
 
@@ -50,7 +50,7 @@ const liveChangeArgs: Readonly<Record<keyof LiveChangeArgs, Check>> = {
   'editor.reject': nothing,
   'editor.settle': nothing,
   'editor.release': nothing,
-  'editor.handOver': shape({ userId: string }),
+  'editor.handOver': shape({ userId: id }),
 };
 
 const changeShape: Check = (value, path) => {

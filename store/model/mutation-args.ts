@@ -1,9 +1,14 @@
 import * as shapes from './annotation-shapes.js';
-import { anything, commentId, flag, id, list, number, orNull, shape, string, type Check } from './checks.js';
+import { accepts, commentId, flag, list, number, orNull, plain, shape, shortId, type Check } from './checks.js';
 import type { MutationName } from './mutation.js';
-import { label, listItem, person, status } from './shapes.js';
+import { addition, label, listItem, person, shortText, status } from './shapes.js';
 
-const annotationId = id;
+const annotationId = shortId;
+/** A version of a comment (`CommentVersion`). */
+const version = accepts(
+  'a time in ms since the epoch, or a version by versionOf',
+  (value) => Number.isFinite(value) || (typeof value === 'string' && /^\d+(\.\d+)?-[\da-z]+$/.test(value)),
+);
 const onAnnotation = shape({ annotationId });
 const onReaction = shape({ annotationId, commentId, reaction: shapes.reaction }, { isToggle: flag });
 
@@ -23,12 +28,12 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'comment.add': shapes.reply,
   'comment.update': shape(
     { annotationId, comment: shapes.commentUpdate },
-    { merge: flag, basedOn: list(number), context: anything },
+    { merge: flag, basedOn: list(version), context: plain },
   ),
   'comment.delete': shape({ annotationId, commentId }),
   'attachment.add': shape({ annotationId, commentId, attachments: list(shapes.attachment, 1) }),
   'attachment.delete': shape({ annotationId, commentId, attachmentId: commentId }),
-  'recording.delete': shape({ annotationId, commentId, recorderId: string }),
+  'recording.delete': shape({ annotationId, commentId, recorderId: shortText }),
   'reaction.add': onReaction,
   'reaction.delete': onReaction,
   'status.set': shape({ annotationId, status }),
@@ -39,10 +44,10 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'target.set': shape(
     { annotationId, targetElement: orNull(shapes.targetElement) },
     {
-      targetElementId: string,
+      targetElementId: shortText,
       position: orNull(shapes.position),
-      pageInfo: orNull(shape({})),
-      ghostComment: orNull(shape({})),
+      pageInfo: orNull(addition),
+      ghostComment: orNull(addition),
     },
   ),
 };

@@ -2,6 +2,7 @@ import type { Attachment } from './attachment.js';
 import type { CustomAnnotationDropdownItem } from './autocomplete.js';
 import type { CustomCategory } from './category.js';
 import type { CommentUpdate, NewComment } from './comment.js';
+import type { CommentVersion } from './comment-version.js';
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { UserContact } from './contact.js';
 import type { PageInfo } from './page-info.js';
@@ -47,14 +48,14 @@ export interface MutationArgs {
   'annotation.markAsUnread': { annotationId: string; commentId?: number };
   'comment.add': { annotationId: string; comment: IdentifiedComment; assignedTo?: UserContact };
   /**
-   * Fields that are not given stay as they are, unless `merge` is false. `basedOn` names the versions it may replace by their `editedAt`, 0
-   * for one that was never edited; any when absent. `context` is the thread's where it is published by this.
+   * Fields that are not given stay as they are, unless `merge` is false. `basedOn` names the versions it may replace, any when
+   * absent. `context` is the thread's where it is published by this.
    */
   'comment.update': {
     annotationId: string;
     comment: CommentUpdate;
     merge?: boolean;
-    basedOn?: readonly number[];
+    basedOn?: readonly CommentVersion[];
     context?: unknown;
   };
   'comment.delete': { annotationId: string; commentId: number };

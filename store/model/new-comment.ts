@@ -1,5 +1,6 @@
 import { commentFields } from './annotation-shapes.js';
 import type { Comment, CommentUpdate } from './comment.js';
+import { timeOf, type CommentVersion } from './comment-version.js';
 import { addressed, stillMentioned } from './addressing.js';
 import type { IdentifiedComment, MutationArgs } from './mutation.js';
 import type { ReduceContext } from './reduction.js';
@@ -42,11 +43,11 @@ export function commentOf(
 }
 
 /**
- * When an edit counts as made: after every version it may replace, whatever the clocks say, so that no two versions look the same. It
- * depends on nothing but the edit: whoever makes it knows beforehand.
+ * When an edit counts as made: after every version it may replace, whatever the clocks say. It depends on nothing but the edit: whoever makes
+ * it knows beforehand. Two people may make edits of the same time; their texts tell them apart (`versionOf`).
  */
-export function editTime(basedOn: readonly number[], at: number): number {
-  return Math.max(at, ...basedOn.map((version) => version + 1));
+export function editTime(basedOn: readonly CommentVersion[], at: number): number {
+  return Math.max(at, ...basedOn.map((version) => timeOf(version) + 1));
 }
 
 /** A comment after its author's edit (decisions, Transitions: Comment status). What is changed of a draft, nobody else has known otherwise. */

@@ -9,7 +9,7 @@ import {
   oneOf,
   orNull,
   shape,
-  string,
+  shortId,
   text,
   type Check,
 } from './checks.js';
@@ -52,12 +52,10 @@ const MOST_MARKED = 1_000;
 
 const atMost =
   (most: number, check: Check): Check =>
-  (value, path) =>
+  (value, path, isStored) =>
     Array.isArray(value) && value.length > most
       ? `${path} has ${value.length} entries; accepted: at most ${most}.`
-      : check(value, path);
-
-const anObject = shape({});
+      : check(value, path, isStored);
 
 const people = atMost(MOST_PEOPLE, list(shapes.person));
 
@@ -65,7 +63,7 @@ const people = atMost(MOST_PEOPLE, list(shapes.person));
 const addShape: Check = (value, path) => {
   const wrong = shape(
     {
-      ...fields(id, 'notificationId documentId'),
+      ...{ notificationId: shortId, documentId: id },
       ...fields(text(LONGEST), 'displayHeadlineMessageTemplate displayBodyMessage'),
     },
     {
@@ -73,7 +71,7 @@ const addShape: Check = (value, path) => {
       notifyUsers: people,
       ...fields(flag, 'notifyAll verifyUserPermissions createOrganization createDocument'),
       context: shapes.contextFilter,
-      ...fields(anObject, 'displayHeadlineMessageTemplateData notificationSourceData'),
+      ...fields(shapes.addition, 'displayHeadlineMessageTemplateData notificationSourceData'),
     },
   )(value, path);
   if (wrong) return wrong;
@@ -86,7 +84,7 @@ const queryShape = shape(
   {
     type: oneOf('all', 'forYou', 'documents'),
     documentIds: list(id),
-    annotationId: id,
+    annotationId: shortId,
     ...fields(flag, 'isUnread isArchived'),
   },
 );
@@ -96,13 +94,13 @@ const argsShapes: Readonly<Record<NotificationChangeName, Check>> = {
   'notification.mark': shape(
     {},
     {
-      ids: atMost(MOST_MARKED, list(id)),
+      ids: atMost(MOST_MARKED, list(shortId)),
       query: queryShape,
       upTo: number,
       ...fields(flag, 'isUnread isArchived'),
     },
   ),
-  'settings.set': shape({ settings: map(orNull(string)) }, { documentId: id }),
+  'settings.set': shape({ settings: map(orNull(shapes.shortText)) }, { documentId: id }),
   'settings.mute': shape({ isMutedAll: flag }),
 };
 

@@ -1,3 +1,4 @@
+import { dictionary } from './dictionary.js';
 import type { NotificationChannel, NotificationSettings } from './notification.js';
 import type { NotificationReader, SettingsChoice } from './notification-record.js';
 
@@ -41,11 +42,11 @@ export function settingsOf({ choices, mutes }: NotificationReader): Notification
     else chosen.delete(documentId);
   }
   const documents = [...chosen].flatMap(([documentId, values]) =>
-    documentId === undefined ? [] : [[documentId, Object.fromEntries(values)] as const],
+    documentId === undefined ? [] : [[documentId, dictionary(values)] as const],
   );
   return {
-    settings: Object.fromEntries(chosen.get(undefined) ?? []),
-    documents: Object.fromEntries(documents),
+    settings: dictionary(chosen.get(undefined) ?? []),
+    documents: dictionary(documents),
     isMutedAll: mutes.at(-1)?.isMutedAll ?? false,
   };
 }

@@ -1,5 +1,5 @@
 import { can } from './can.js';
-import { matchesContext, type Viewer } from './context-filter.js';
+import { hasAccess, matchesContext, type Viewer } from './context-filter.js';
 import { userIdHashOf } from './ids.js';
 import type { NotificationChannel, NotificationQuery } from './notification.js';
 import type { NotificationMark, NotificationReader, NotificationRecord } from './notification-record.js';
@@ -31,6 +31,7 @@ function mayRead(
   viewer: Viewer,
   thread?: AnnotationRecord,
 ): boolean {
+  if (!hasAccess(viewer)) return false;
   if (comment) {
     if (viewer.isAnonymous || !thread || !can(viewer, 'annotation.read', { annotation: thread.data })) return false;
     const { commentId } = comment;

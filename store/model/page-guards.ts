@@ -1,4 +1,19 @@
-import { accepts, checked, fault, fields, flag, id, list, number, oneOf, shape, string } from './checks.js';
+import {
+  accepts,
+  all,
+  checked,
+  fault,
+  flag,
+  list,
+  fields,
+  number,
+  oneOf,
+  plain,
+  shape,
+  shortId,
+  string,
+} from './checks.js';
+import { featureTypes, type Config } from './config.js';
 import { failure, type Result } from './error.js';
 import type { Location } from './location.js';
 import { firstStatus, predefinedConfig, threadFeatures, type CommentConfig } from './predefined.js';
@@ -29,27 +44,51 @@ const maxLength = accepts(
   (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= shapes.LONGEST_TEXT,
 );
 
-const configShape = shape(
+const configShape = all(
+  plain,
+  shape(
+    {},
+    {
+      statuses: list(shapes.status),
+      priorities: list(shapes.label),
+      categories: list(shapes.label),
+      attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
+      reactions: list(shapes.customReaction),
+      ...fields(list(shapes.customButton), 'threadButtons commentButtons sidebarButtons notificationButtons'),
+      notificationChannels: list(
+        shape(
+          { id: shortId },
+          {
+            ...fields(shapes.shortText, 'name default'),
+            enable: flag,
+            values: list(shape({ id: shapes.shortText }, { name: shapes.shortText })),
+          },
+        ),
+      ),
+      maxLength,
+      submitKey: oneOf('enter', 'mod-enter'),
+      without: list(oneOf(...threadFeatures)),
+      customList: shape(
+        { type: oneOf('single', 'multi'), data: list(shapes.listItem) },
+        { placeholder: shapes.shortText },
+      ),
+    },
+  ),
+);
+
+const listsShape = shape(
   {},
   {
-    statuses: list(shapes.status),
-    priorities: list(shapes.label),
-    categories: list(shapes.label),
-    attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
-    reactions: list(shapes.customReaction),
-    ...fields(list(shapes.customButton), 'threadButtons commentButtons sidebarButtons'),
-    notificationChannels: list(
-      shape(
-        { id },
-        { ...fields(string, 'name default'), enable: flag, values: list(shape({ id: string }, { name: string })) },
-      ),
-    ),
-    maxLength,
-    submitKey: oneOf('enter', 'mod-enter'),
-    without: list(oneOf(...threadFeatures)),
-    customList: shape({ type: oneOf('single', 'multi'), data: list(shapes.listItem) }, { placeholder: string }),
+    ...fields(list(string), 'urlAllowList userIdAllowList userPlanAllowList'),
+    featureAllowList: list(oneOf(...featureTypes)),
+    usePrefersColorScheme: flag,
   },
 );
+
+/** Reads where, for whom and with which features the kit is active (Misc, Config). */
+export function parseConfig(value: unknown): Result<Config> {
+  return checked(value as Config, 'config', listsShape);
+}
 
 /** Reads an integrator's sets; a set that is not given is the predefined one (decisions, Predefined sets). */
 export function parseCommentConfig(value: unknown): Result<CommentConfig> {

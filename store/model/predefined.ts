@@ -47,6 +47,8 @@ export interface CommentConfig {
   readonly threadButtons?: readonly CustomButton[];
   /** Buttons of the integrator's own below each comment. */
   readonly commentButtons?: readonly CustomButton[];
+  /** Buttons of the integrator's own below each notification. */
+  readonly notificationButtons?: readonly CustomButton[];
   /** Buttons of the integrator's own in the sidebar. */
   readonly sidebarButtons?: readonly CustomButton[];
   /**
@@ -92,6 +94,21 @@ export const predefinedConfig: CommentConfig = {
   ],
   attachments: { maxSize: 15 * 1024 * 1024, maxCount: 20 },
 };
+
+const accentValues = [...predefinedConfig.statuses, ...predefinedConfig.categories].filter(
+  ({ color }) => color === INDIGO,
+);
+
+/**
+ * Whether a value of a set is a predefined one in the kit's own indigo. Its colour is fixed on the wire; on the screen it
+ * follows the page's accent. A value of an integrator's set keeps its own colour.
+ */
+export const hasAccentColor = (value: {
+  readonly id: string;
+  readonly name: string;
+  readonly color?: string;
+}): boolean =>
+  accentValues.some(({ id, name, color }) => id === value.id && name === value.name && color === value.color);
 
 /** The first status of a type in a set; undefined where the set has none. */
 export function firstStatus(config: CommentConfig, type: StatusType): CustomStatus | undefined {

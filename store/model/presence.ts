@@ -18,16 +18,19 @@ export interface PresenceUser {
   photoUrl?: string;
   /** Filled in. */
   color?: string;
+  /** The user's type, or what the page says in its place. */
   type?: string;
   selections?: unknown;
   /** @deprecated Superseded by documents. */
   documentParamsId?: string;
   /** @deprecated Superseded by documents. */
   documentParams?: unknown;
+  /** Generated from the location's id, as on annotations. */
   locationId?: number | null;
   location?: Location | null;
   isReadOnly?: boolean;
   isAnonymous?: boolean;
+  isGuest?: boolean;
   /** Whether there was no input for the configured time; filled in. */
   isUserIdle?: boolean;
   /** Whether the tab is hidden; filled in. */

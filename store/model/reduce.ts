@@ -57,9 +57,20 @@ function change<Name extends Change>(record: AnnotationRecord, { name, args }: M
  * is malformed or cannot be applied is an error that says why; nothing is thrown.
  */
 export function reduce(record: AnnotationRecord | undefined, mutation: Mutation, context: ReduceContext): Reduction {
-  const parsed = parseMutation(mutation);
+  const parsed = parsedOnce(mutation);
   if (!parsed.ok) return parsed;
   if (parsed.value.name === 'annotation.add') return addAnnotation(record, parsed.value.args, context);
   const { annotationId } = parsed.value.args;
   return record?.id === annotationId ? change(record, parsed.value, context) : notFound(`annotation ${annotationId}`);
+}
+
+const known = new WeakMap<Mutation, ReturnType<typeof parseMutation>>();
+
+/** A mutation that is frozen is parsed once, however often it is replayed. */
+function parsedOnce(mutation: Mutation): ReturnType<typeof parseMutation> {
+  const before = known.get(mutation);
+  if (before) return before;
+  const parsed = parseMutation(mutation);
+  if (Object.isFrozen(mutation)) known.set(mutation, parsed);
+  return parsed;
 }

@@ -58,7 +58,7 @@ export interface UpdateCommentRequest extends AnnotationRequest {
 
 /** Deletes a comment; the first takes its thread with it (Client-side operations). */
 export interface DeleteCommentRequest extends CommentRequest {
-  /** Whether nobody is asked before the thread goes. The store never asks: elements do, and then send what is deleted with the way back. */
+  /** Whether the user is not asked before the thread goes. */
   skipDeleteThreadConfirmation?: boolean;
 }
 

@@ -1,34 +1,55 @@
-import { accepts, all, fields, flag, id, list, map, oneOf, shape, string, text } from './checks.js';
+import { accepts, all, fault, fields, flag, id, list, map, oneOf, plain, shape, shortId, text } from './checks.js';
 
 /** Longest text of a comment, in UTF-16 units (decisions, Limits). */
 export const LONGEST_TEXT = 100_000;
 
-const personTexts = fields(string, 'name photoUrl email color textColor initial');
+/** A name, a label, a colour: what is read at a glance. */
+export const shortText = text(512);
+
+/** An address, which may hold the thing itself (`data:`). */
+export const address = text(100_000);
+
+/** Something an integrator or an element adds to a thread, of which the rules read nothing. */
+export const addition = all(shape({}), plain, (value, path, isStored = false) =>
+  isStored || JSON.stringify(value).length <= LONGEST_TEXT
+    ? undefined
+    : fault(value, path, `an object of at most ${LONGEST_TEXT} characters of JSON`),
+);
+
+const personTexts = { ...fields(shortText, 'name email color textColor initial'), photoUrl: address };
 
 /** A person as others name them; whom they belong to may be unknown. */
 export const person = shape({ userId: id }, personTexts);
 
-export const user = shape(fields(id, 'userId organizationId'), {
-  ...personTexts,
-  ...fields(string, 'plan type'),
-  ...fields(flag, 'isReadOnly isAnonymous isGuest isAdmin'),
-  accessRole: oneOf('viewer', 'editor'),
-});
+export const user = all(
+  plain,
+  shape(fields(id, 'userId organizationId'), {
+    ...personTexts,
+    ...fields(shortText, 'plan type'),
+    ...fields(flag, 'isReadOnly isAnonymous isGuest isAdmin hasAccess'),
+    accessRole: oneOf('viewer', 'editor'),
+  }),
+);
 
-/** Any object. */
-export const object = shape({});
-
-export const location = shape({}, { id, locationName: string, version: shape(fields(string, 'id name')) });
+export const location = all(
+  addition,
+  shape({}, { id, locationName: shortText, version: shape(fields(shortText, 'id name')) }),
+);
 
 /** Values by key, some of which a reader has to work in. */
 export const contextFilter = shape({
   access: map(
-    list(accepts('a text or a finite number', (value) => typeof value === 'string' || Number.isFinite(value))),
+    list(
+      accepts(
+        'a text of at most 512 characters or a finite number',
+        (value) => (typeof value === 'string' && value.length <= 512) || Number.isFinite(value),
+      ),
+    ),
   ),
 });
 
-const named = { id, ...fields(string, 'name color') };
-const drawn = fields(string, 'lightColor iconUrl svg');
+const named = { id: shortId, ...fields(shortText, 'name color') };
+const drawn = { lightColor: shortText, iconUrl: address, svg: text(10_000) };
 
 /** A category or a priority. */
 export const label = shape(named, drawn);
@@ -38,14 +59,14 @@ export const status = shape({ ...named, type: oneOf('default', 'ongoing', 'termi
 export const reactionItem = { url: text(50_000), svg: text(10_000), emoji: text(2_000) };
 
 /** A reaction that is offered. */
-export const customReaction = shape({ id: text(128), name: string }, reactionItem);
+export const customReaction = shape({ id: text(128), name: shortText }, reactionItem);
 
-const group = shape({ groupId: string, groupName: string }, { users: list(person) });
+export const group = shape(fields(shortText, 'groupId groupName'), { users: list(person) });
 
 /** An entry of a list that a hotkey opens. */
-export const autocompleteItem = shape(fields(string, 'id name'), {
-  ...fields(string, 'description groupId link'),
-  icon: shape({}, fields(string, 'url svg')),
+export const autocompleteItem = shape(fields(shortText, 'id name'), {
+  ...{ description: text(2_000), groupId: shortText, link: address },
+  icon: shape({}, { url: address, svg: text(10_000) }),
 });
 
 /** Who and what can be named (Resources, UserContact, UserGroup, AutocompleteData). */
@@ -56,8 +77,8 @@ export const contactDirectory = shape(
     groups: list(group),
     lists: list(
       shape(
-        { hotkey: all(string, accepts('a text', Boolean)), data: list(autocompleteItem) },
-        { groups: list(object) },
+        { hotkey: all(shortText, accepts('a text', Boolean)), data: list(autocompleteItem) },
+        { groups: list(shape(fields(shortText, 'id name'))), description: text(2_000) },
       ),
     ),
     scope: oneOf('all', 'organization', 'organizationUserGroup', 'document'),
@@ -66,10 +87,10 @@ export const contactDirectory = shape(
 );
 
 /** A button of the integrator's own. */
-export const customButton = shape(
-  { id: string, label: string },
-  { type: oneOf('button', 'button-toggle', 'single-select', 'multi-select'), groupId: string },
-);
+export const customButton = shape(fields(shortText, 'id label'), {
+  type: oneOf('button', 'button-toggle', 'single-select', 'multi-select'),
+  groupId: shortText,
+});
 
 /** An entry of an annotation's custom list. */
-export const listItem = shape({ id, label: string });
+export const listItem = shape({ id: shortId, label: shortText });

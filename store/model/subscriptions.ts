@@ -32,7 +32,10 @@ export function withSubscriptions(
   const subscribed: Record<string, CommentAnnotationSubscription> = { ...data.subscribedUsers };
   const unsubscribed: Record<string, CommentAnnotationSubscription> = { ...data.unsubscribedUsers };
   const causes = new Set<string>();
+  const seen = new Set<string>();
   for (const person of concerned(data)) {
+    if (seen.has(person.userId)) continue;
+    seen.add(person.userId);
     const userIdHash = userIdHashOf(person.userId);
     causes.add(userIdHash);
     if (subscribed[userIdHash] || unsubscribed[userIdHash]?.type === 'manual') continue;

@@ -23,9 +23,12 @@ export function statusOfType({ config }: ReduceContext, type: StatusType): Resul
   return value ? { ok: true, value } : failure('FAILED_PRECONDITION', `No status of type "${type}" is configured.`);
 }
 
-/** The thread in another status; the pin's colour goes along where it was the status's. */
+/**
+ * The thread in another status. A colour that equals the old status's was copied from it by an earlier version: the thread
+ * loses it, and its pin follows the status.
+ */
 function withStatus(data: CommentAnnotation, status: CustomStatus, userId: string): CommentAnnotation {
-  const next = data.color === data.status.color ? { ...data, status, color: status.color } : { ...data, status };
+  const next = { ...(data.color === data.status.color ? without(data, 'color') : data), status };
   if (status.type !== 'terminal') return without(next, 'resolvedByUserId');
   return data.status.type === 'terminal' ? next : { ...next, resolvedByUserId: userId };
 }

@@ -24,7 +24,7 @@ export interface User {
   /** Whether the user is unknown and may only view public comments. */
   isAnonymous?: boolean;
   isGuest?: boolean;
-  /** Whether the user is an administrator; the auth token must say the same. */
+  /** Whether the user is an administrator. As `accessRole`, it comes from the auth token or the backend. */
   isAdmin?: boolean;
   /** Cluster the user belongs to. @deprecated Superseded by organizations. */
   groupId?: string;
@@ -32,8 +32,13 @@ export interface User {
   clientGroupId?: string;
   /** First letter of the first name. */
   initial?: string;
-  /** What the user may do with documents; 'editor' when absent. Only the service sets it. */
+  /**
+   * What the user may do with documents; 'editor' when absent. It comes from the auth token or the backend: the embedded backends believe
+   * `identify`, a service ignores what a client says.
+   */
   accessRole?: UserPermissionAccessRole;
+  /** Whether the user may read documents at all; true when absent. Without access nothing is read, not even public threads. As `accessRole`, it comes from the backend. */
+  hasAccess?: boolean;
 }
 
 /** How a user is identified (Resources, User). */

@@ -1,16 +1,21 @@
-import { asCollabError } from '../collab-failure.js';
+import { asCollabError, CollabFailure } from '../collab-failure.js';
 import type { NotificationDesk } from '../backend.js';
 import { Backoff } from '../backoff.js';
+import { isFinal } from '../final-error.js';
 import type { CollabError } from '../model/error.js';
 import type { NotificationChange } from '../model/notification-change.js';
 import type { NotificationOutcome } from '../notification-api.js';
-import type { WireNotificationChange } from '../protocol.js';
+import type { NotificationResult, WireNotificationChange } from '../protocol.js';
 
 interface Waiting {
   readonly wire: WireNotificationChange;
   settle(outcome: NotificationOutcome): void;
 }
 
+/** So many changes travel together at most. */
+const BATCH = 100;
+
+const UNANSWERED: CollabError = { code: 'unavailable', message: 'The backend did not answer every change.' };
 const GIVEN_UP: CollabError = { code: 'unavailable', message: 'The user has changed before this was sent.' };
 
 /** Changes of notifications on their way: in order, and again when there is a way once more. */
@@ -19,7 +24,8 @@ export class ChangeQueue {
   readonly #changed: () => void;
   #waiting: readonly Waiting[] = [];
   #lastMid = 0;
-  #isPushing = false;
+  /** The channel that a push is under way on. */
+  #pushing: NotificationDesk | undefined;
   readonly #backoff = new Backoff();
 
   /** `changed` is told when something more, or less, waits. */
@@ -43,28 +49,24 @@ export class ChangeQueue {
     });
   }
 
-  /** Sends what waits. */
-  async flush(desk: NotificationDesk, organizationId: string): Promise<void> {
+  /**
+   * Sends what waits over this channel. A push that is under way on an earlier channel does not hold it up: a change that was made over both
+   * is made once, and the first answer counts.
+   */
+  async flush(channel: NotificationDesk, organizationId: string): Promise<void> {
     this.#backoff.cancel();
-    if (this.#isPushing) return;
-    this.#isPushing = true;
+    if (this.#pushing === channel) return;
+    this.#pushing = channel;
     try {
-      for (let sent = this.#waiting; sent.length > 0; sent = this.#waiting) {
-        const results = await desk.push(
-          organizationId,
-          sent.map(({ wire }) => wire),
-        );
-        const outcomes = new Map(results.map((result) => [result.mid, result]));
-        this.#backoff.reset();
-        this.#end(sent, ({ wire }) => outcomes.get(wire.mid) ?? { ok: true });
+      while (this.#pushing === channel && this.#waiting.length > 0) {
+        await this.#push(channel, organizationId, this.#waiting.slice(0, BATCH));
       }
-    } catch (thrown) {
-      // What cannot be sent now is sent when there is a way again, and in a while at the latest; what cannot be said at all is refused.
-      const error = asCollabError(thrown, 'unavailable');
-      if (error.code !== 'unavailable') this.#end(this.#waiting, () => ({ ok: false, error }));
-      else if (this.#waiting.length > 0) this.#backoff.later(() => void this.flush(desk, organizationId));
+    } catch {
+      // An earlier channel has ended; the present one sends what waits.
+      if (this.#pushing !== channel) return;
+      this.#backoff.later(() => void this.flush(channel, organizationId));
     } finally {
-      this.#isPushing = false;
+      if (this.#pushing === channel) this.#pushing = undefined;
     }
   }
 
@@ -74,13 +76,32 @@ export class ChangeQueue {
     this.#end(this.#waiting, () => ({ ok: false, error: GIVEN_UP }));
   }
 
-  #end(ended: readonly Waiting[], outcomeOf: (waiting: Waiting) => NotificationOutcome): void {
+  /** Sends changes once. Rejects where some of them have to be sent again. */
+  async #push(channel: NotificationDesk, organizationId: string, sent: readonly Waiting[]): Promise<void> {
+    const wires = sent.map(({ wire }) => wire);
+    const results = await channel.push(organizationId, wires).catch((thrown: unknown) => {
+      const error = asCollabError(thrown, 'unavailable');
+      if (!isFinal(error)) throw thrown;
+      return wires.map(({ mid }): NotificationResult => ({ mid, ok: false, error }));
+    });
+    const outcomes = new Map(results.map((result) => [result.mid, result]));
+    this.#end(sent, ({ wire }) => outcomes.get(wire.mid));
+    if (wires.some(({ mid }) => !outcomes.has(mid))) throw new CollabFailure(UNANSWERED);
+    this.#backoff.reset();
+  }
+
+  /** Ends changes with what became of them; one without an outcome goes on waiting. */
+  #end(changes: readonly Waiting[], outcomeOf: (waiting: Waiting) => NotificationOutcome | undefined): void {
+    const ended = changes.flatMap((waiting) => {
+      const outcome = this.#waiting.includes(waiting) ? outcomeOf(waiting) : undefined;
+      return outcome ? [{ waiting, outcome }] : [];
+    });
     if (ended.length === 0) return;
-    this.#waiting = this.#waiting.filter((each) => !ended.includes(each));
+    const done = new Set(ended.map(({ waiting }) => waiting));
+    this.#waiting = this.#waiting.filter((each) => !done.has(each));
     this.#changed();
-    for (const each of ended) {
-      const outcome = outcomeOf(each);
-      each.settle(outcome.ok ? { ok: true } : { ok: false, error: outcome.error });
+    for (const { waiting, outcome } of ended) {
+      waiting.settle(outcome.ok ? { ok: true } : { ok: false, error: outcome.error });
     }
   }
 }

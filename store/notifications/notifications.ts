@@ -1,5 +1,6 @@
 import type { AddNotificationOutcome, AddNotificationRequest } from '../model/notification.js';
 import type { NotificationApi } from '../notification-api.js';
+import { SIGNED_OUT } from '../settled-handle.js';
 import type { StoreState } from '../state.js';
 import type { OwnInbox } from './own-inbox.js';
 
@@ -15,14 +16,17 @@ export class Notifications implements NotificationApi {
   }
 
   inbox(): Promise<OwnInbox> {
-    this.#inbox ??= import('./own-inbox.js').then(({ OwnInbox }) => new OwnInbox(this.#state, this.#clientId));
+    this.#inbox ??= import('./own-inbox.js').then(({ openInbox }) => openInbox(this.#state, this.#clientId));
     // What could not be loaded is tried again.
     this.#inbox.catch(() => (this.#inbox = undefined));
     return this.#inbox;
   }
 
   async add(request: AddNotificationRequest): Promise<AddNotificationOutcome> {
-    return (await this.inbox()).add(request);
+    const { me } = this.#state;
+    const userId = me.peek()?.userId;
+    const inbox = await this.inbox();
+    return me.peek()?.userId === userId ? inbox.add(request) : { ok: false, error: SIGNED_OUT };
   }
 
   dispose(): void {

@@ -1,7 +1,10 @@
-import { batch, computed, effect, signal, untracked } from '@preact/signals-core';
+import { checkArguments } from '../arguments.js';
+import { inboxArguments, notificationListArguments } from './inbox-arguments.js';
+import { batch, computed, effect, signal, untracked } from '../signals.js';
 import type { NotificationDesk } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
+import { callForeign } from '../model/foreign-code.js';
 import { newId } from '../model/ids.js';
 import {
   parseNotificationChange,
@@ -24,8 +27,8 @@ import type {
   NotificationPage,
   NotificationTarget,
 } from '../notification-api.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 import { plainCopy } from '../plain-copy.js';
-import { guard } from '../event-hub.js';
 import type { NotificationFrame } from '../protocol.js';
 import type { StoreState } from '../state.js';
 import { ChangeQueue } from './change-queue.js';
@@ -64,7 +67,7 @@ export class OwnInbox implements NotificationInbox {
   constructor(state: StoreState, clientId: string) {
     const channels = state.config.notificationChannels ?? predefinedChannels;
     this.#state = state;
-    this.channels = channels.filter(({ enable = true }) => enable);
+    this.channels = deepFreeze(channels.filter(({ enable = true }) => enable));
     this.#queue = new ChangeQueue(clientId, () => this.#show());
     const who = computed(() => {
       const me = state.me.value;
@@ -85,8 +88,7 @@ export class OwnInbox implements NotificationInbox {
   }
 
   list(query: NotificationListQuery = {}): OwnList {
-    const parsed = parseNotificationQuery(query);
-    if (!parsed.ok) throw new CollabFailure(parsed.error);
+    assertQuery(query);
     const source: ListSource = {
       page: (asked) => this.#followed && this.#followed.desk.page(this.#followed.organizationId, asked),
       showing: () => {
@@ -96,14 +98,14 @@ export class OwnInbox implements NotificationInbox {
       took: (notifications) => this.#take(notifications),
       ended: (list) => this.#lists.delete(list),
     };
-    const list = new OwnList(source, query);
+    const list = checkArguments(new OwnList(source, query), notificationListArguments);
     this.#lists.add(list);
     return list;
   }
 
   async page(query: NotificationListQuery & { readonly pageToken?: string } = {}): Promise<NotificationPage> {
     if (!this.#followed) throw new CollabFailure(this.#lack);
-    return this.#followed.desk.page(this.#followed.organizationId, query);
+    return deepFreeze(await this.#followed.desk.page(this.#followed.organizationId, query));
   }
 
   markAsRead(target: NotificationTarget): Promise<NotificationOutcome> {
@@ -187,6 +189,7 @@ export class OwnInbox implements NotificationInbox {
   }
 
   #receive(frame: NotificationFrame): void {
+    deepFreeze(frame);
     const { isWhole, at, changed, gone } = frame;
     if (!isWhole && at !== (this.#frame?.at ?? 0) + 1) {
       // Something was lost: it is told anew.
@@ -208,8 +211,8 @@ export class OwnInbox implements NotificationInbox {
   }
 
   #tellOfArrivals({ arrived, changed }: NotificationFrame): void {
-    const news = changed.filter(({ id }) => arrived.includes(id));
-    if (news.length > 0) for (const listener of [...this.#listeners]) guard(() => listener(news));
+    const news = Object.freeze(changed.filter(({ id }) => arrived.includes(id)));
+    if (news.length > 0) for (const listener of [...this.#listeners]) callForeign(() => listener(news));
   }
 
   #take(notifications: readonly Notification[]): void {
@@ -221,8 +224,8 @@ export class OwnInbox implements NotificationInbox {
     const { pending } = this.#queue;
     const frame = this.#frame;
     batch(() => {
-      this.counts.value = frame ? shownCounts(frame.counts, this.#known.values(), pending) : null;
-      this.settings.value = frame ? shownSettings(frame.settings, pending) : null;
+      this.counts.value = frame ? deepFreeze(shownCounts(frame.counts, this.#known.values(), pending)) : null;
+      this.settings.value = frame ? deepFreeze(shownSettings(frame.settings, pending)) : null;
       for (const list of this.#lists) list.show();
     });
   }
@@ -265,7 +268,17 @@ export class OwnInbox implements NotificationInbox {
   }
 }
 
+/** Throws where a query is none. */
+function assertQuery(query: NotificationListQuery): void {
+  const parsed = parseNotificationQuery(query);
+  if (!parsed.ok) throw new CollabFailure(parsed.error);
+}
+
 const NO_DOCUMENT: CollabError = {
   code: 'FAILED_PRECONDITION',
   message: 'No document is set; set the documents first, or name one by documentId.',
 };
+
+/** The notifications of a store's user, with what its methods are given checked first. */
+export const openInbox = (state: StoreState, clientId: string): OwnInbox =>
+  checkArguments(new OwnInbox(state, clientId), inboxArguments);

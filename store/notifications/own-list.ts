@@ -1,5 +1,6 @@
-import { batch, signal } from '@preact/signals-core';
-import { asCollabError } from '../collab-failure.js';
+import { parseNotificationQuery } from '../model/notification-change.js';
+import { batch, signal } from '../signals.js';
+import { asCollabError, CollabFailure } from '../collab-failure.js';
 import type { CollectionState } from '../collection-api.js';
 import type { CollabError } from '../model/error.js';
 import { byDocument } from '../model/notification-order.js';
@@ -7,6 +8,7 @@ import { compareNotifications } from '../model/notification-record.js';
 import type { Notification } from '../model/notification.js';
 import type { NotificationList, NotificationListQuery, NotificationPage } from '../notification-api.js';
 import { isAsked } from './shown.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 
 /** Where a list gets its notifications. */
 export interface ListSource {
@@ -81,6 +83,8 @@ export class OwnList implements NotificationList {
   }
 
   update(query: NotificationListQuery): void {
+    const parsed = parseNotificationQuery(query);
+    if (!parsed.ok) throw new CollabFailure(parsed.error);
     this.#query = query;
     this.clear();
     this.begin();
@@ -114,13 +118,14 @@ export class OwnList implements NotificationList {
     const items = this.#isByDocument ? byDocument(newestFirst, documentOf) : newestFirst;
     const before = this.items.peek();
     const isSame = items.length === before.length && items.every((item, at) => item === before[at]);
-    if (!isSame) this.items.value = items;
+    if (!isSame) this.items.value = Object.freeze(items);
     // All that was held is asked for no more: what comes after it is not asked for by who sees nothing.
     if (items.length === 0 && this.state.peek() === 'more') void this.#load();
   }
 
   /** Holds one as the backend has it: it stays the very same where that is as it is shown already, and nothing is drawn again. */
   #hold(given: Notification): void {
+    deepFreeze(given);
     const { shown, isAsked: wasAsked } = this.#held.get(given.id) ?? {};
     const isKnown = shown !== undefined && JSON.stringify(shown) === JSON.stringify(given);
     const held = isKnown ? { confirmed: shown, shown, isAsked: wasAsked } : { confirmed: given };

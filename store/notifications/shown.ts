@@ -1,3 +1,4 @@
+import { dictionary } from '../model/dictionary.js';
 import type { NotificationChange, NotificationChangeArgs } from '../model/notification-change.js';
 import type { Notification, NotificationCounts, NotificationSettings } from '../model/notification.js';
 import { isAskedFor } from '../model/notification-standing.js';
@@ -33,7 +34,9 @@ function isMarked(notification: Notification, { ids, query, upTo = Infinity }: M
 function changed(shown: Notification, { name, args }: NotificationChange): Notification {
   if (name !== 'notification.mark' || !isMarked(shown, args)) return shown;
   const { isUnread = shown.isUnread ?? false, isArchived = shown.isArchived ?? false } = args;
-  return isUnread === shown.isUnread && isArchived === shown.isArchived ? shown : { ...shown, isUnread, isArchived };
+  return isUnread === shown.isUnread && isArchived === shown.isArchived
+    ? shown
+    : Object.freeze({ ...shown, isUnread, isArchived });
 }
 
 /** A notification as it is shown, with what has been asked for and is not confirmed. */
@@ -75,7 +78,7 @@ export function shownCounts(
     [all, forYou] = [0, 0];
     documents.clear();
   }
-  return { forYou, all, documents: Object.fromEntries([...documents].filter(([, count]) => count > 0)) };
+  return { forYou, all, documents: dictionary([...documents].filter(([, count]) => count > 0)) };
 }
 
 /** Whether a change reads everything there is, or all that concerns the person. */
@@ -105,9 +108,9 @@ function chosen(
   const before =
     documentId === undefined ? shown.settings : (new Map(Object.entries(shown.documents)).get(documentId) ?? {});
   const values = new Map<string, string | null>([...Object.entries(before), ...Object.entries(settings)]);
-  const after = Object.fromEntries([...values].filter((entry): entry is [string, string] => entry[1] !== null));
+  const after = dictionary([...values].filter((entry): entry is [string, string] => entry[1] !== null));
   if (documentId === undefined) return { ...shown, settings: after };
   const documents = new Map([...Object.entries(shown.documents), [documentId, after]]);
   if (Object.keys(after).length === 0) documents.delete(documentId);
-  return { ...shown, documents: Object.fromEntries(documents) };
+  return { ...shown, documents: dictionary(documents) };
 }

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-core';
+import { computed } from '../signals.js';
 import type { PresenceQuery, PresenceUser } from '../model/index.js';
 import type { Scope } from '../protocol.js';
 import type { Readable } from '../readable.js';

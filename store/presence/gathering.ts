@@ -1,6 +1,8 @@
-import { signal } from '@preact/signals-core';
+import { computed, signal } from '../signals.js';
 import type { Presence, PresenceUser, User } from '../model/index.js';
+import type { Readable } from '../readable.js';
 import { personOf } from './person-of.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 
 /** How many of those who have left are remembered. */
 const MOST_GONE = 100;
@@ -21,6 +23,8 @@ export class Gathering {
   readonly #shown = new Map<string, PresenceUser>();
   readonly #stateChanged: (person: PresenceUser) => void;
   #isChanged = false;
+  /** Grows when a tab comes or goes. */
+  readonly #tabsChanged = signal(0);
 
   /** `stateChanged` is told who comes, goes away, comes back or leaves. */
   constructor(stateChanged: (person: PresenceUser) => void) {
@@ -34,7 +38,16 @@ export class Gathering {
     const known = tabs.get(from);
     if (known && (tab.at < known.at || (!known.presence && tab.at === known.at))) return;
     this.#tabs.set(userId, tabs.set(from, tab));
+    if (Boolean(known?.presence) !== Boolean(tab.presence)) this.#tabsChanged.value += 1;
     this.#look(userId, tab.heardAt);
+  }
+
+  /** Whether a person is present in another tab than the one named. */
+  isInOtherTab(userId: string, tab: string): Readable<boolean> {
+    return computed(() => {
+      void this.#tabsChanged.value;
+      return [...(this.#tabs.get(userId) ?? [])].some(([from, { presence }]) => from !== tab && presence !== null);
+    });
   }
 
   /** Takes tabs for gone of which nothing was heard since a time. */
@@ -43,9 +56,20 @@ export class Gathering {
       const old = [...tabs].filter(([, { heardAt }]) => heardAt < before);
       for (const [from] of old) tabs.delete(from);
       if (tabs.size === 0) this.#tabs.delete(userId);
-      if (old.length > 0) this.#look(userId, now);
+      if (old.length === 0) continue;
+      this.#tabsChanged.value += 1;
+      this.#look(userId, now);
     }
     this.settle();
+  }
+
+  /** Forgets everybody, telling nobody that they have left. */
+  clear(): void {
+    this.#tabs.clear();
+    this.#shown.clear();
+    this.#isChanged = false;
+    this.#tabsChanged.value += 1;
+    if (this.people.peek().length > 0) this.people.value = Object.freeze([]);
   }
 
   /** Shows who is there now. */
@@ -63,7 +87,7 @@ export class Gathering {
     if (!after || JSON.stringify(before) === JSON.stringify(after)) return;
     // Who comes back comes last, as who comes.
     if (before?.onlineStatus === 'offline') this.#shown.delete(userId);
-    this.#shown.set(userId, Object.freeze(after));
+    this.#shown.set(userId, deepFreeze(after));
     this.#isChanged = true;
     if (after.onlineStatus !== (before?.onlineStatus ?? 'offline')) this.#stateChanged(after);
   }

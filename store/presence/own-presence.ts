@@ -1,6 +1,6 @@
-import { effect, untracked } from '@preact/signals-core';
+import { computed, effect, untracked } from '../signals.js';
 import type { Connection } from '../backend.js';
-import type { Presence, PresenceQuery, PresenceUser } from '../model/index.js';
+import { locationIdOf, type Presence, type PresenceQuery, type PresenceUser } from '../model/index.js';
 import type { PresenceTimes } from '../presence-api.js';
 import type { PublishedOf, Scope } from '../protocol.js';
 import type { Readable } from '../readable.js';
@@ -72,6 +72,16 @@ export class OwnPresence implements PeopleSource {
     return askedPeople({ in: (scope) => this.#people.in(scope), scopeOf }, state, query);
   }
 
+  isInOtherTab(): Readable<boolean> {
+    const { state, scopeOf, tab } = this.#context;
+    return computed(() => {
+      void state.options.value;
+      const userId = state.me.value?.userId;
+      const scopes = state.documents.value.flatMap((documentId) => scopeOf(documentId) ?? []);
+      return userId !== undefined && scopes.some((scope) => this.#people.isInOtherTab(scope, userId, tab).value);
+    });
+  }
+
   touch(): void {
     const [now, signs] = [this.#context.now(), this.#signs];
     if (!signs || signs.hiddenAt !== undefined) return;
@@ -109,6 +119,20 @@ export class OwnPresence implements PeopleSource {
 
   receive(published: readonly PublishedOf<'presence'>[]): void {
     this.#people.receive(published, this.#context.now());
+  }
+
+  /** Knows of nobody in a scope any more. */
+  forget(scope: Scope): void {
+    this.#people.clear(scope);
+    this.#say();
+  }
+
+  /** Tells the others that the user leaves. */
+  leave(): void {
+    const { connection } = this.#context;
+    for (const scope of this.#whereabouts.scopes)
+      connection()?.publish?.(scope, { kind: 'presence', at: ++this.#at, state: null, ttlMs: 0 });
+    this.#silence();
   }
 
   dispose(): void {
@@ -160,6 +184,7 @@ export class OwnPresence implements PeopleSource {
       pageInfo: { baseUrl: '', path: '', title: '', url: '' },
       ...state.presence.details.peek(),
       ...(location && { location }),
+      ...(location?.id && { locationId: locationIdOf(location.id) }),
       ...{ onlineStatus: status, timestamp: since, isUserIdle: isIdle, isTabAway },
     };
   }

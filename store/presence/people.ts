@@ -1,4 +1,4 @@
-import { batch } from '@preact/signals-core';
+import { batch } from '../signals.js';
 import type { PresenceUser } from '../model/index.js';
 import { scopeKey, type PublishedOf, type Scope } from '../protocol.js';
 import type { Readable } from '../readable.js';
@@ -26,6 +26,11 @@ export class People {
     return this.#in(scope).people;
   }
 
+  /** Whether a person is present on a document in another tab than the one named. */
+  isInOtherTab(scope: Scope, userId: string, tab: string): Readable<boolean> {
+    return this.#in(scope).isInOtherTab(userId, tab);
+  }
+
   receive(published: readonly PublishedOf<'presence'>[], now: number): void {
     this.#change(() => {
       for (const { scope, from, user, passing } of published) {
@@ -43,8 +48,13 @@ export class People {
     });
   }
 
-  clear(): void {
-    this.#gatherings.clear();
+  /** Forgets everybody, in one scope or in all; whoever looks at them sees nobody. */
+  clear(scope?: Scope): void {
+    const left = scope ? [scopeKey(scope)] : [...this.#gatherings.keys()];
+    batch(() => {
+      for (const key of left) this.#gatherings.get(key)?.clear();
+    });
+    if (!scope) this.#gatherings.clear();
   }
 
   /** Changes who is there, and tells of it once that is shown. */

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { signal } from '../signals.js';
 import type { PresenceQuery, PresenceUser } from '../model/index.js';
 import type { PresenceDetails, PresenceTimes } from '../presence-api.js';
 import type { Readable } from '../readable.js';
@@ -6,6 +6,8 @@ import type { Readable } from '../readable.js';
 /** Where others are heard of. */
 export interface PeopleSource {
   users(query: PresenceQuery): Readable<readonly PresenceUser[]>;
+  /** Whether the user is present in another tab, on one of the documents that are set. */
+  isInOtherTab(): Readable<boolean>;
   touch(): void;
 }
 

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-core';
+import { computed } from '../signals.js';
 import type { PresenceQuery, PresenceUser } from '../model/index.js';
 import type { PresenceApi, PresenceDetails, PresenceTimes } from '../presence-api.js';
 import { plainCopy } from '../plain-copy.js';

@@ -1,5 +1,6 @@
-import { computed, effect, signal } from '@preact/signals-core';
+import { computed, effect, signal } from '../signals.js';
 import type { QueryApi } from '../backend.js';
+import { dictionary } from '../model/dictionary.js';
 import type { CountQuery } from '../model/index.js';
 import { followedOf, isFollowed, reachOf, testsOf } from '../reach.js';
 import type { Readable } from '../readable.js';
@@ -69,11 +70,11 @@ export function countThreads(state: StoreState, context: ViewContext, query: Cou
     const reach = reachOf(state, asked);
     if (!reach) return null;
     const others = isFollowed(state, reach) ? {} : said.value;
-    const own = followedOf(state, reach, (id) => Boolean(others?.[id]));
+    const own = followedOf(state, reach, (id) => others !== null && Object.hasOwn(others, id));
     const mine = own.length > 0 ? live.value : {};
     if (!others || !mine) return null;
-    const all = Object.entries({ ...others, ...mine });
-    return Object.freeze(Object.fromEntries(all.filter(([id]) => (own.includes(id) ? mine[id] : others[id]))));
+    const isShown = ([id]: readonly [string, unknown]): boolean => Object.hasOwn(own.includes(id) ? mine : others, id);
+    return dictionary(Object.entries({ ...others, ...mine }).filter(isShown));
   });
   return aggregateDocuments ? computed(() => counts.value && sumOf(counts.value)) : counts;
 }

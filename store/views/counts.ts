@@ -1,4 +1,5 @@
-import { computed } from '@preact/signals-core';
+import { computed } from '../signals.js';
+import { dictionary } from '../model/dictionary.js';
 import type { AnnotationQuery, CommentAnnotationsCount } from '../model/index.js';
 import type { AnnotationRow } from '../api.js';
 import type { Readable } from '../readable.js';
@@ -34,7 +35,7 @@ class Tally {
   }
 
   read(): Counts {
-    return Object.freeze(Object.fromEntries(this.#counts));
+    return dictionary(this.#counts);
   }
 }
 

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-core';
+import { computed, signal } from '../signals.js';
 import type { Readable } from '../readable.js';
 import type { RowIndex } from './row-index.js';
 

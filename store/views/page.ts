@@ -1,3 +1,4 @@
+import { accepted, threadQuery } from '../arguments.js';
 import type { AnnotationRow } from '../api.js';
 import { CollabFailure } from '../collab-failure.js';
 import { comparePlaces, placeIn, placeOf, sizeOf, tokenOf } from '../begun-order.js';
@@ -9,6 +10,7 @@ import {
   type PagedCommentQuery,
   type PagedCommentResponse,
 } from '../model/index.js';
+import { dictionary } from '../model/dictionary.js';
 import { isFollowed, reachOf, testsOf } from '../reach.js';
 import type { StoreState } from '../state.js';
 
@@ -27,6 +29,7 @@ export const NO_ANSWERS = failure(
 
 /** A page of the threads a request asks for: from what is followed where that is all, else from the backend (`CommentApi`, `page`). */
 export async function pageFor(state: StoreState, request: PagedCommentQuery): Promise<PagedCommentResponse> {
+  accepted(request, 'request', threadQuery);
   const [reach, queries] = [reachOf(state, request), state.queries.peek()];
   if (!reach) return { data: null };
   const query = { ...testsOf(request), ...reach };
@@ -58,7 +61,11 @@ export function responseOf(
   threads: Iterable<Pick<AnnotationRow, 'documentId' | 'data'>>,
   nextPageToken: string | undefined,
 ): PagedCommentResponse {
-  const data: Record<string, CommentAnnotation[]> = {};
-  for (const { documentId, data: annotation } of threads) (data[documentId] ??= []).push(annotation);
-  return { data, ...(nextPageToken !== undefined && { nextPageToken }) };
+  const documents = new Map<string, CommentAnnotation[]>();
+  for (const { documentId, data } of threads) {
+    const annotations = documents.get(documentId);
+    if (annotations) annotations.push(data);
+    else documents.set(documentId, [data]);
+  }
+  return { data: dictionary(documents), ...(nextPageToken !== undefined && { nextPageToken }) };
 }

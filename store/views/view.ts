@@ -1,4 +1,4 @@
-import { batch, computed, signal } from '@preact/signals-core';
+import { batch, computed, signal } from '../signals.js';
 import type { AnnotationRow, AnnotationView, ViewQuery } from '../api.js';
 import type { Readable } from '../readable.js';
 import { orderOf } from './ordering.js';
@@ -35,13 +35,13 @@ export class LiveView implements AnnotationView, RowListener {
     this.#context = context;
     this.rows = computed(() => {
       void this.#changes.value;
-      return this.#list.toArray();
+      return Object.freeze(this.#list.toArray());
     });
     this.total = this.#total;
     this.unread = this.#unread;
     this.ready = context.ready;
-    this.#unfollow = context.rows.follow(this);
     this.update(query);
+    this.#unfollow = context.rows.follow(this);
   }
 
   update(query: ViewQuery): void {

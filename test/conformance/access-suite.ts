@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Mutation } from '../../store/model/index.js';
+import type { NotificationFrame } from '../../store/protocol.js';
 import type { Client } from './client.js';
 import {
   access,
@@ -181,6 +182,49 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(outcomes(await author.push(plan, ...made))).to.deep.equal([1, 'INVALID_ARGUMENT', 2]);
       await other.reach(plan, 2);
       expect(heard(other)).to.deep.equal(['1:', '2:']);
+    });
+
+    it('tells nothing of a document to who has no access, be it public or not, and lets them do nothing', async () => {
+      const [author, denied] = [await cast().enter(ada), await cast().enter({ ...admin, hasAccess: false })];
+      const other = await cast().enter(ben);
+      const frames: NotificationFrame[] = [];
+      const receive = (frame: NotificationFrame): void => {
+        frames.push(frame);
+        denied.nudge();
+      };
+      for (const client of [author, other, denied]) {
+        await client.follow(plan);
+        client.connection.live?.follow(plan, client.clientId);
+      }
+      denied.connection.notifications?.follow(plan.organizationId, receive);
+      await denied.until(() => frames.length > 0 && denied.liveFrames.length > 0);
+      await author.push(plan, thread('t1'), begun('t2', admin), reply('t1', 'Hello'));
+      author.connection.publish?.(plan, {
+        ...{ kind: 'presence', at: 1, ttlMs: 60_000 },
+        state: { onlineStatus: 'active', timestamp: 0, pageInfo: { baseUrl: '', path: '', title: '', url: '' } },
+      });
+      const place = { onlineStatus: 'active', surface: 1 } as const;
+      for (const client of [author, denied])
+        client.connection.publish?.(plan, { kind: 'cursor', at: 2, state: place, ttlMs: 60_000 });
+      author.connection.publish?.(plan, { kind: 'typing', annotationId: 't1', isTyping: true, ttlMs: 5_000 });
+      const change = { name: 'live.set', args: { space: 'custom', liveStateDataId: 'a', data: 1 } } as const;
+      await author.connection.live?.push(plan, [{ clientId: author.clientId, mid: 1, change }]);
+      const refused = await denied.connection.live?.push(plan, [{ clientId: denied.clientId, mid: 1, change }]);
+      expect(refused?.[0]).to.have.nested.property('error.code', 'PERMISSION_DENIED');
+      await other.until(() => other.liveFrames.length > 1 && other.heard.length > 1);
+      const made = [thread('t3'), reply('t1', 'Me'), reply('t9', 'Me')];
+      expect(outcomes(await denied.push(plan, ...made))).to.deep.equal(['PERMISSION_DENIED', 'NOT_FOUND', 'NOT_FOUND']);
+      const { organizationId } = plan;
+      expect(await denied.connection.queries?.counts({ organizationId })).to.deep.equal({});
+      expect((await denied.connection.queries?.page({ organizationId }))?.rows).to.deep.equal([]);
+      expect(await denied.connection.blobs?.get(plan, 1)).to.equal(undefined);
+      expect((await denied.connection.notifications?.page(organizationId, {}))?.notifications).to.deep.equal([]);
+      expect(denied.ids(plan)).to.deep.equal([]);
+      expect(denied.cursor(plan)?.seq).to.equal(0);
+      expect([denied.heard, denied.moves]).to.deep.equal([[], []]);
+      expect(denied.liveFrames.flatMap(({ records }) => records)).to.deep.equal([]);
+      expect(frames.every(({ counts, changed }) => counts.all === 0 && changed.length === 0)).to.equal(true);
+      expect(other.heard.map(({ user }) => user.userId)).not.to.include(admin.userId);
     });
 
     it('refuses what a person may not do', async () => {

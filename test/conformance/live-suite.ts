@@ -97,6 +97,21 @@ export function runLiveSuite(makeStage: MakeStage): void {
       expect(valueOf(first, 'a')).to.equal(2);
     });
 
+    it('is refused once, however often that is pushed and whatever was made since', async () => {
+      const [editor, other] = [await enter(ada), await enter(ben)];
+      await push(editor, claim);
+      const wires = [wire(other, claim), wire(other, set('a', 1))];
+      const results = (await other.connection.live?.push(plan, wires)) ?? [];
+      const codes = (all: readonly LiveResult[]) => all.map((result) => result.ok || result.error.code);
+      expect(codes(results)).to.deep.equal(['another_user_editor', true]);
+      await push(editor, { name: 'editor.release', args: {} });
+      expect(codes((await other.connection.live?.push(plan, wires)) ?? [])).to.deep.equal(codes(results));
+      await other.connection.close();
+      const back = await enter(ben);
+      expect(codes((await back.connection.live?.push(plan, wires)) ?? [])).to.deep.equal(codes(results));
+      expect(editorOf(back)).to.equal(undefined);
+    });
+
     it('is changed by nobody who may not, or who says nothing that can be', async () => {
       const [reader, nobody, author] = [await enter(viewer), await cast().enter(anonymous), await enter(ada)];
       for (const client of [reader, nobody]) {
@@ -141,6 +156,19 @@ export function runLiveSuite(makeStage: MakeStage): void {
         expect(results.filter(({ ok }) => ok).length).to.equal(1);
         for (const client of clients) await client.until(() => editorOf(client) !== undefined);
         expect(new Set(clients.map(editorOf)).size).to.equal(1);
+      });
+
+      it('is handed to nobody who may not edit, and the editor goes on', async () => {
+        const [editor, reader, other] = [await enter(ada), await enter(viewer), await enter(ben)];
+        await push(editor, claim);
+        const handed = (userId: string): LiveChange => ({ name: 'editor.handOver', args: { userId } });
+        const [refused] = await push(editor, handed(viewer.userId));
+        expect(refused?.ok === false && refused.error.code).to.equal('FAILED_PRECONDITION');
+        expect(refused?.ok === false && refused.error.message).to.contain('may only view');
+        expect(editorOf(reader)).to.equal(ada.userId);
+        const [taken] = await push(editor, handed(ben.userId));
+        expect(taken?.ok).to.equal(true);
+        await other.until(() => editorOf(other) === ben.userId);
       });
 
       it('is handed to who asks', async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { AnnotationRecord, CollabError } from '../../store/model/index.js';
 import { scopeKey } from '../../store/protocol.js';
 import { ada, ben, budget, outcomes, plan, reply, thread } from './fixtures.js';
 import {
@@ -9,6 +10,7 @@ import {
   openVersion4,
   openVersion5,
   openVersion6,
+  openVersion7,
   rowKey,
   storedRow,
   withDatabase,
@@ -54,6 +56,88 @@ describe('the database of the local backend', () => {
     expect(kept[0]).to.deep.include({ scope: scopeKey(plan), id: 't2', row: torn });
   });
 
+  for (const [what, head] of Object.entries({
+    null: null,
+    text: 'torn',
+    'no numbers': { seq: 'x', cut: {}, lastNumber: NaN },
+    'negative numbers': { seq: -1, cut: 0, lastNumber: 0 },
+    missing: undefined,
+  })) {
+    it(`goes on where the numbering of a document cannot be read: ${what}`, async () => {
+      const { cast, name } = stage();
+      const first = await cast.enter(ada);
+      await first.push(plan, thread('t1'), thread('t2'), reply('t1', 'More'));
+      await first.connection.close();
+      await withDatabase(name, async (db) => {
+        if (head === undefined) await db.delete('heads', scopeKey(plan));
+        else await db.put('heads', head, scopeKey(plan));
+      });
+      const second = await cast.enter(ada);
+      expect(outcomes(await second.push(plan, thread('t3')))).to.deep.equal([4]);
+      const third = await cast.enter(ben);
+      await third.follow(plan);
+      expect(third.ids(plan)).to.deep.equal(['t1', 't2', 't3']);
+      const stored = await withDatabase(name, async (db) => (await db.get('rows', rowKey('t3'))) as AnnotationRecord);
+      expect(stored.data.annotationNumber).to.equal(3);
+      if (head === undefined) return;
+      expect(second.problems.map(({ code }) => code)).to.deep.equal(['corrupt_row']);
+      expect(second.problems[0]?.message).to.contain('"plan"');
+      const kept = await withDatabase(name, async (db) => (await db.getAll('quarantine')) as { row: unknown }[]);
+      expect(kept.map(({ row }) => row)).to.deep.equal([head]);
+    });
+  }
+
+  it('answers a mutation whose outcome cannot be read', async () => {
+    const { cast, name } = stage();
+    const client = await cast.enter(ada);
+    const [made] = client.make(plan, thread('t1'));
+    if (!made) throw new Error('There is no mutation.');
+    await client.connection.push([made]);
+    await withDatabase(name, (db) => db.put('mutations', { outcome: 5, at: Date.now() }, [client.clientId, made.mid]));
+    const [result] = await client.connection.push([made]);
+    expect(result?.ok).to.equal(false);
+    expect(result?.ok === false && result.error.code).to.equal('ALREADY_EXISTS');
+  });
+
+  it('sends all rows anew where the log cannot be read', async () => {
+    const { cast, name } = stage();
+    const [owner, other] = [await cast.enter(ada), await cast.enter(ben)];
+    await other.follow(plan);
+    await owner.push(plan, thread('t1'), thread('t2'));
+    await other.reach(plan, 2);
+    await withDatabase(name, (db) => db.put('log', 'torn', [scopeKey(plan), 2]));
+    other.connection.subscribe(plan, { epoch: other.cursor(plan)?.epoch ?? '', seq: 1 });
+    await other.until(() => other.frames.at(-1)?.t === 'reset' && other.frames.at(-1)?.to === 2);
+    expect(other.ids(plan)).to.deep.equal(['t1', 't2']);
+  });
+
+  it('hands over what can be read of what a client has kept, and says what cannot', async () => {
+    const { cast, name } = stage();
+    const problems: CollabError[] = [];
+    const queued = { clientId: 'c1', mid: 7, scope: plan, mutation: thread('t9'), at: 1, userId: 'ada' };
+    const gone = await cast.open('c1');
+    await gone.keepUser(ada);
+    await gone.close();
+    await withDatabase(name, async (db) => {
+      await db.put('queue', { holder: 'c1', userId: 'ada', mutation: queued }, ['c1', 7]);
+      await db.put('queue', { holder: 'c1', userId: 'ada', mutation: null }, ['c1', 8]);
+      await db.put('queue', { holder: 'c1', userId: 'ada', mutation: { ...queued, mid: 9, scope: 5 } }, ['c1', 9]);
+      await db.put('users', 'torn', 'torn');
+      await db.put('drafts', 5, ['ada', 'new']);
+      await db.put('recent', 'torn', 'ada');
+    });
+    const storage = await cast.backend().openStorage('c2', (problem) => problems.push(problem));
+    expect(await storage.adopt('c2', 'ada')).to.deep.equal([queued]);
+    expect(await storage.users()).to.deep.equal([ada]);
+    expect(await storage.getDraft('ada', 'new')).to.equal(undefined);
+    expect(await storage.recent('ada')).to.deep.equal([]);
+    expect(problems.map(({ code }) => code)).to.deep.equal(['corrupt_row', 'corrupt_row', 'corrupt_row']);
+    expect(await storage.adopt('c2', 'ada')).to.deep.equal([]);
+    await storage.close();
+    const kept = await withDatabase(name, async (db) => (await db.getAll('quarantine')) as { row: unknown }[]);
+    expect(kept).to.have.length(3);
+  });
+
   for (const [version, openOld] of [
     [1, openVersion1],
     [2, openVersion2],
@@ -61,6 +145,7 @@ describe('the database of the local backend', () => {
     [4, openVersion4],
     [5, openVersion5],
     [6, openVersion6],
+    [7, openVersion7],
   ] as const) {
     it(`brings a database of version ${version} up to date, with all that is in it`, async () => {
       const { cast, name } = stage();
@@ -88,7 +173,7 @@ describe('the database of the local backend', () => {
       const [present, stores] = await withDatabase(name, (db) =>
         Promise.resolve([db.version, [...db.objectStoreNames]]),
       );
-      expect(present).to.equal(7);
+      expect(present).to.equal(8);
       expect(stores).to.include.members([
         'quarantine',
         'blobs',
@@ -136,6 +221,26 @@ describe('the database of the local backend', () => {
       }
     });
   }
+
+  it('knows the last change of live state of each client in a database of an earlier version', async () => {
+    const { cast, name } = stage();
+    const first = await cast.enter(ada);
+    await first.connection.close();
+    await withDatabase(name, (db) => db.put('liveMade', { old: 2 }, scopeKey(plan)));
+    const second = await cast.enter(ada);
+    const push = (mid: number) =>
+      second.connection.live?.push(plan, [
+        {
+          ...{ clientId: 'old', mid },
+          change: { name: 'live.set', args: { space: 'custom', liveStateDataId: 'a', data: mid } },
+        },
+      ]);
+    for (const mid of [2, 3]) expect((await push(mid))?.[0]?.ok).to.equal(true);
+    second.connection.live?.follow(plan, second.clientId);
+    await second.until(() => second.liveFrames.length > 0);
+    expect(second.liveFrames[0]?.records.map(({ value }) => value.data)).to.deep.equal([3]);
+    expect(second.liveFrames[0]?.to).to.equal(1);
+  });
 
   it('leaves a row out of pages and counts that cannot be read', async () => {
     const { cast, name } = stage();

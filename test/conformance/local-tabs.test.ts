@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
+import { connectionName, hallName } from '../../store/backends/local-messages.js';
 import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
 import { databaseOf, openVersion1 } from './raw-database.js';
 
@@ -46,6 +47,58 @@ describe('the local backend in several tabs', () => {
     await owner.connection.close();
     expect((await asked)?.rows.map(({ id }) => id)).to.deep.equal(['t1']);
     expect(await counted).to.deep.equal({ plan: { total: 1, unread: 1 } });
+  });
+
+  it('follows who holds the lock, whatever another script of the site says', async () => {
+    const { cast, name } = stage();
+    const [owner, other] = [await cast.enter(ada), await cast.enter(ben)];
+    for (const client of [owner, other]) await client.follow(plan);
+    const forger = new BroadcastChannel(hallName(name));
+    forger.postMessage({ t: 'owner', owner: 'nobody' });
+    for (const [at, client] of [owner, other].entries())
+      expect(outcomes(await client.push(plan, thread(`t${at}`)))).to.deep.equal([at + 1]);
+    await owner.connection.close();
+    forger.postMessage({ t: 'owner', owner: 'nobody' });
+    expect(outcomes(await other.push(plan, thread('t9')))).to.deep.equal([3]);
+    forger.close();
+  });
+
+  it('ignores what is no message, and works on', async () => {
+    const { cast, name } = stage();
+    const uncaught: unknown[] = [];
+    const { reportError } = window;
+    window.reportError = (error) => uncaught.push(error);
+    const ids = new Set<string>();
+    const forger = new BroadcastChannel(hallName(name));
+    forger.onmessage = ({ data }: MessageEvent<{ from?: string }>) => data.from !== undefined && ids.add(data.from);
+    const [owner, other] = [await cast.enter(ada), await cast.enter(ben)];
+    for (const client of [owner, other]) await client.follow(plan);
+    const lines = [...ids].map((id) => new BroadcastChannel(connectionName(name, id)));
+    expect(lines).to.have.length(2);
+    const types = [
+      'owner',
+      'attach',
+      'follow',
+      'push',
+      'ask',
+      'followLive',
+      'pushLive',
+      'publish',
+      'pushNotifications',
+    ];
+    const replies = ['frame', 'problem', 'published', 'moved', 'live', 'notifications', 'results', 'answer', 'failed'];
+    const malformed = [
+      ...[null, undefined, 5, 'hello', [], {}, { t: null }, { t: 'constructor' }, { t: '__proto__' }],
+      ...types.flatMap((t) => [{ t }, ...[...ids].map((from) => ({ t, from, id: 1, scope: null, session: null }))]),
+      ...replies.map((t) => ({ t, owner: 'nobody', frame: null, published: 5, scope: null })),
+    ];
+    for (const channel of [forger, ...lines]) for (const message of malformed) channel.postMessage(message);
+    expect(outcomes(await other.push(plan, thread('t1')))).to.deep.equal([1]);
+    expect(outcomes(await owner.push(plan, thread('t2')))).to.deep.equal([2]);
+    await other.reach(plan, 2);
+    for (const channel of [forger, ...lines]) channel.close();
+    window.reportError = reportError;
+    expect(uncaught).to.deep.equal([]);
   });
 
   it('makes way for a newer version of the page, and says that the tab is to be reloaded', async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { versionOf, type CommentVersion, type Mutation } from '../../store/model/index.js';
 import type { Frame } from '../../store/protocol.js';
 import type { Client } from './client.js';
 import { ada, ben, budget, outcomes, plan, reading, removal, reply, resolution, thread } from './fixtures.js';
@@ -91,6 +92,28 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(outcomes(await client.connection.push(early))).to.deep.equal(['NOT_FOUND']);
       await client.push(plan, thread('t1'));
       expect(outcomes(await client.connection.push(early))).to.deep.equal(['NOT_FOUND']);
+    });
+
+    it('replaces no text that an edit of the same millisecond has made', async () => {
+      const [first, second] = [await cast().enter(ada), await cast().enter(ada)];
+      const begun = thread('t1', { text: 'One' });
+      const commentId = begun.name === 'annotation.add' ? (begun.args.annotation.comments[0]?.commentId ?? 0) : 0;
+      await first.push(plan, begun);
+      const edit = (commentText: string, ...basedOn: readonly CommentVersion[]): Mutation => ({
+        name: 'comment.update',
+        args: { annotationId: 't1', comment: { commentId, commentText }, basedOn },
+      });
+      const at = 1_750_000_100_000;
+      const push = (client: Client, ...mutations: readonly Mutation[]) =>
+        client.connection.push(client.make(plan, ...mutations).map((wire, later) => ({ ...wire, at: at + later })));
+      const seen = versionOf({ commentText: 'One' });
+      await push(first, edit('Theirs', seen));
+      const mine = versionOf({ editedAt: at, commentText: 'Mine' });
+      const results = await push(second, edit('Mine', seen), edit('Mine, again', mine, seen));
+      expect(outcomes(results)).to.deep.equal(['FAILED_PRECONDITION', 'FAILED_PRECONDITION']);
+      expect(
+        outcomes(await push(second, edit('Mine', versionOf({ editedAt: at, commentText: 'Theirs' })))),
+      ).to.deep.equal([3]);
     });
 
     it('takes as read what was shown, however late that is told, and leaves what came meanwhile unread', async () => {

@@ -3,5 +3,9 @@ import { runBackendSuite } from './suite.js';
 
 runBackendSuite('memory', (options) => {
   const shared = memoryBackend(options);
-  return { backend: () => shared, strike: () => Promise.resolve() };
+  return {
+    backend: () => shared,
+    setAccess: (userId, access) => shared.setAccess(userId, access),
+    strike: () => Promise.resolve(),
+  };
 });

@@ -287,10 +287,11 @@ export function runNotificationSuite(makeStage: MakeStage): void {
     it('are added, for some or for all, and never twice', async () => {
       const [first, second, third] = [await enter(ada), await enter(ben), await enter(viewer)];
       const change = custom('n1', { notifyAll: false, notifyUsers: [{ userId: 'ben' }, { userId: 'ada' }] });
-      const wire = { clientId: first.client.clientId, mid: 900, change };
-      expect(await first.desk.push(ORGANIZATION, [wire])).to.deep.equal([{ mid: 900, ok: true }]);
+      const mid = (lastMid += 1);
+      const wire = { clientId: first.client.clientId, mid, change };
+      expect(await first.desk.push(ORGANIZATION, [wire])).to.deep.equal([{ mid, ok: true }]);
       // Sent again because its answer was lost.
-      expect(await first.desk.push(ORGANIZATION, [wire])).to.deep.equal([{ mid: 900, ok: true }]);
+      expect(await first.desk.push(ORGANIZATION, [wire])).to.deep.equal([{ mid, ok: true }]);
       const [again] = await push(second, change);
       expect(again).to.have.nested.property('error.code', 'ALREADY_EXISTS');
       await push(first, custom('n2', { notificationSourceData: { order: 7 } }));
@@ -305,6 +306,25 @@ export function runNotificationSuite(makeStage: MakeStage): void {
         ...{ id: 'n2', notificationSource: 'custom', displayHeadlineMessage: 'ada published' },
         ...{ displayBodyMessage: 'Version 2', notificationSourceData: { order: 7 } },
       });
+    });
+
+    it('change once and are refused once, however often the changes are pushed', async () => {
+      const [first, second] = [await enter(ada), await enter(ben)];
+      await push(second, custom('n1'));
+      const changes: readonly NotificationChange[] = [
+        custom('n1'),
+        { name: 'settings.mute', args: { isMutedAll: true } },
+        { name: 'settings.mute', args: { isMutedAll: false } },
+      ];
+      const wires = changes.map((change) => ({ clientId: first.client.clientId, mid: (lastMid += 1), change }));
+      const results = await first.desk.push(ORGANIZATION, wires);
+      expect(results.map((result) => result.ok || result.error.code)).to.deep.equal(['ALREADY_EXISTS', true, true]);
+      await push(first, { name: 'settings.mute', args: { isMutedAll: true } });
+      expect(await first.desk.push(ORGANIZATION, wires)).to.deep.equal(results);
+      await first.client.connection.close();
+      const back = await enter(ada);
+      expect(back.frames[0]?.settings.isMutedAll).to.equal(true);
+      expect(await back.desk.push(ORGANIZATION, wires)).to.deep.equal(results);
     });
 
     it('are for those whose contexts they are for', async () => {

@@ -98,6 +98,16 @@ export async function openVersion6(name: string): Promise<IDBPDatabase> {
   });
 }
 
+/** Makes a database as the seventh version of the page did. */
+export async function openVersion7(name: string): Promise<IDBPDatabase> {
+  (await openVersion6(name)).close();
+  return openDB(name, 7, {
+    upgrade(db) {
+      for (const store of ['notifications', 'notificationReaders', 'notificationMarks']) db.createObjectStore(store);
+    },
+  });
+}
+
 /** The key of a row. */
 export const rowKey = (id: string): [string, string] => [scopeKey(plan), id];
 

@@ -6,6 +6,8 @@ import { Client } from './client.js';
 export interface Stage {
   /** A backend over the data, as another tab would make it. */
   backend(): Backend;
+  /** Changes what a person may do, where the backend can be told. */
+  setAccess?: (userId: string, access: 'editor' | 'viewer' | 'none') => void;
   /** Ends what the stage has kept, once all clients have gone. */
   strike(): Promise<void>;
 }
@@ -15,12 +17,15 @@ export type MakeStage = (options: { logLength?: number }) => Stage;
 
 /** The clients of one stage, who all leave when the test is over. */
 export class Cast {
+  /** Another stage of the same kind. */
+  readonly anew: () => Stage;
   readonly #stage: Stage;
   readonly #clients: Client[] = [];
   readonly #storages: ClientStorage[] = [];
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(make: () => Stage) {
+    this.anew = make;
+    this.#stage = make();
   }
 
   /** Brings in a client, in a tab of their own. */
@@ -52,7 +57,7 @@ export class Cast {
 export function castOf(makeStage: MakeStage, options: { logLength?: number } = {}): () => Cast {
   let cast: Cast;
   beforeEach(() => {
-    cast = new Cast(makeStage(options));
+    cast = new Cast(() => makeStage(options));
   });
   afterEach(() => cast.leave());
   return () => cast;

@@ -183,18 +183,37 @@ describe('contacts', () => {
       expect(told).toEqual([{ searchText: 'be', event, type: 'contact', metadata }]);
     });
 
+    it('reports the root document and location of a search', async () => {
+      const told: unknown[] = [];
+      await store.setDocuments(['plan', 'budget'], { rootDocumentId: 'budget' });
+      store.setLocations([{ id: 'intro' }, { id: 'summary' }], { rootLocationId: 'summary' });
+      store.on('autocompleteSearch', ({ metadata }) => told.push(metadata));
+      await store.contacts.search({ searchText: 'be' });
+      expect(told).toMatchObject([{ documentMetadata: { documentId: 'budget' }, location: { id: 'summary' } }]);
+    });
+
     it('and say so where that fails', async () => {
       store.contacts.set({ search: () => Promise.reject(new Error('No answer.')) });
       await expect(store.contacts.search({ searchText: 'be' })).rejects.toThrow('No answer.');
     });
   });
 
+  it('are looked for in the first 512 characters of a name, however long one is that was stored before', async () => {
+    const { rank } = await import('../../store/contact-match.js');
+    const person = { name: `${'ab '.repeat(500_000)}zoe` };
+    expect(rank(person, 'ab', ({ name }) => [name])).toBe(0);
+    expect(rank(person, 'zoe', ({ name }) => [name])).toBeUndefined();
+    expect(rank({ name: 'Zoe' }, 'ab '.repeat(500_000), ({ name }) => [name])).toBeUndefined();
+  });
+
   it('that are malformed change nothing, and are told of', () => {
     const told: string[] = [];
     store.on('error', ({ message }) => told.push(message));
     store.contacts.set({ contacts: [ben] });
-    store.contacts.set({ contacts: [{ userId: 'a b' }] });
-    expect(told).toEqual(['contacts.contacts[0].userId is "a b"; accepted: 1 to 128 letters, digits, _ and -.']);
+    store.contacts.set({ contacts: [{ userId: '' }] });
+    expect(told).toEqual([
+      'contacts.contacts[0].userId is ""; accepted: 1 to 512 characters, none of them a control character.',
+    ]);
     expect(store.contacts.directory.peek()).toEqual({ contacts: [ben] });
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   memoryBackend,
   type Backend,
@@ -63,12 +63,22 @@ describe('a single editor', () => {
     expect([isHere(ada), isHere(again)]).toEqual([false, true]);
   });
 
+  it('tells viewers of their other tabs, for as long as these are open', async () => {
+    const [ada, bo, again] = [await open(backend, 'ada'), await open(backend, 'bo'), await open(backend, 'bo')];
+    await ada.live.singleEditor.setUserAsEditor();
+    for (const store of [ada, bo, again]) store.presence.enter();
+    const isElsewhere = (store: CollabStore) => store.live.singleEditor.others.peek().sameUserPresentOnTab;
+    await vi.waitFor(() => expect([ada, bo, again].map(isElsewhere)).toEqual([false, true, true]));
+    await again.dispose();
+    await vi.waitFor(() => expect([ada, bo].map(isElsewhere)).toEqual([false, false]));
+  });
+
   it('answers who asks: yes, no, or not before they take it back', async () => {
     const [ada, bo] = [await open(backend, 'ada'), await open(backend, 'bo')];
     const [editor, viewer] = [ada.live.singleEditor, bo.live.singleEditor];
     await editor.setUserAsEditor();
     await viewer.requestEditorAccess();
-    expect(requestOf(ada)).toMatchObject({ status: 'pending', user: { userId: 'bo' }, editorAccessTimeout: 5 });
+    expect(requestOf(ada)).toMatchObject({ status: 'pending', user: { userId: 'bo' }, editorAccessTimeout: 20 });
     expect((await viewer.acceptEditorAccessRequest()).error?.code).toBe('another_user_editor');
     await editor.rejectEditorAccessRequest();
     expect([requestOf(bo)?.status, editorOf(bo)]).toEqual(['rejected', 'ada']);
@@ -218,7 +228,8 @@ describe('a single editor', () => {
           const editing = tabs.filter(isHere);
           expect(editing.length).toBeLessThanOrEqual(1);
         }
-        await settle(10 * SECOND);
+        // Longer than a request waits for its answer.
+        await settle(25 * SECOND);
         const states = tabs.map((tab) => tab.live.singleEditor.state.peek());
         for (const state of states) expect(state).toEqual(states[0]);
         expect(states[0]?.requestEditorAccess?.status).not.toBe('pending');
@@ -263,7 +274,7 @@ describe('who edits', () => {
             mayReturn: () => false,
             tabOf: (userId) =>
               hereNow.has(userId.replace('p', 't'))
-                ? { user: person(userId), tabId: userId.replace('p', 't') }
+                ? { user: person(userId), tabId: userId.replace('p', 't'), mayEdit: true }
                 : undefined,
           };
           const before = state;

@@ -7,6 +7,7 @@ import {
   type CursorPosition,
   type CursorQuery,
 } from '../../store/index.js';
+import { locationIdOf } from '../../store/model/index.js';
 import { packMoves, unpackMoves } from '../../store/cursors/moves.js';
 import type { Passing } from '../../store/protocol.js';
 import { faultyBackend } from './faulty-backend.js';
@@ -71,7 +72,8 @@ describe('cursors', () => {
     await settle(100);
     const [cursor] = bo.cursors.users().peek() ?? [];
     expect(cursor).toMatchObject({
-      ...{ userId: 'ada', name: 'ADA', onlineStatus: 'active', type: 'pen', location: { id: 'l1' } },
+      ...{ userId: 'ada', name: 'ADA', onlineStatus: 'active', pointerType: 'pen', location: { id: 'l1' } },
+      locationId: locationIdOf('l1'),
       position: { targetElement: { elementId: 'a' } },
     });
     expect(cursor?.position?.left).toBeCloseTo(0.25, 4);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnnotationRow, CollabStore, MutationHandle } from '../../store/api.js';
-import type { AnnotationRecord, Comment } from '../../store/model/index.js';
+import { versionOf, type AnnotationRecord, type Comment, type CommentVersion } from '../../store/model/index.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord } from './rows.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';
@@ -16,7 +16,7 @@ describe('edits of one comment by several people', () => {
 
   const row = (): AnnotationRow | undefined => store.comments.byId('a').peek();
   const text = (): string | undefined => row()?.data.comments[0]?.commentText;
-  const edit = (commentText: string, basedOn?: number): MutationHandle =>
+  const edit = (commentText: string, basedOn?: CommentVersion): MutationHandle =>
     store.comments.updateComment({
       annotationId: 'a',
       comment: { commentId: 1, commentText },
@@ -33,7 +33,8 @@ describe('edits of one comment by several people', () => {
     backend.ops(from, from + 1, [{ k: 'up', seq: from + 1, row: edited(commentText, from, editedAt) }]);
   const basisOf = async (push: number): Promise<unknown[]> =>
     (await backend.push(push)).mutations.map(
-      ({ mutation }) => mutation.name === 'comment.update' && mutation.args.basedOn,
+      ({ mutation }) =>
+        mutation.name === 'comment.update' && mutation.args.basedOn?.map((version) => parseInt(`${version}`)),
     );
 
   beforeEach(async () => {
@@ -65,6 +66,31 @@ describe('edits of one comment by several people', () => {
     expect(text()).toBe('Three');
     expect(row()?.data.comments[0]?.editedAt).toBe(1002);
     expect(await basisOf(1)).toEqual([[0], [1000, 0], [1001, 1000, 0]]);
+  });
+
+  it('do not replace a text of the same millisecond that their author has not seen', async () => {
+    const first = edit('Mine');
+    const second = edit('Mine, again');
+    // Somebody else was faster, with an edit of the same time as the first.
+    comes(5, 'Theirs', 1000);
+    expect(text()).toBe('Theirs');
+    expect(row()?.data.comments[0]?.editedAt).toBe(1000);
+    (await backend.push(1)).answer('FAILED_PRECONDITION', 'FAILED_PRECONDITION');
+    await Promise.all([first.settled, second.settled]);
+    expect(store.unsent.peek().map(({ comment }) => comment?.commentText)).toEqual(['Mine', 'Mine, again']);
+    second.retry();
+    expect(text()).toBe('Mine, again');
+  });
+
+  it('name the text they replace where a page names it by its time alone, and where it names it by its version', async () => {
+    comes(5, 'Theirs', 2000);
+    const theirs = versionOf({ editedAt: 2000, commentText: 'Theirs' });
+    const mine = versionOf({ editedAt: 2000, commentText: 'Mine' });
+    edit('One', 2000);
+    const handle = edit('Two', mine);
+    expect(await handle.settled).toMatchObject({ ok: false, error: { code: 'FAILED_PRECONDITION' } });
+    const [wire] = (await backend.push(1)).mutations;
+    expect(wire?.mutation.args).toMatchObject({ basedOn: [theirs] });
   });
 
   it('do not build on those of other comments', async () => {

@@ -77,14 +77,14 @@ describe('events', () => {
     ]);
   });
 
-  it('tell of an address that was copied', () => {
+  it('tell of an address that was copied', async () => {
     const heard = vi.fn();
     store.on('copyLink', heard);
     const request = { annotationId: 'a', href: 'https://app.example/?x=1', parameter: 'thread' };
     const link = 'https://app.example/?x=1&thread=a';
     expect(store.comments.getLink(request)).toBe(link);
     expect(heard).not.toHaveBeenCalled();
-    expect(store.comments.copyLink(request)).toBe(link);
+    expect(await store.comments.copyLink(request)).toBe(link);
     expect(heard).toHaveBeenCalledExactlyOnceWith({
       annotationId: 'a',
       commentAnnotation: store.comments.byId('a').peek()?.data,

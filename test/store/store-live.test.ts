@@ -178,7 +178,7 @@ describe('live state', () => {
     const ada = await openTab(backend, 'ada');
     const bad = await ada.live.set('zoom', Number.NaN).settled;
     expect(bad).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
-    expect(!bad.ok && bad.error.message).toContain('change.args.data is null');
+    expect(!bad.ok && bad.error.message).toContain('change.args.data is NaN');
     const nobody = openForNobody(backend);
     expect(await nobody.live.set('zoom', 1).settled).toMatchObject({ ok: false, error: { code: 'UNAUTHENTICATED' } });
   });

@@ -34,6 +34,8 @@ const otherMethods: Readonly<Record<Exclude<keyof CommentApi, Writes[keyof Comme
   ...{ getAttachment: 'reads', getRecording: 'reads', attachmentUrl: 'reads' },
   ...{ copyLink: 'tells', clickButton: 'tells', tell: 'tells', setTyping: 'tells' },
   ...{ addAttachment: 'uploads first: store-attachments.test.ts', uploadFile: 'uploads: store-uploads.test.ts' },
+  joinComposer: 'writes nothing: composer-uploads.test.ts',
+  confirmThreadDeletion: 'writes nothing: root.test.ts',
 };
 
 it('every mutation has its case, and a client-side operation but for one', () => {

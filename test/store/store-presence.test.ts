@@ -7,6 +7,7 @@ import {
   type PresenceQuery,
   type PresenceStatus,
 } from '../../store/index.js';
+import { locationIdOf } from '../../store/model/index.js';
 import { standingOf } from '../../store/presence/standing.js';
 import { faultyBackend } from './faulty-backend.js';
 import { ScriptedBackend } from './scripted-backend.js';
@@ -96,6 +97,9 @@ describe('presence', () => {
     bo.setLocations([{ id: 'slide-2' }]);
     await settle();
     expect(seen(ada, { locationId: 'slide-2' })).toEqual(['bo active']);
+    expect(ada.presence.users({ locationId: 'slide-2' }).peek()).toMatchObject([
+      { locationId: locationIdOf('slide-2') },
+    ]);
     expect(seen(ada, { locationId: 'slide-1' })).toEqual([]);
   });
 

@@ -431,8 +431,9 @@ describe('the queue', () => {
       const store = await open();
       const { settled } = store.comments.updateStatus({ annotationId: 'a', status: statusOf('RESOLVED') });
       const push = await backend.push(1);
-      await store.signOut();
+      const left = store.signOut();
       push.answer('PERMISSION_DENIED');
+      await left;
       expect(await settled).toMatchObject({ ok: false });
       await store.identify(ada);
       backend.reset(5, [makeRecord('a')]);
@@ -443,8 +444,9 @@ describe('the queue', () => {
       const store = await open();
       const { settled } = reply(store, 'One');
       const push = await backend.push(1);
-      await store.signOut();
+      const left = store.signOut();
       push.answer(6);
+      await left;
       expect(await settled).toEqual({ ok: true });
       await store.identify(ada);
       backend.reset(9, [makeRecord('a', { version: 3 })]);

@@ -115,10 +115,35 @@ describe('a deletion that is held back', () => {
     expect(row(annotationId)?.data.comments.map((each) => each.commentId)).toEqual([commentId, replied.commentId]);
   });
 
-  it('goes when its user leaves', async () => {
-    removeThread();
-    await store.signOut();
+  it('is sent when its user signs out, before the connection is closed', async () => {
+    const { settled } = removeThread();
+    const left = store.signOut();
     expect(told).toEqual(['deleteCommentAnnotation']);
+    expect(store.me.peek()).toBeNull();
+    const push = await backend.push(1);
+    expect(push.mutations.map(({ mutation }) => mutation.name)).toEqual(['annotation.delete']);
+    expect(backend.closed).toBe(0);
+    push.answer(6);
+    await left;
+    expect(await settled).toEqual({ ok: true });
+    expect(backend.closed).toBe(1);
+  });
+
+  it('is sent as its user when another signs in, beside the connection of the other', async () => {
+    const { settled } = removeThread();
+    await store.identify({ userId: 'bo', organizationId: 'o1' });
+    const push = await backend.push(1);
+    expect([backend.sessions.length, backend.closed]).toEqual([2, 0]);
+    push.answer(6);
+    expect(await settled).toEqual({ ok: true });
+    expect(store.unsent.peek()).toEqual([]);
+  });
+
+  it('waits for its user where it cannot be sent as they sign out', async () => {
+    removeThread();
+    backend.sink.state('offline');
+    await store.signOut();
+    expect(backend.pushes).toEqual([]);
     await store.identify(ada);
     expect((await backend.push(1)).mutations.map(({ mutation }) => mutation.name)).toEqual(['annotation.delete']);
   });

@@ -34,6 +34,16 @@ describe('eventsOf', () => {
     expect(placed.events[0]?.payload).toMatchObject({ elementRef: { xpath: '/html/body/p' } });
   });
 
+  it('reports the assignee of a new thread', () => {
+    const comments = [{ commentId: 1, commentText: 'a' }];
+    const annotation = { annotationId: 't1', comments, assignedTo: { userId: 'ben', name: 'Ben' } };
+    const { events } = eventsAfter(undefined, mutation('annotation.add', { annotation }));
+    expect(events).toMatchObject([
+      { type: 'addCommentAnnotation' },
+      { type: 'assignUser', payload: { annotationId: 't1', assignedTo: { userId: 'ben' } } },
+    ]);
+  });
+
   it('tells of a deleted thread as it was', () => {
     const before = thread();
     const { events } = eventsAfter(before, mutation('annotation.delete', { annotationId: 't1' }));
@@ -108,19 +118,14 @@ describe('eventsOf', () => {
   it('tells of a status, the old and the new', () => {
     const set = mutation('status.set', { annotationId: 't1', status: status('RESOLVED') });
     const { record, events } = eventsAfter(thread(), set);
+    const base = { annotationId: 't1', commentAnnotation: record?.data, metadata };
     expect(events).toStrictEqual([
-      {
-        type: 'updateStatus',
-        payload: {
-          annotationId: 't1',
-          commentAnnotation: record?.data,
-          metadata,
-          newStatus: status('RESOLVED'),
-          oldStatus: status('OPEN'),
-        },
-      },
+      { type: 'updateStatus', payload: { ...base, newStatus: status('RESOLVED'), oldStatus: status('OPEN') } },
+      { type: 'resolveComment', payload: base },
     ]);
     expect(eventsAfter(record, set).events).toEqual([]);
+    const reopen = mutation('status.set', { annotationId: 't1', status: status('OPEN') });
+    expect(eventsAfter(record, reopen).events.map(({ type }) => type)).toEqual(['updateStatus']);
   });
 
   it('tells of a resolved thread once', () => {

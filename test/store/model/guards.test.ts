@@ -32,23 +32,51 @@ describe('parseUser', () => {
     ['{"userId', 'user is "{\\"userId"; accepted: an object with userId, organizationId.'],
     [null, 'user is null; accepted: an object with userId, organizationId.'],
     [[ann], 'user is [{"userId":"ann","organizationId":"acme"}]; accepted: an object with userId, organizationId.'],
-    [{ organizationId: 'acme' }, 'user.userId is undefined; accepted: 1 to 128 letters, digits, _ and -.'],
-    [{ ...ann, userId: 'a/b' }, 'user.userId is "a/b"; accepted: 1 to 128 letters, digits, _ and -.'],
-    [{ ...ann, organizationId: 5 }, 'user.organizationId is 5; accepted: 1 to 128 letters, digits, _ and -.'],
-    [{ ...ann, name: 5 }, 'user.name is 5; accepted: a text.'],
+    [
+      { organizationId: 'acme' },
+      'user.userId is undefined; accepted: 1 to 512 characters, none of them a control character.',
+    ],
+    [
+      { ...ann, userId: 'a\nb' },
+      'user.userId is "a\\nb"; accepted: 1 to 512 characters, none of them a control character.',
+    ],
+    [
+      { ...ann, organizationId: 5 },
+      'user.organizationId is 5; accepted: 1 to 512 characters, none of them a control character.',
+    ],
+    [{ ...ann, name: 5 }, 'user.name is 5; accepted: a text of at most 512 characters.'],
     [{ ...ann, isReadOnly: 'yes' }, 'user.isReadOnly is "yes"; accepted: true or false.'],
     [{ ...ann, accessRole: 'owner' }, 'user.accessRole is "owner"; accepted: viewer or editor.'],
   ])('names what is wrong with %j', (value, message) => {
     expect(messageOf(parseUser(value))).toBe(message);
   });
 
+  it('refuses names that are too long, and accepts them of what was stored before', () => {
+    const named = (name: string) =>
+      mutation('annotation.assign', { annotationId: 't1', assignedTo: { userId: 'ann', name } });
+    expect(messageOf(parseUser({ ...ann, name: 'x'.repeat(513) }))).toMatch(
+      /^user\.name is "x+"; accepted: a text of at/,
+    );
+    expect(parseMutation(named('x'.repeat(512))).ok).toBe(true);
+    expect(parseMutation(named('x'.repeat(513))).ok).toBe(false);
+    expect(parseMutation(named('x'.repeat(513)), true).ok).toBe(true);
+  });
+
+  it.each([
+    [{ ...ann, score: 5n }, 'user.score is 5n; accepted: plain data'],
+    [{ ...ann, tags: [Symbol('x')] }, 'user.tags[0] is Symbol(x); accepted: plain data'],
+    [{ ...ann, deep: { at: { score: 5n } } }, 'user.deep.at.score is 5n'],
+  ])('refuses what JSON cannot carry', (value, message) => {
+    expect(messageOf(parseUser(value))).toContain(message);
+  });
+
   it('cuts a long value in its message', () => {
     expect(messageOf(parseUser({ ...ann, userId: 'x'.repeat(100_000) })).length).toBeLessThan(200);
   });
 
-  it('accepts ids of 128 characters and no more', () => {
-    expect(parseUser({ ...ann, userId: 'x'.repeat(128) }).ok).toBe(true);
-    expect(parseUser({ ...ann, userId: 'x'.repeat(129) }).ok).toBe(false);
+  it('accepts ids of 512 characters and no more', () => {
+    expect(parseUser({ ...ann, userId: 'x'.repeat(512) }).ok).toBe(true);
+    expect(parseUser({ ...ann, userId: 'x'.repeat(513) }).ok).toBe(false);
   });
 });
 
@@ -60,7 +88,7 @@ describe('parseLocation', () => {
   });
 
   it('names what is wrong', () => {
-    expect(messageOf(parseLocation({ id: 'a b' }))).toContain('location.id is "a b"');
+    expect(messageOf(parseLocation({ id: '' }))).toContain('location.id is ""');
     expect(messageOf(parseLocation({ version: { id: '1' } }))).toContain('location.version.name is undefined');
   });
 });
@@ -87,7 +115,7 @@ describe('parseNewComment', () => {
   it('names the mention that is malformed', () => {
     const taggedUserContacts = [{ text: '@ann', userId: 'ann' }, { text: '@ben' }];
     expect(messageOf(parseNewComment({ commentText: 'a', taggedUserContacts }))).toBe(
-      'comment.taggedUserContacts[1].userId is undefined; accepted: 1 to 128 letters, digits, _ and -.',
+      'comment.taggedUserContacts[1].userId is undefined; accepted: 1 to 512 characters, none of them a control character.',
     );
   });
 

@@ -17,12 +17,13 @@ describe('annotation.add', () => {
       annotationNumber: 7,
       from: ann,
       status: status('OPEN'),
-      color: '#4f46e5',
       commentCategories: [],
       createdAt: 1000,
       lastUpdated: 1000,
       viewedBy: [ann],
     });
+    // The colour of the pin is its status's unless the author gives one.
+    expect(record.data).not.toHaveProperty('color');
     expect(record.data.comments).toEqual([
       {
         commentId: 1,
@@ -164,10 +165,16 @@ describe('status', () => {
   const set = (id: string) => mutation('status.set', { annotationId: 't1', status: status(id) });
   const resolve = mutation('annotation.resolve', { annotationId: 't1' });
 
-  it('moves from any to any, and the pin with it', () => {
+  it('moves from any to any, and copies no colour into the thread', () => {
     const record = after(thread(), set('IN_PROGRESS'));
-    expect(record.data).toMatchObject({ status: status('IN_PROGRESS'), color: '#b45309' });
-    expect(after(record, set('OPEN')).data).toMatchObject({ status: status('OPEN'), color: '#4f46e5' });
+    expect(record.data.status).toEqual(status('IN_PROGRESS'));
+    expect(record.data).not.toHaveProperty('color');
+    expect(after(record, set('OPEN')).data.status).toEqual(status('OPEN'));
+  });
+
+  it('drops a colour that an earlier version copied from the status', () => {
+    const { data } = after(thread({ color: status('OPEN').color }), set('IN_PROGRESS'));
+    expect(data).not.toHaveProperty('color');
   });
 
   it("leaves a colour of the thread's own alone", () => {

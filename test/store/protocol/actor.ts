@@ -42,6 +42,8 @@ export class Actor {
   /** Time of the last comment that was shown of each thread. */
   readonly #shown = new Map<string, number>();
   readonly #held: MutationHandle[] = [];
+  /** The user's own additions of comments and threads, by their ids. */
+  readonly #additions = new Map<string, MutationHandle>();
 
   constructor(user: User, backend: Backend) {
     this.user = user;
@@ -93,7 +95,9 @@ export class Actor {
   add(isPrivate: boolean, isDraft = false): void {
     const comments = [{ commentText: 'New', isDraft }];
     const annotation = { comments, ...(isPrivate && { accessMode: 'private' as const }) };
-    this.#track(this.store.comments.addCommentAnnotation({ annotation }));
+    const handle = this.store.comments.addCommentAnnotation({ annotation });
+    this.#additions.set(`${handle.annotationId}/`, this.#added(handle));
+    this.#track(handle);
   }
 
   /** Does something to a thread, if any is shown. */
@@ -106,8 +110,8 @@ export class Actor {
     const drafted = row.data.comments.find(({ isDraft }) => isDraft);
     const [, started] = predefinedConfig.statuses;
     const acts: Record<Act, () => MutationHandle | undefined> = {
-      reply: () => comments.addComment({ annotationId, comment: { commentText: 'Reply' } }),
-      draft: () => comments.addComment({ annotationId, comment: { commentText: 'Soon', isDraft: true } }),
+      reply: () => this.#added(comments.addComment({ annotationId, comment: { commentText: 'Reply' } })),
+      draft: () => this.#added(comments.addComment({ annotationId, comment: { commentText: 'Soon', isDraft: true } })),
       publish: () =>
         drafted && comments.updateComment({ annotationId, comment: { commentId: drafted.commentId, isDraft: false } }),
       edit: () => comments.updateComment({ annotationId, comment: { commentId, commentText: `By ${this.clientId}` } }),
@@ -158,9 +162,26 @@ export class Actor {
     // What is refused before it is sent has no number.
     if (handle.id === 0) return;
     this.waiting++;
-    void handle.settled.then(({ ok }) => {
+    const isSent = this.#isSent(handle);
+    void handle.settled.then(async ({ ok }) => {
       this.waiting--;
-      if (ok) this.confirmed++;
+      if (ok && (await isSent())) this.confirmed++;
     });
+  }
+
+  /** Whether the backend heard of what was done to a comment: an edit of a refused addition goes with it, and a deletion takes it back. */
+  #isSent({ annotationId, commentId }: MutationHandle): () => Promise<boolean> {
+    const addition = this.#additions.get(`${annotationId}/${commentId}`) ?? this.#additions.get(`${annotationId}/`);
+    const isRefused = this.store.unsent.peek().some(({ id, error }) => error && id === addition?.id);
+    return async () => {
+      const outcome = await addition?.settled;
+      return outcome?.ok === false ? outcome.error.code !== 'discarded' : !isRefused;
+    };
+  }
+
+  #added(handle: MutationHandle): MutationHandle {
+    const { annotationId, commentId } = handle;
+    this.#additions.set(`${annotationId}/${commentId}`, handle);
+    return handle;
   }
 }

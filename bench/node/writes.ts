@@ -1,0 +1,86 @@
+import type { CollabStore } from '../../store/api.js';
+import { memoryBackend } from '../../store/backends/memory.js';
+import { createStore } from '../../store/store.js';
+import type { Row } from '../row.js';
+
+export const name = 'Writing: four times as many changes, beside the time of a quarter';
+
+/** The fewest and the most changes that are made at once. */
+const FEW = 500;
+const TIMES = 4;
+const REPLIES = 40;
+const ROUNDS = 5;
+
+/**
+ * Four times the work may take this many times as long; quadratic work takes 16. It is more than 4: a reply costs what its thread is long, and
+ * who follows `unsent` is given the whole list with each change.
+ */
+const MOST_TIMES = 12;
+
+const user = { userId: 'u1', organizationId: 'o1', name: 'Person 1' };
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function openStore(): Promise<CollabStore> {
+  const store = createStore({ backend: memoryBackend() });
+  await store.identify(user);
+  await store.setDocuments(['d1']);
+  await settle();
+  store.unsent.subscribe(() => undefined);
+  return store;
+}
+
+async function begin(store: CollabStore, count: number): Promise<readonly string[]> {
+  const handles = Array.from({ length: count }, () =>
+    store.comments.addCommentAnnotation({ annotation: { comments: [{ commentText: 'Hello' }] } }),
+  );
+  await Promise.all(handles.map(({ settled }) => settled));
+  await settle();
+  return handles.map(({ annotationId }) => annotationId);
+}
+
+/** The processor time until all changes are made and confirmed, in µs: of several rounds the one that was disturbed least. */
+async function timeOf(
+  threads: number,
+  change: (store: CollabStore, ids: readonly string[]) => readonly Promise<unknown>[],
+) {
+  let best = Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    const store = await openStore();
+    const ids = await begin(store, threads);
+    const before = process.cpuUsage();
+    await Promise.all(change(store, ids));
+    await settle();
+    const { user: own, system } = process.cpuUsage(before);
+    best = Math.min(best, own + system);
+    await store.dispose();
+  }
+  return best;
+}
+
+const bulkStatus = (count: number): Promise<number> =>
+  timeOf(count, (store, ids) => {
+    const [, status] = store.config.statuses;
+    return status ? ids.map((annotationId) => store.comments.updateStatus({ annotationId, status }).settled) : [];
+  });
+
+const replies = (count: number): Promise<number> =>
+  timeOf(1, (store, [annotationId = '']) =>
+    Array.from(
+      { length: count },
+      () => store.comments.addComment({ annotationId, comment: { commentText: 'Reply' } }).settled,
+    ),
+  );
+
+/** Measures how changes made at once scale. */
+export async function run(): Promise<Row[]> {
+  const cases = [
+    { what: 'the status of threads at once', few: FEW, time: bulkStatus, limit: MOST_TIMES },
+    { what: 'replies to one thread at once', few: REPLIES, time: replies, limit: MOST_TIMES },
+  ];
+  const rows: Row[] = [];
+  for (const { what, few, time, limit } of cases) {
+    const ours = (await time(few * TIMES)) / (await time(few));
+    rows.push({ what: `${what}: ${few} to ${few * TIMES}`, ours, limit, unit: 'times', pass: ours <= limit });
+  }
+  return rows;
+}

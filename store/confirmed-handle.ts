@@ -1,0 +1,33 @@
+import type { MutationHandle } from './api.js';
+
+let lastId = 0;
+
+/** A write that is made once the user has confirmed it; until then nothing is shown or sent. Declined, it settles with 'cancelled'. */
+export function confirmedHandle(
+  subject: Pick<MutationHandle, 'annotationId' | 'commentId'>,
+  confirm: () => Promise<boolean>,
+  write: () => MutationHandle,
+): MutationHandle {
+  let made: MutationHandle | undefined;
+  let isDiscarded = false;
+  const settled = confirm()
+    .catch(() => false)
+    .then((isConfirmed) => {
+      if (!isConfirmed || isDiscarded)
+        return { ok: false, error: { code: 'cancelled', message: 'The user did not confirm the deletion.' } } as const;
+      made = write();
+      return made.settled;
+    });
+  return Object.freeze({
+    // Below those of writes that were made, so that it is unique among them.
+    id: --lastId,
+    ...subject,
+    settled,
+    retry: () => made?.retry(),
+    release: () => made?.release(),
+    discard: () => {
+      isDiscarded = true;
+      made?.discard();
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { CollabEvents } from './events.js';
+
+/**
+ * Event names as constants, by the enum names of the specification (Events): `store.on(CollabEventType.ADD_COMMENT, listener)`. Events that
+ * the specification does not name (`linkClick`, `commentSidebarOpen`, …) follow the same pattern.
+ */
+export const CollabEventType = {
+  ADD_COMMENT_ANNOTATION: 'addCommentAnnotation',
+  DELETE_COMMENT_ANNOTATION: 'deleteCommentAnnotation',
+  ADD_COMMENT: 'addComment',
+  UPDATE_COMMENT: 'updateComment',
+  DELETE_COMMENT: 'deleteComment',
+  ASSIGN_USER: 'assignUser',
+  SUBSCRIBE_COMMENT_ANNOTATION: 'subscribeCommentAnnotation',
+  UNSUBSCRIBE_COMMENT_ANNOTATION: 'unsubscribeCommentAnnotation',
+  AUTOCOMPLETE_SEARCH: 'autocompleteSearch',
+  LINK_CLICK: 'linkClick',
+  ADD_ATTACHMENT: 'addAttachment',
+  DELETE_ATTACHMENT: 'deleteAttachment',
+  ADD_REACTION: 'addReaction',
+  DELETE_REACTION: 'deleteReaction',
+  TOGGLE_REACTION: 'toggleReaction',
+  UPDATE_STATUS: 'updateStatus',
+  RESOLVE_COMMENT: 'resolveComment',
+  UPDATE_PRIORITY: 'updatePriority',
+  APPROVE_COMMENT_ANNOTATION: 'approveCommentAnnotation',
+  ACCEPT_COMMENT_ANNOTATION: 'acceptCommentAnnotation',
+  REJECT_COMMENT_ANNOTATION: 'rejectCommentAnnotation',
+  DELETE_RECORDING: 'deleteRecording',
+  COPY_LINK: 'copyLink',
+  UPDATE_ACCESS: 'updateAccess',
+  COMPOSER_CLICKED: 'composerClicked',
+  COMMENT_SIDEBAR_DATA_INIT: 'commentSidebarDataInit',
+  COMMENT_SIDEBAR_DATA_UPDATE: 'commentSidebarDataUpdate',
+  COMMENT_SIDEBAR_OPEN: 'commentSidebarOpen',
+  COMMENT_SIDEBAR_CLOSE: 'commentSidebarClose',
+  COMMENT_SIDEBAR_CLICK: 'commentSidebarClick',
+  SETTINGS_UPDATED: 'settingsUpdated',
+  USER_STATE_CHANGE: 'userStateChange',
+  LIVE_STATE_DATA_UPDATE: 'liveStateDataUpdate',
+  TRANSCRIPTION_DONE: 'transcriptionDone',
+  RECORDING_DONE: 'recordingDone',
+  /** The recorder's name for `deleteRecording`. */
+  RECORDING_DELETE: 'deleteRecording',
+  RECORDING_EDIT_DONE: 'recordingEditDone',
+  RECORDING_SAVE_INITIATED: 'recordingSaveInitiated',
+  RECORDING_STARTED: 'recordingStarted',
+  RECORDING_PAUSED: 'recordingPaused',
+  RECORDING_RESUMED: 'recordingResumed',
+  RECORDING_CANCELLED: 'recordingCancelled',
+  RECORDING_STOPPED: 'recordingStopped',
+  ACCESS_REQUESTED: 'accessRequested',
+  ACCESS_REQUEST_CANCELED: 'accessRequestCanceled',
+  ACCESS_ACCEPTED: 'accessAccepted',
+  ACCESS_REJECTED: 'accessRejected',
+  EDITOR_ASSIGNED: 'editorAssigned',
+  VIEWER_ASSIGNED: 'viewerAssigned',
+  EDITOR_ON_DIFFERENT_TAB_DETECTED: 'editorOnDifferentTabDetected',
+  USER_UPDATE: 'userUpdate',
+  INIT_UPDATE: 'initUpdate',
+  DOCUMENT_INIT: 'documentInit',
+  BUTTON_CLICK: 'buttonClick',
+  ERROR: 'error',
+} as const satisfies Readonly<Record<string, keyof CollabEvents>>;
+
+/** Name of an event the store delivers. */
+export type CollabEventType = (typeof CollabEventType)[keyof typeof CollabEventType];

@@ -1,0 +1,124 @@
+import { effect } from '@preact/signals-core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CollabStore, MutationHandle } from '../../store/api.js';
+import { memoryBackend } from '../../store/backends/memory.js';
+import type { Readable } from '../../store/readable.js';
+import { createStore } from '../../store/store.js';
+
+const MINE = new Error('An error of the page.');
+const fail = (): never => {
+  throw MINE;
+};
+
+describe('code of the page that throws', () => {
+  const reported = vi.fn();
+  const stores: CollabStore[] = [];
+  let backend: ReturnType<typeof memoryBackend>;
+
+  const join = async (userId: string): Promise<CollabStore> => {
+    const store = createStore({ backend });
+    stores.push(store);
+    await store.identify({ userId, organizationId: 'o1', name: userId, isAdmin: true });
+    await store.setDocuments(['d1']);
+    await vi.waitUntil(() => store.connection.peek() === 'online');
+    return store;
+  };
+  const add = (store: CollabStore, commentText = 'Hello'): MutationHandle =>
+    store.comments.addCommentAnnotation({ annotation: { comments: [{ commentText }] } });
+  /** Lets a listener throw from the next change on. */
+  const breakLater = (readable: Readable<unknown>): void => {
+    let isFirst = true;
+    readable.subscribe(() => {
+      if (!isFirst) fail();
+      isFirst = false;
+    });
+  };
+
+  beforeEach(() => {
+    reported.mockClear();
+    vi.stubGlobal('reportError', reported);
+    backend = memoryBackend();
+  });
+
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await store.dispose();
+    vi.unstubAllGlobals();
+  });
+
+  it('as a subscriber of every readable of the store lets a write succeed, once', async () => {
+    const [ada, bo] = [await join('ada'), await join('bo')];
+    const view = ada.comments.view();
+    const first = add(ada);
+    await first.settled;
+    for (const readable of [
+      ...[ada.connection, ada.me, ada.documents, ada.documentsOptions, ada.locations, ada.unsent],
+      ...[view.rows, view.total, view.unread, view.ready, ada.comments.counts(), ada.comments.byId(first.annotationId)],
+      ...[ada.presence.users(), ada.cursors.users(), ada.live.get('x'), ada.comments.typing(first.annotationId)],
+    ])
+      breakLater(readable);
+    const second = add(ada);
+    const reply = bo.comments.addComment({ annotationId: first.annotationId, comment: { commentText: 'Reply' } });
+    const outcomes = await Promise.all([second.settled, reply.settled]);
+    expect(outcomes).toEqual([{ ok: true }, { ok: true }]);
+    expect(view.rows.peek()).toHaveLength(2);
+    expect(bo.comments.view().rows.peek()).toHaveLength(2);
+    expect(reported).toHaveBeenCalledWith(MINE);
+    expect(ada.unsent.peek()).toEqual([]);
+  });
+
+  it('as an effect of the page lets a write succeed, and its other effects run', async () => {
+    const ada = await join('ada');
+    const view = ada.comments.view();
+    const seen = vi.fn();
+    effect(() => {
+      if (view.total.value > 0) fail();
+    });
+    effect(() => void seen(view.total.value));
+    expect(await add(ada).settled).toEqual({ ok: true });
+    expect(seen).toHaveBeenLastCalledWith(1);
+    expect(reported).toHaveBeenCalledWith(MINE);
+  });
+
+  it('as a subscriber hears of the next change all the same', async () => {
+    const ada = await join('ada');
+    const heard = vi.fn(fail);
+    ada.locations.subscribe(heard);
+    ada.setLocations([{ id: 'a' }]);
+    ada.setLocations([{ id: 'b' }]);
+    expect(heard).toHaveBeenCalledTimes(3);
+    expect(ada.rootLocation).toEqual({ id: 'b' });
+  });
+
+  it('as a subscriber lets its store work for another user, and be disposed', async () => {
+    const ada = await join('ada');
+    for (const readable of [ada.me, ada.connection, ada.documents, ada.comments.view().rows]) breakLater(readable);
+    await add(ada).settled;
+    await ada.signOut();
+    await ada.identify({ userId: 'bo', organizationId: 'o1' });
+    expect(ada.me.peek()?.userId).toBe('bo');
+    expect(await add(ada).settled).toEqual({ ok: true });
+    await ada.dispose();
+  });
+
+  it('as a listener to events lets a write succeed', async () => {
+    const ada = await join('ada');
+    ada.on('addCommentAnnotation', fail);
+    ada.onAny(fail);
+    expect(await add(ada).settled).toEqual({ ok: true });
+  });
+
+  it('as a subscriber of an inbox and a list of notifications keeps them up to date', async () => {
+    const [ada, bo] = [await join('ada'), await join('bo')];
+    const inbox = await ada.notifications.inbox();
+    const list = inbox.list();
+    inbox.counts.subscribe(() => undefined);
+    await vi.waitUntil(() => inbox.counts.peek() !== null && list.state.peek() === 'complete');
+    for (const readable of [inbox.counts, inbox.settings, list.items, list.state]) breakLater(readable);
+    inbox.onArrival(fail);
+    const mention = { text: '@ada', userId: 'ada' };
+    const annotation = { comments: [{ commentText: '@ada look', taggedUserContacts: [mention] }] };
+    expect(await bo.comments.addCommentAnnotation({ annotation }).settled).toEqual({ ok: true });
+    await vi.waitUntil(() => inbox.counts.peek()?.forYou === 1);
+    expect(await inbox.markAsRead({ query: {} })).toEqual({ ok: true });
+  });
+});

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CollabStore, MutationHandle } from '../../store/api.js';
+import { memoryBackend } from '../../store/backends/memory.js';
+import { createStore } from '../../store/store.js';
+
+const hostile = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'docs/plan#2', 'auth0|12', 'a'.repeat(512)];
+
+describe('a store on documents and for users with any ids', () => {
+  let backend: ReturnType<typeof memoryBackend>;
+  const stores: CollabStore[] = [];
+
+  const join = async (userId: string, documents: readonly string[]): Promise<CollabStore> => {
+    const store = createStore({ backend });
+    stores.push(store);
+    await store.identify({ userId, organizationId: 'o1', name: userId.slice(0, 20) });
+    await store.setDocuments(documents);
+    await vi.waitUntil(() => store.connection.peek() === 'online');
+    return store;
+  };
+  const add = (store: CollabStore, documentId: string): MutationHandle =>
+    store.comments.addCommentAnnotation({
+      annotation: { comments: [{ commentText: `About ${documentId}` }] },
+      options: { documentId },
+    });
+
+  beforeEach(() => {
+    backend = memoryBackend();
+  });
+
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await store.dispose();
+  });
+
+  it('gives pages and counts of those documents and of no others', async () => {
+    const store = await join('ada', hostile);
+    for (const id of hostile.slice(1)) expect(await add(store, id).settled).toEqual({ ok: true });
+    const { data } = await store.comments.page();
+    expect(new Set(Object.keys(data ?? {}))).toEqual(new Set(hostile.slice(1)));
+    expect(data?.constructor).toBeUndefined();
+    for (const id of hostile.slice(1)) expect(data?.[id]).toHaveLength(1);
+    const counts = store.comments.counts();
+    expect(counts.peek()?.__proto__).toEqual({ total: 1, unread: 0 });
+    expect(counts.peek()?.constructor).toBeUndefined();
+    const elsewhere = await join('ben', ['other']);
+    const asked = elsewhere.comments.counts({ documentIds: hostile });
+    asked.subscribe(() => undefined);
+    await vi.waitUntil(() => asked.peek() !== null && Object.keys(asked.peek() ?? {}).length > 0);
+    expect(asked.peek()?.__proto__).toEqual({ total: 1, unread: 1 });
+    expect(asked.peek()?.constructor).toBeUndefined();
+    const page = await elsewhere.comments.page({ documentIds: ['__proto__', 'constructor'] });
+    expect(Object.keys(page.data ?? {})).toEqual(['__proto__']);
+  });
+
+  it.each(hostile)('knows what %s has read, chosen and keeps in step', async (id) => {
+    const [store, other] = [await join(id, [id]), await join('ben', [id])];
+    const { annotationId, settled } = add(other, id);
+    await settled;
+    await vi.waitUntil(() => store.comments.byId(annotationId).peek()?.unread === 1);
+    expect(await store.comments.markAsRead({ annotationId }).settled).toEqual({ ok: true });
+    expect(store.comments.byId(annotationId).peek()?.unread).toBe(0);
+    const mention = { userId: id, text: '@them' };
+    const comment = { commentText: `{{${id}}}`, taggedUserContacts: [mention] };
+    await other.comments.addComment({ annotationId, comment }).settled;
+    const inbox = await store.notifications.inbox();
+    inbox.counts.subscribe(() => undefined);
+    await vi.waitUntil(() => inbox.counts.peek()?.forYou === 1);
+    expect(Object.entries(inbox.counts.peek()?.documents ?? {})).toEqual([[id, 1]]);
+    expect(await inbox.updateSettings({ settings: { inbox: 'MINE' }, documentId: id })).toEqual({ ok: true });
+    await vi.waitUntil(() => Object.keys(inbox.settings.peek()?.documents ?? {}).length > 0);
+    expect(Object.entries(inbox.settings.peek()?.documents ?? {})).toEqual([[id, { inbox: 'MINE' }]]);
+    expect(await store.live.set(id, 1).settled).toEqual({ ok: true });
+    const { custom = {} } = await store.live.fetch();
+    expect(Object.keys(custom)).toEqual([id]);
+    await store.drafts.set(id, { commentText: 'Later', commentHtml: '' });
+    expect((await store.drafts.get(id))?.commentText).toBe('Later');
+    expect(await store.drafts.get('valueOf')).toBeUndefined();
+  });
+
+  it('refuses a context that JSON cannot carry, names it, and writes on', async () => {
+    const store = await join('ada', ['d1']);
+    const given = (context: unknown) =>
+      store.comments.addCommentAnnotation({ annotation: { comments: [{ commentText: 'Look' }], context } }).settled;
+    expect(await given({ total: 5n })).toEqual({
+      ok: false,
+      error: {
+        code: 'INVALID_ARGUMENT',
+        message: expect.stringMatching(/^annotation\.context\.total is 5n; acc/) as string,
+      },
+    });
+    expect((await given({ sign: Symbol('x') })).ok).toBe(false);
+    expect(await given({ total: 5 })).toEqual({ ok: true });
+    expect(store.comments.view().rows.peek()).toHaveLength(1);
+  });
+
+  it('reports a context that a listener gives and JSON cannot carry, and writes without it', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const store = await join('ada', ['d1']);
+    store.on('addCommentAnnotation', ({ addContext }) => addContext({ total: 5n }));
+    const handle = add(store, 'd1');
+    expect(await handle.settled).toEqual({ ok: true });
+    expect(store.comments.byId(handle.annotationId).peek()?.data.context).toBeUndefined();
+    expect(reported).toHaveBeenCalledOnce();
+    expect(String(reported.mock.calls[0]?.[0])).toContain('context.total is 5n');
+    vi.unstubAllGlobals();
+  });
+});

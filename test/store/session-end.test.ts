@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memoryBackend, type CollabStore } from '../../store/index.js';
+import type { MemoryBackend } from '../../store/backends/memory.js';
+import { ScriptedBackend } from './scripted-backend.js';
+import { SECOND, openForNobody, openTab, person, settle, withOwnClock } from './tabs.js';
+
+const viewer = { ...person('vi'), accessRole: 'viewer' as const };
+const admin = { ...person('al'), isAdmin: true };
+
+describe('the end of a session', () => {
+  let backend: MemoryBackend;
+
+  // What loads on demand is there before the clock is another.
+  beforeAll(() => Promise.all([import('../../store/live/whole-live.js'), import('../../store/cursors/own-cursor.js')]));
+
+  withOwnClock(4 * SECOND);
+
+  beforeEach(() => {
+    backend = memoryBackend();
+  });
+
+  const liveTab = async (userId: string): Promise<CollabStore> => {
+    const store = await openTab(backend, userId);
+    await settle();
+    const known = store.live.fetch();
+    await settle();
+    await known;
+    return store;
+  };
+
+  it('takes live values with it: the next person in the store reads none of them', async () => {
+    const store = await liveTab('ada');
+    const zoom = store.live.get('zoom');
+    store.live.set('zoom', 2);
+    await settle();
+    expect(zoom.peek()?.data).toBe(2);
+    await store.signOut();
+    expect(zoom.peek()).toBeNull();
+    expect(store.live.ready.peek()).toBe(false);
+    const seen: unknown[] = [];
+    store.me.subscribe((me) => seen.push([me?.userId, zoom.peek()?.data]));
+    void store.identify({ ...person('gus'), isAnonymous: true });
+    await settle();
+    expect(seen).toEqual([
+      [undefined, undefined],
+      ['gus', undefined],
+    ]);
+    expect(zoom.peek()).toBeNull();
+  });
+
+  it('takes live values with it where somebody else signs in at once', async () => {
+    const scripted = new ScriptedBackend();
+    const store = await openTab(scripted, 'ada');
+    const zoom = store.live.get('zoom');
+    await settle();
+    const value = { id: 'z', liveStateDataId: 'zoom', data: 2, lastUpdated: 1, updatedBy: person('ada') };
+    const scope = { organizationId: 'o1', documentId: 'd1' };
+    const records = [{ key: 'custom/zoom', value }];
+    scripted.sink.live({ scope, epoch: 'e1', from: 1, to: 1, isWhole: true, records });
+    expect(zoom.peek()?.data).toBe(2);
+    void store.identify(viewer);
+    await settle();
+    expect(store.me.peek()?.userId).toBe('vi');
+    expect([zoom.peek(), store.live.ready.peek()]).toEqual([null, false]);
+  });
+
+  it('gives up a live value that was not sent, instead of sending it as the next person', async () => {
+    const scripted = new ScriptedBackend();
+    const store = openForNobody(scripted);
+    await store.identify(viewer);
+    await store.setDocuments(['d1']);
+    store.live.get('zoom').peek();
+    await settle();
+    scripted.sink.state('offline');
+    const { settled } = store.live.set('zoom', 'forged');
+    await settle();
+    const [sent] = [scripted.live.pushes.length];
+    void store.identify(admin);
+    await settle();
+    expect(await settled).toMatchObject({ ok: false, error: { code: 'discarded' } });
+    expect(scripted.live.pushes.slice(sent)).toEqual([]);
+  });
+
+  it('gives up what was asked for while live state was loading', async () => {
+    const store = openForNobody(backend);
+    await store.identify(viewer);
+    await store.setDocuments(['d1']);
+    const { settled } = store.live.set('zoom', 'forged');
+    const claimed = store.live.singleEditor.setUserAsEditor();
+    const told = store.notifications.add({
+      ...{ documentId: 'd1', displayHeadlineMessageTemplate: 'x', displayBodyMessage: 'y', notifyAll: true },
+    });
+    void store.identify(admin);
+    await settle();
+    expect(store.me.peek()?.userId).toBe('al');
+    expect(await settled).toMatchObject({ ok: false });
+    expect(await claimed).toHaveProperty('error');
+    expect(await told).toMatchObject({ ok: false });
+    const known = store.live.fetch();
+    await settle();
+    expect(await known).toEqual({});
+  });
+
+  it('takes what a person said beside their cursor and of their presence with it', async () => {
+    const [store, bo] = [await openTab(backend, 'ada'), await openTab(backend, 'bo')];
+    store.presence.enter();
+    for (const each of [store, bo]) each.cursors.enter();
+    const people = bo.presence.users();
+    const cursors = bo.cursors.users();
+    await settle();
+    store.cursors.move({ left: 5, top: 5 });
+    store.cursors.say('my secret');
+    store.presence.update({ type: 'secret', selections: ['secret'], following: null });
+    await settle(SECOND);
+    expect(JSON.stringify(cursors.peek())).toContain('my secret');
+    void store.identify(person('eve'));
+    await settle(SECOND);
+    expect(people.peek()?.map(({ userId }) => userId)).toEqual(['eve']);
+    expect(JSON.stringify([people.peek(), cursors.peek()])).not.toContain('secret');
+    store.cursors.move({ left: 6, top: 6 });
+    await settle(SECOND);
+    expect(cursors.peek()?.map(({ userId }) => userId)).toContain('eve');
+    expect(JSON.stringify(cursors.peek())).not.toContain('secret');
+  });
+
+  it('keeps a refused reply for its author: nobody else can send it again', async () => {
+    const scripted = new ScriptedBackend();
+    const store = await openTab(scripted, 'ada');
+    scripted.reset(1);
+    const handle = store.comments.addCommentAnnotation({ annotation: { comments: [{ commentText: 'Mine' }] } });
+    await settle();
+    scripted.pushes[0]?.answer('INTERNAL');
+    await settle();
+    expect(await handle.settled).toMatchObject({ ok: false });
+    void store.identify(person('bo'));
+    await settle();
+    scripted.reset(1);
+    handle.retry();
+    await settle();
+    expect(scripted.pushes).toHaveLength(1);
+    expect(store.unsent.peek()).toEqual([]);
+    void store.identify(person('ada'));
+    await settle();
+    expect(store.unsent.peek()).toHaveLength(1);
+  });
+
+  it('reads nothing of a person again who comes back with fewer rights, until the rows have come', async () => {
+    const scripted = new ScriptedBackend();
+    const store = await openTab(scripted, 'ada', 'd1', { isAdmin: true });
+    const { makeRecord } = await import('./rows.js');
+    scripted.reset(1, [makeRecord('a')]);
+    const view = store.comments.view();
+    expect(view.total.peek()).toBe(1);
+    void store.identify(person('ada'));
+    await settle();
+    expect(view.total.peek()).toBe(0);
+  });
+
+  describe('as live values are fetched', () => {
+    it('settles for an anonymous user, who reads none', async () => {
+      const ada = await liveTab('ada');
+      ada.live.set('zoom', 2);
+      const store = openForNobody(backend);
+      await store.identify({ ...person('gus'), isAnonymous: true });
+      await store.setDocuments(['d1']);
+      const known = store.live.fetch();
+      await settle();
+      expect(await known).toEqual({});
+    });
+
+    it('is refused where no document is set, or the user leaves meanwhile', async () => {
+      const scripted = new ScriptedBackend();
+      const store = openForNobody(scripted);
+      await store.identify(person('ada'));
+      const codes: unknown[] = [];
+      const fetch = () =>
+        void store.live.fetch().catch((error: unknown) => codes.push((error as { code: string }).code));
+      fetch();
+      await settle();
+      expect(codes).toEqual(['FAILED_PRECONDITION']);
+      await store.setDocuments(['d1']);
+      fetch();
+      await settle();
+      await store.signOut();
+      await settle();
+      expect(codes).toEqual(['FAILED_PRECONDITION', 'UNAUTHENTICATED']);
+    });
+  });
+});
