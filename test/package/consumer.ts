@@ -38,11 +38,29 @@ export class Consumer {
     run('tar', ['-xzf', pack(this.folder), '--strip-components', '1', '-C', installed], this.folder);
     const text = readFileSync(join(installed, 'package.json'), 'utf8');
     const { dependencies } = JSON.parse(text) as { readonly dependencies: Readonly<Record<string, string>> };
-    for (const name of Object.keys(dependencies)) this.#link(name);
+    for (const name of Object.keys(dependencies)) this.link(name);
   }
 
   write(files: Readonly<Record<string, string>>): void {
     for (const [path, text] of Object.entries(files)) writeFileSync(join(this.folder, path), text);
+  }
+
+  /** Installs a package of the repository, or another under its name, as a link. */
+  link(name: string, source = name): void {
+    const target = join(this.folder, 'node_modules', name);
+    mkdirSync(dirname(target), { recursive: true });
+    rmSync(target, { force: true, recursive: true });
+    symlinkSync(join(root, 'node_modules', source), target, 'junction');
+  }
+
+  /** Runs a checker of the repository in the project; returns what it prints. */
+  check(script: string, ...args: readonly string[]): string {
+    const path = join(root, 'node_modules', script);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], {
+      cwd: this.folder,
+      encoding: 'utf8',
+    });
+    return status === 0 ? '' : stdout + stderr;
   }
 
   /** What a script of the project prints, read as JSON. */
@@ -51,19 +69,13 @@ export class Consumer {
     return JSON.parse(run(process.execPath, ['script.mjs'], this.folder));
   }
 
-  /** What the compiler says of the project; nothing when it is content. */
-  compile(tsconfig: string): string {
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  /** What a compiler says of the project; nothing when it is content. */
+  compile(tsconfig: string, typescript = join(root, 'node_modules/typescript')): string {
+    const tsc = join(typescript, 'bin/tsc');
     return spawnSync(process.execPath, [tsc, '-p', tsconfig], { cwd: this.folder, encoding: 'utf8' }).stdout;
   }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  #link(name: string): void {
-    const target = join(this.folder, 'node_modules', name);
-    mkdirSync(dirname(target), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), target, 'junction');
   }
 }
