@@ -14,6 +14,7 @@ import './components/comment-pin/define.js';
 import './components/comment-tool/define.js';
 import './components/comments-sidebar/define.js';
 import './components/composer/define.js';
+import './components/confirm-dialog/define.js';
 import './components/connection-status/define.js';
 import './components/custom-buttons/define.js';
 import './components/edit-conflict/define.js';

@@ -14,6 +14,7 @@ export * from './components/comment-pin/comment-pin.js';
 export * from './components/comment-tool/comment-tool.js';
 export * from './components/comments-sidebar/comments-sidebar.js';
 export * from './components/composer/composer.js';
+export * from './components/confirm-dialog/confirm-dialog.js';
 export * from './components/connection-status/connection-status.js';
 export * from './components/custom-buttons/custom-buttons.js';
 export * from './components/edit-conflict/edit-conflict.js';

@@ -1,5 +1,8 @@
 import type { Messages } from './en.js';
 
+/** A number as it is written in German. */
+const n = (value: number): string => value.toLocaleString('de');
+
 const reactions: Readonly<Record<string, string>> = {
   'Thumbs up': 'Daumen hoch',
   'Thumbs down': 'Daumen runter',
@@ -18,7 +21,7 @@ const de: Messages = {
 
   openThread: (number, unread) => {
     const thread = number > 0 ? `Thread ${number} öffnen` : 'Thread öffnen';
-    return unread > 0 ? `${thread}, ${unread} ungelesen` : thread;
+    return unread > 0 ? `${thread}, ${n(unread)} ungelesen` : thread;
   },
   close: 'Schließen',
 
@@ -27,7 +30,7 @@ const de: Messages = {
   retry: 'Erneut versuchen',
   offline: 'Offline',
   offlineHint: 'Änderungen bleiben auf diesem Gerät und werden später gesendet.',
-  unsentChanges: (count) => (count === 1 ? '1 Änderung nicht gesendet' : `${count} Änderungen nicht gesendet`),
+  unsentChanges: (count) => (count === 1 ? '1 Änderung nicht gesendet' : `${n(count)} Änderungen nicht gesendet`),
   errorNotAllowed: 'Das ist hier nicht erlaubt.',
   errorSignedOut: 'Die Sitzung ist beendet. Melden Sie sich an, um fortzufahren.',
   errorGone: 'Das gibt es nicht mehr.',
@@ -41,8 +44,8 @@ const de: Messages = {
     'Dieser Browser speichert hier nichts: Kommentare sind weg, sobald die Seite geschlossen wird.',
   errorCorruptRow: 'Ein gespeicherter Thread war nicht lesbar. Er wurde beiseitegelegt, die anderen sind da.',
   errorNoService: 'Kommentare sind nicht erreichbar',
-  commentsUnread: (count) => (count > 0 ? `Kommentare, ${count} ungelesen` : 'Kommentare'),
-  commentsTotal: (count) => (count === 1 ? 'Kommentare, 1 offener Thread' : `Kommentare, ${count} offene Threads`),
+  commentsUnread: (count) => (count > 0 ? `Kommentare, ${n(count)} ungelesen` : 'Kommentare'),
+  commentsTotal: (count) => (count === 1 ? 'Kommentare, 1 offener Thread' : `Kommentare, ${n(count)} offene Threads`),
   newComment: 'Neuer Kommentar',
   signInToComment: 'Melden Sie sich an, um zu kommentieren.',
   signInToRead: 'Melden Sie sich an, um diesen Thread zu lesen.',
@@ -79,9 +82,9 @@ const de: Messages = {
   clearFilters: 'Filter zurücksetzen',
   clearSearch: 'Suche leeren',
   otherPlaces: 'Anderswo im Dokument',
-  threadsShown: (count) => (count === 1 ? '1 Thread' : `${count} Threads`),
-  unreadCount: (count) => `${count} ungelesen`,
-  replies: (count) => (count === 1 ? '1 Antwort' : `${count} Antworten`),
+  threadsShown: (count) => (count === 1 ? '1 Thread' : `${n(count)} Threads`),
+  unreadCount: (count) => `${n(count)} ungelesen`,
+  replies: (count) => (count === 1 ? '1 Antwort' : `${n(count)} Antworten`),
   private: 'Privat',
   public: 'Öffentlich',
   notSent: 'Nicht gesendet',
@@ -116,22 +119,22 @@ const de: Messages = {
   linkInvalid: 'Gib eine Web- oder E-Mail-Adresse ein.',
   apply: 'Übernehmen',
   removeLink: 'Link entfernen',
-  charactersLeft: (count) => (count === 1 ? 'Noch 1 Zeichen' : `Noch ${count.toLocaleString('de')} Zeichen`),
-  tooLong: (excess) => `${excess.toLocaleString('de')} Zeichen zu viel. Kürze den Text, um ihn zu senden.`,
+  charactersLeft: (count) => (count === 1 ? 'Noch 1 Zeichen' : `Noch ${n(count)} Zeichen`),
+  tooLong: (excess) => `${n(excess)} Zeichen zu viel. Kürze den Text, um ihn zu senden.`,
 
   attachFiles: 'Dateien anhängen',
   attachedFiles: 'Angehängte Dateien',
   dropFiles: 'Zum Anhängen ablegen',
   removeFile: (name) => `${name} entfernen`,
   uploadingFile: (name) => `${name} wird hochgeladen`,
-  uploading: (count) => (count === 1 ? '1 Datei wird hochgeladen …' : `${count} Dateien werden hochgeladen …`),
+  uploading: (count) => (count === 1 ? '1 Datei wird hochgeladen …' : `${n(count)} Dateien werden hochgeladen …`),
   sendsWhenUploaded: 'Wird nach dem Hochladen gesendet …',
   uploadFailed: 'Upload fehlgeschlagen',
   filesNotUploaded: 'Einige Dateien konnten nicht hochgeladen werden. Zum Senden erneut versuchen oder entfernen.',
   fileTooLarge: (name, size, limit) => `${name} ist ${size} groß; angehängt werden kann bis zu ${limit}.`,
   fileType: (name, types) => `${name} hat einen anderen Typ; angehängt werden kann: ${types}.`,
   tooManyFiles: (name, limit) =>
-    `${name} ist eine zu viel; höchstens ${limit === 1 ? '1 Datei kann' : `${limit} Dateien können`} angehängt werden.`,
+    `${name} ist eine zu viel; höchstens ${limit === 1 ? '1 Datei kann' : `${n(limit)} Dateien können`} angehängt werden.`,
   fileAttached: (name) => `${name} angehängt`,
   downloadFile: (name) => `${name} herunterladen`,
   deleteFile: (name) => `${name} löschen`,
@@ -142,11 +145,11 @@ const de: Messages = {
   transcript: 'Abschrift',
   undo: 'Rückgängig',
   showImage: (name, number, count) =>
-    count > 1 ? `${name} anzeigen, Bild ${number} von ${count}` : `Bild ${name} anzeigen`,
-  showImageAndMore: (name, more) => `${name} und ${more} weitere anzeigen`,
+    count > 1 ? `${name} anzeigen, Bild ${number} von ${n(count)}` : `Bild ${name} anzeigen`,
+  showImageAndMore: (name, more) => `${name} und ${n(more)} weitere anzeigen`,
   notLoaded: 'Konnte nicht geladen werden',
   imageViewer: 'Bilder',
-  imageOf: (number, count) => `${number} von ${count}`,
+  imageOf: (number, count) => `${number} von ${n(count)}`,
   nextImage: 'Nächstes Bild',
   previousImage: 'Vorheriges Bild',
   zoomIn: 'Vergrößern',
@@ -186,7 +189,7 @@ const de: Messages = {
   deleteFirstDetail: (replies) =>
     replies === 0
       ? 'Mit dem einzigen Kommentar verschwindet der Thread.'
-      : `Mit dem ersten Kommentar verschwindet der ganze Thread, ${replies === 1 ? 'auch die Antwort' : `auch die ${replies} Antworten`}.`,
+      : `Mit dem ersten Kommentar verschwindet der ganze Thread, ${replies === 1 ? 'auch die Antwort' : `auch die ${n(replies)} Antworten`}.`,
 
   reactions: 'Reaktionen',
   addReaction: 'Reagieren',
@@ -199,7 +202,7 @@ const de: Messages = {
   emoji: 'Emojis',
   emojiGroups: 'Gruppen von Emojis',
   emojiFound: (count) =>
-    count === 0 ? 'Keine Emojis gefunden' : count === 1 ? '1 Emoji gefunden' : `${count} Emojis gefunden`,
+    count === 0 ? 'Keine Emojis gefunden' : count === 1 ? '1 Emoji gefunden' : `${n(count)} Emojis gefunden`,
   emojiFailed: 'Die Emojis konnten nicht geladen werden.',
   searchEmoji: 'Emojis suchen',
   recentEmoji: 'Zuletzt verwendet',
@@ -207,8 +210,8 @@ const de: Messages = {
   noSkinTone: 'Ohne Hautton',
   reactedBy: (reaction, names, others) => {
     const count = names.length + others;
-    const rest = others > 0 ? [others === 1 ? '1 weitere Person' : `${others} weitere`] : [];
-    return `${reaction}, ${count === 1 ? '1 Person' : `${count} Personen`}: ${new Intl.ListFormat('de').format([...names, ...rest])}`;
+    const rest = others > 0 ? [others === 1 ? '1 weitere Person' : `${n(others)} weitere`] : [];
+    return `${reaction}, ${count === 1 ? '1 Person' : `${n(count)} Personen`}: ${new Intl.ListFormat('de').format([...names, ...rest])}`;
   },
 
   thread: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
@@ -271,26 +274,29 @@ const de: Messages = {
   previousThread: 'Voriger Thread',
   writeReply: 'Antworten',
   resolveOrReopen: 'Erledigen oder wieder öffnen',
-  newBelow: (count) => `${count} neue`,
+  newBelow: (count) => `${n(count)} neue`,
   typing: ([first, second, ...more]) => {
     if (more.length > 0) return 'Mehrere schreiben…';
     return second === undefined ? `${first} schreibt…` : `${first} und ${second} schreiben…`;
   },
   seenBy: (names) => `Gesehen von ${names}`,
-  morePeople: (count) => `${count} weiteren`,
+  morePeople: (count) => `${n(count)} weiteren`,
   draft: 'Entwurf',
+  guest: 'Gast',
   saveDraft: 'Entwurf speichern',
   draftSaved: 'Entwurf gespeichert',
   onlyYouSeeDraft: 'Das sehen nur Sie.',
   publish: 'Veröffentlichen',
-  earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${count} frühere Antworten`),
+  earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${n(count)} frühere Antworten`),
   deleteThreadDetail: (comments) =>
-    comments === 1 ? 'Der Kommentar ist dann für alle weg.' : `Alle ${comments} Kommentare sind dann für alle weg.`,
+    comments === 1 ? 'Der Kommentar ist dann für alle weg.' : `Alle ${n(comments)} Kommentare sind dann für alle weg.`,
 
   pinCluster: (count, unread) =>
-    unread > 0 ? `${count} Threads an dieser Stelle, ${unread} ungelesen` : `${count} Threads an dieser Stelle`,
+    unread > 0
+      ? `${n(count)} Threads an dieser Stelle, ${n(unread)} ungelesen`
+      : `${n(count)} Threads an dieser Stelle`,
   pinClusterList: 'Threads an dieser Stelle',
-  threadPosition: (at, count) => `${at} von ${count}`,
+  threadPosition: (at, count) => `${at} von ${n(count)}`,
   newThreadHere: 'Neuer Thread hier',
   threadName: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
   selectThread: (number) => (number > 0 ? `Thread ${number} auswählen` : 'Thread auswählen'),
@@ -298,8 +304,8 @@ const de: Messages = {
   closeHere: (number) => (number > 0 ? `Thread ${number} schließen` : 'Schließen'),
   replyInItsDocument: 'Gehe zum Dokument, um zu antworten.',
   goToPlace: 'Zu seiner Stelle gehen',
-  threadsSelected: (count) => `${count} ausgewählt`,
-  selectAll: (count) => `Alle ${count} auswählen`,
+  threadsSelected: (count) => `${n(count)} ausgewählt`,
+  selectAll: (count) => `Alle ${n(count)} auswählen`,
   selectNone: 'Auswahl aufheben',
   markRead: 'Als gelesen markieren',
   markAllRead: 'Alle als gelesen markieren',
@@ -310,18 +316,18 @@ const de: Messages = {
   },
   exportAs: (format) => `Als ${format.toUpperCase()} exportieren`,
   joinedThreads: (count, unread) => {
-    const threads = count === 1 ? '1 Thread' : `${count} Threads`;
-    return unread > 0 ? `${threads}, ${unread} ungelesen` : threads;
+    const threads = count === 1 ? '1 Thread' : `${n(count)} Threads`;
+    return unread > 0 ? `${threads}, ${n(unread)} ungelesen` : threads;
   },
   commentMode: 'Kommentieren',
   commentModeReadOnly: 'Kommentare sind hier nur zu lesen.',
   commentsHere: (comments, threads, unread) => {
-    const count = comments === 1 ? '1 Kommentar' : `${comments} Kommentare`;
-    const where = threads > 1 ? `${count} in ${threads} Threads` : count;
-    return unread > 0 ? `${where}, ${unread} ungelesen` : where;
+    const count = comments === 1 ? '1 Kommentar' : `${n(comments)} Kommentare`;
+    const where = threads > 1 ? `${count} in ${n(threads)} Threads` : count;
+    return unread > 0 ? `${where}, ${n(unread)} ungelesen` : where;
   },
-  moreThreads: (count) => `${count} weitere zeigen`,
-  resolvedThreads: (count) => (count === 1 ? '1 erledigter Thread' : `${count} erledigte Threads`),
+  moreThreads: (count) => `${n(count)} weitere zeigen`,
+  resolvedThreads: (count) => (count === 1 ? '1 erledigter Thread' : `${n(count)} erledigte Threads`),
   writeFirstComment: 'Schreiben Sie den ersten.',
   commentModes: 'Arten zu kommentieren',
   commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Bereich' })[mode],
@@ -332,14 +338,15 @@ const de: Messages = {
       area: 'Einen Rahmen um einen Teil ziehen.',
     })[mode],
   pickTarget: 'Wählen, was kommentiert wird',
-  pickTargetHint: 'Pfeiltasten gehen über die Seite, Enter kommentiert, Escape beendet.',
+  pickTargetHint:
+    'Auf und Ab gehen über die Seite, die Pfeiltasten zur Seite in ein Element hinein und hinaus, Pos1 und Ende zum ersten und letzten. Enter kommentiert, Escape beendet.',
   pickedTarget: (name) => `Kommentieren: ${name}`,
   areaOf: (number) => `Bereich von Thread ${number}: Pfeiltasten bewegen ihn, mit Umschalt ändern sie seine Größe`,
   areaMoved: 'Bereich verschoben',
   threadMoved: 'An eine neue Stelle verschoben',
   moveThread: 'Verschieben …',
   ghosts: 'Threads ohne Stelle',
-  ghostCount: (count) => (count === 1 ? '1 Thread ohne Stelle' : `${count} Threads ohne Stelle`),
+  ghostCount: (count) => (count === 1 ? '1 Thread ohne Stelle' : `${n(count)} Threads ohne Stelle`),
   noGhostsLeft: 'Alle Threads haben wieder eine Stelle',
   attachToPlace: 'An neuer Stelle anheften …',
   pickNewPlace: (words) => `Neue Stelle wählen für „${words}“`,
@@ -358,7 +365,7 @@ const de: Messages = {
     `Bereich ${width} % breit und ${height} % hoch, ${left} % von links, ${top} % von oben`,
   commentModeLeft: 'Kommentieren beendet',
 
-  people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
+  people: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
   notMember: 'Noch kein Mitglied',
   choosePeople: 'Personen wählen',
   searchPeople: 'Name oder E-Mail-Adresse',
@@ -369,14 +376,14 @@ const de: Messages = {
   assignee: 'Wem zugewiesen wird',
   showMembers: 'Mitglieder anzeigen',
   hideMembers: 'Mitglieder ausblenden',
-  membersShown: (group, count) => `${group}: ${count === 1 ? '1 Mitglied' : `${count} Mitglieder`} angezeigt`,
+  membersShown: (group, count) => `${group}: ${count === 1 ? '1 Mitglied' : `${n(count)} Mitglieder`} angezeigt`,
   membersHidden: (group) => `${group}: Mitglieder ausgeblendet`,
-  suggestionsFound: (count) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
+  suggestionsFound: (count) => (count === 1 ? '1 Vorschlag' : `${n(count)} Vorschläge`),
   nothingFound: 'Nichts gefunden',
   filterMenu: 'Filter',
   searchFilters: 'Filter oder Wert suchen',
-  chosenCount: (count) => `${count} gewählt`,
-  showMoreValues: (count) => `${count} weitere zeigen`,
+  chosenCount: (count) => `${n(count)} gewählt`,
+  showMoreValues: (count) => `${n(count)} weitere zeigen`,
   notSet: 'Nicht gesetzt',
   groupAndSort: 'Gruppieren, sortieren, Ansichten',
   show: 'Zeigen',
@@ -455,6 +462,11 @@ const de: Messages = {
   videoWaits: 'Die anderen sehen gerade zu. Drücken Sie „Mitsehen“, um dabei zu sein.',
 
   cursorChat: 'Nachricht an Ihrem Mauszeiger',
+  movePinByKeys: 'Die fokussierte Markierung verschieben',
+  answerEditRequest: 'Auf eine Anfrage zum Bearbeiten antworten',
+  commentOnSelection: 'Den markierten Text kommentieren',
+  selectOneThread: 'Einen Thread in der Liste auswählen',
+  selectAllThreads: 'Alle Threads in der Liste auswählen',
   cursorChatHint: 'Etwas sagen',
   cursorRemark: (name, text) => `${name} am Mauszeiger: ${text}`,
 
@@ -471,7 +483,15 @@ const de: Messages = {
       refused: `${name} bearbeitet vorerst weiter`,
     })[standing],
   editorAsked: (name) => `${name} möchte bearbeiten`,
-  secondsLeft: (seconds) => `${seconds} s`,
+  editorAskedNow: (name, seconds, keys) =>
+    [
+      `${name} möchte bearbeiten.`,
+      seconds > 0 && `Ohne Antwort geschieht das in ${seconds === 1 ? '1 Sekunde' : `${n(seconds)} Sekunden`}.`,
+      keys && `Zum Antworten ${keys} drücken.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  secondsLeft: (seconds) => `${n(seconds)} s`,
   editStart: 'Bearbeiten',
   editHere: 'Hier bearbeiten',
   editAsk: 'Um Bearbeitung bitten',
@@ -491,7 +511,7 @@ const de: Messages = {
       circle: `${name} folgt Ihnen bereits`,
     })[why],
   followers: (names, others) => {
-    const rest = others > 0 ? [others === 1 ? '1 weitere Person' : `${others} weitere`] : [];
+    const rest = others > 0 ? [others === 1 ? '1 weitere Person' : `${n(others)} weitere`] : [];
     const verb = names.length + others === 1 ? 'folgt' : 'folgen';
     return `${new Intl.ListFormat('de').format([...names, ...rest])} ${verb} Ihnen`;
   },
@@ -504,7 +524,7 @@ const de: Messages = {
       ? 'Keine ungelesenen Mitteilungen'
       : count === 1
         ? '1 ungelesene Mitteilung'
-        : `${count} ungelesene Mitteilungen`,
+        : `${n(count)} ungelesene Mitteilungen`,
   otherNotifications: 'Es gibt Neues',
   tabForYou: 'Für Sie',
   tabDocuments: 'Dokumente',
@@ -531,7 +551,7 @@ const de: Messages = {
   signInForNotifications: 'Melden Sie sich an, um zu sehen, was Sie betrifft.',
   today: 'Heute',
   yesterday: 'Gestern',
-  moreNotifications: (count) => `und ${count} weitere`,
+  moreNotifications: (count) => `und ${n(count)} weitere`,
   showNotification: 'Zeigen',
   toldAdded: (people) => `${people} hat kommentiert`,
   toldReplied: (people, _, count, areSeveral) =>
@@ -539,7 +559,7 @@ const de: Messages = {
       ? `${people} haben geantwortet`
       : count === 1
         ? `${people} hat geantwortet`
-        : `${people} hat ${count}-mal geantwortet`,
+        : `${people} hat ${n(count)}-mal geantwortet`,
   toldMentioned: (people) => `${people} hat Sie erwähnt`,
   toldAssignedToYou: (people) => `${people} hat Ihnen einen Thread zugewiesen`,
   toldAssigned: (people, value) => `${people} hat den Thread ${value} zugewiesen`,
@@ -558,7 +578,7 @@ const de: Messages = {
   toldAccepted: (people) => `${people} hat einen Vorschlag angenommen`,
   toldRejected: (people) => `${people} hat einen Vorschlag abgelehnt`,
   twoPeople: (first, second) => `${first} und ${second}`,
-  personAndOthers: (first, others) => `${first} und ${others} weitere`,
+  personAndOthers: (first, others) => `${first} und ${n(others)} weitere`,
   unarchive: 'Aus dem Archiv holen',
   archive: 'Archivieren',
   channelInbox: 'Auf dieser Seite',
@@ -575,8 +595,8 @@ const de: Messages = {
   systemNotificationsDenied:
     'Für diese Website blockiert. Erlauben Sie Mitteilungen in den Einstellungen Ihres Browsers.',
 
-  peopleHere: (count) => `Personen hier: ${count}`,
-  showPeopleHere: (count) => `${count} weitere, alle zeigen`,
+  peopleHere: (count) => `Personen hier: ${n(count)}`,
+  showPeopleHere: (count) => `${n(count)} weitere, alle zeigen`,
   presentFor: (status, duration) => {
     const state = { active: 'Aktiv', away: 'Abwesend', offline: 'Offline' }[status];
     if (!duration) return status === 'active' ? 'Gerade aktiv' : state;
@@ -589,7 +609,7 @@ const de: Messages = {
     const [one, several] = units[unit];
     return `${state} seit ${value === 1 ? one : `${value} ${several}`}`;
   },
-  andMorePeople: (count) => `und ${count} weitere`,
+  andMorePeople: (count) => `und ${n(count)} weitere`,
 };
 
 export default de;

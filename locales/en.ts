@@ -244,6 +244,8 @@ export interface Messages extends Translation {
   seenBy: (names: string) => string;
   morePeople: (count: number) => string;
   draft: string;
+  /** Beside the name of a person who is a guest. */
+  guest: string;
   saveDraft: string;
   onlyYouSeeDraft: string;
   publish: string;
@@ -448,6 +450,11 @@ export interface Messages extends Translation {
 
   /** Name of the field for a short text at the user's cursor, and what stands in it while it is empty. */
   cursorChat: string;
+  answerEditRequest: string;
+  movePinByKeys: string;
+  commentOnSelection: string;
+  selectOneThread: string;
+  selectAllThreads: string;
   cursorChatHint: string;
   /** What is read out when somebody writes at their cursor. */
   cursorRemark: (name: string, text: string) => string;
@@ -458,6 +465,8 @@ export interface Messages extends Translation {
   editorTheirs: (standing: 'viewer' | 'asking' | 'refused', name: string) => string;
   /** Somebody asks the user, who edits. */
   editorAsked: (name: string) => string;
+  /** What is said at once to who is asked; without seconds, nothing happens by itself. */
+  editorAskedNow: (name: string, seconds: number, keys: string) => string;
   secondsLeft: (seconds: number) => string;
   editStart: string;
   editHere: string;

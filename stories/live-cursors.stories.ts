@@ -72,7 +72,7 @@ export default {
   parameters: { docs: { story: { inline: false, height: '32rem' } } },
   render: (_args, { loaded }) => html`
     ${samplePage}
-    <collab-live-cursors .store=${(loaded as Loaded).store}></collab-live-cursors>
+    <collab-live-cursors shortcut="/" .store=${(loaded as Loaded).store}></collab-live-cursors>
   `,
 } satisfies Meta;
 

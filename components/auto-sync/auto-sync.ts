@@ -16,6 +16,7 @@ const mark = 'data-collab-sync';
  * @tag collab-auto-sync
  */
 export class CollabAutoSync extends CollabContainer {
+  static override readonly feature = 'liveStateSync';
   /** Id of the element whose fields are kept in step; the whole page by default. */
   @property() for = '';
 

@@ -16,7 +16,7 @@ export default css`
     block-size: var(--_size);
     overflow: clip;
     border-radius: var(--collab-avatar-radius, 50%);
-    background: var(--_ground);
+    background-color: var(--_ground);
     color: var(--_letters, color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on)));
     font-size: calc(var(--_size) * 0.39);
     font-weight: 600;

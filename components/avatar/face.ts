@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { User } from '../../store/model/index.js';
 import { warnOf } from '../internal/attribute-values.js';
+import { isColor } from '../internal/color.js';
 import { hueOf } from './hue.js';
 
 /** What an avatar needs to know of a person. */
@@ -23,7 +24,7 @@ export function paintFace({ style }: HTMLElement, user: AvatarUser | undefined):
 function colorOf(user: AvatarUser | undefined, name: 'color' | 'textColor'): string | null {
   const value = user?.[name];
   if (!value) return null;
-  if (CSS.supports('color', value)) return value;
+  if (isColor(value)) return value;
   warnOf(`A user's ${name}`, value, 'a CSS colour');
   return null;
 }

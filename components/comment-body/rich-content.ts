@@ -20,6 +20,8 @@ interface RichOptions {
 
 /** What a chip of a comment shows. */
 interface Shown {
+  /** What stands in it, where that is not for the comment to say. */
+  readonly text?: string;
   /** What is shown on hover. */
   readonly title: string;
   readonly isOwn?: boolean;
@@ -33,45 +35,62 @@ export function richContent(comment: Naming, options: RichOptions): DocumentFrag
   // From here on they can be copied into a composer.
   nameAll(comment, fragment);
   placeChips(fragment, comment);
-  for (const chip of fragment.querySelectorAll<HTMLElement>(chipSelector)) dress(chip, comment, options);
+  const facts = factsOf(comment);
+  for (const chip of fragment.querySelectorAll<HTMLElement>(chipSelector)) dress(chip, facts, options);
   return fragment;
 }
 
-function dress(chip: HTMLElement, comment: Naming, options: RichOptions): void {
+/** What a comment says of whom and what it names, looked up once for all its chips. */
+function factsOf({ taggedUserContacts: tags = [], to = [], customList = [], ...naming }: Naming) {
+  const members = new Map<string, (typeof tags)[number][]>();
+  for (const tag of tags) members.set(tag.text, [...(members.get(tag.text) ?? []), tag]);
+  return {
+    members,
+    names: taggedNames({ ...naming, taggedUserContacts: tags, to }),
+    emails: new Map([...to, ...tags.flatMap(({ contact }) => contact ?? [])].map((user) => [user.userId, user.email])),
+    items: new Map(customList.map(({ custom }) => [custom.id, custom])),
+  };
+}
+
+type Facts = ReturnType<typeof factsOf>;
+
+function dress(chip: HTMLElement, facts: Facts, options: RichOptions): void {
   const subject = subjectOf(chip);
-  const shown = subject && shownOf(subject, chip.textContent, comment, options);
+  const shown = subject && shownOf(subject, chip.textContent, facts, options);
   if (!shown) {
     // Whom the comment does not tag it cannot show as tagged.
-    chip.replaceWith(...chip.childNodes);
+    while (chip.firstChild) chip.before(chip.firstChild);
+    chip.remove();
     return;
   }
   chip.className = shown.isOwn ? 'chip own' : 'chip';
   chip.setAttribute('part', 'mention');
+  // A chip shows whom it stands for, whatever the HTML says in it.
+  if (shown.text !== undefined) chip.textContent = shown.text;
   if (shown.title) chip.title = shown.title;
   if (shown.link === undefined) makePressable(chip, () => options.pressed(subject, chip));
   else chip.replaceChildren(linkTo(shown.link, chip.textContent));
 }
 
 function shownOf(
-  subject: ChipSubject,
+  { kind, id }: ChipSubject,
   text: string,
-  comment: Naming,
+  { names, emails, members, items }: Facts,
   { me, localize }: RichOptions,
 ): Shown | undefined {
-  const { taggedUserContacts: tags = [], to = [], customList = [] } = comment;
-  if (subject.kind === 'custom') {
-    const item = customList.find(({ custom }) => custom.id === subject.id)?.custom;
+  if (kind === 'custom') {
+    const item = items.get(id);
     return item && { title: item.description ?? '', ...(item.link && isSafeHref(item.link) && { link: item.link }) };
   }
-  if (subject.kind === 'group') {
-    const members = tags.filter((tag) => tag.text === text);
-    const isOwn = members.some(({ userId }) => userId === me?.userId);
-    return members.length > 0 ? { title: localize.term('people', members.length), isOwn } : undefined;
+  if (kind === 'group') {
+    const people = members.get(text) ?? [];
+    const isOwn = people.some(({ userId }) => userId === me?.userId);
+    return people.length > 0 ? { title: localize.term('people', people.length), isOwn } : undefined;
   }
-  const name = taggedNames(comment).get(subject.id);
-  const email = [...tags.map(({ contact }) => contact), ...to].find((user) => user?.userId === subject.id)?.email;
+  const name = names.get(id);
   if (name === undefined) return undefined;
-  return { title: email ? `${name}, ${email}` : name, isOwn: subject.id === me?.userId };
+  const email = emails.get(id);
+  return { text: `@${name}`, title: email ? `${name}, ${email}` : name, isOwn: id === me?.userId };
 }
 
 /** What answers to a press answers to the keyboard as well. */

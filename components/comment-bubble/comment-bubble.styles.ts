@@ -41,14 +41,14 @@ export default css`
   .bubble:hover {
     --_ground: var(--_color-hover);
 
-    background: var(--_ground);
+    background-color: var(--_ground);
     color: var(--_color-text);
   }
 
   .bubble[aria-expanded='true'] {
     --_ground: var(--_color-accent-soft);
 
-    background: var(--_ground);
+    background-color: var(--_ground);
     color: var(--_color-accent-text);
   }
 

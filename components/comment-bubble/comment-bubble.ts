@@ -49,6 +49,7 @@ interface Followed {
  * @cssprop [--collab-comment-bubble-inline-size=2.75rem] - Least width, kept free while there is nothing to show; 6rem has room for the faces, too.
  */
 export class CollabCommentBubble extends CollabContainer {
+  static override readonly feature = 'comment';
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-icon': CollabIcon };
   static override styles = [hostStyles, styles];

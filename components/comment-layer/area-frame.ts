@@ -1,3 +1,4 @@
+import { setColor } from '../internal/color.js';
 import { above } from '../internal/controllers/dismiss.js';
 import { loadOnce } from '../internal/load-once.js';
 import type { FrameEditing } from './frame-editing.js';
@@ -49,7 +50,7 @@ class AreaFrame {
   /** Shows it as its thread's pin is: in that colour, pointed at, open. */
   mark({ color, selected, highlighted }: { color: string; selected: boolean; highlighted: boolean }): void {
     const { box } = this;
-    box.style.setProperty('--_pin', CSS.supports('color', color) ? color : '');
+    setColor(box, '--_pin', color);
     box.classList.toggle('selected', selected);
     box.classList.toggle('highlighted', highlighted);
     this.#offer((selected || highlighted) && this.#options.isMovable(), selected);

@@ -20,7 +20,7 @@ export default css`
   }
 
   .drawn {
-    background: color-mix(in srgb, var(--_ground) 16%, transparent);
+    background-color: color-mix(in srgb, var(--_ground) 16%, transparent);
   }
 
   .frame {
@@ -35,7 +35,7 @@ export default css`
   .frame.highlighted,
   .frame.selected {
     border-color: var(--_ground);
-    background: color-mix(in srgb, var(--_ground) 10%, transparent);
+    background-color: color-mix(in srgb, var(--_ground) 10%, transparent);
   }
 
   .frame:focus-visible {

@@ -72,8 +72,12 @@ export default css`
   }
 
   /* What text is painted with, for a browser to read: it gives no colours of its own to painted text. */
+  /* Has a size, so that the layer learns from it whether it is rendered. */
   .swatch {
-    display: none;
+    position: fixed;
+    inline-size: 1px;
+    block-size: 1px;
+    visibility: hidden;
     outline-color: color-mix(in srgb, var(--collab-comment-layer-text-color, var(--_color-accent)) 26%, transparent);
     background: color-mix(in srgb, var(--collab-comment-layer-text-color, var(--_color-accent)) 13%, transparent);
     color: color-mix(in srgb, var(--collab-comment-layer-text-color, var(--_color-accent)) 70%, transparent);

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import type { ContentTransform } from '../../anchors/content-view.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
@@ -47,6 +47,10 @@ export * from './comment-layer.events.js';
  * can be reached through it: `dialog`, `header` as `dialog-header`, those of the thread by their names. Who may move a thread
  * drags its pin to another place, or presses M on it and chooses one.
  *
+ * `hidden` (or `display: none` on the layer or on what it lies in) hides all comments: pins, frames and painted text; modes
+ * leave the page alone meanwhile. `without-pins` and `without-text` hide the comments alone and keep comment mode and the
+ * dialog.
+ *
  * @summary Pins over the page, and comment mode.
  * @tag collab-comment-layer
  * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open a thread.
@@ -72,6 +76,7 @@ export * from './comment-layer.events.js';
  * @cssprop [--collab-comment-layer-text-color=var(--collab-color-accent)] - Colour that text with comments is painted in.
  */
 export class CollabCommentLayer extends CollabContainer {
+  static override readonly feature = 'comment';
   static override dependencies = {
     'collab-comment-pin': CollabCommentPin,
     'collab-icon': CollabIcon,
@@ -107,6 +112,9 @@ export class CollabCommentLayer extends CollabContainer {
   /** Selector of what may not be commented on, with all it holds. */
   @property({ attribute: 'selector-deny' }) selectorDeny = '';
 
+  /** Whether the layer is rendered: false while it, or what it lies in, has `display: none`. */
+  @state() private rendered = true;
+
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #surface = box('surface');
@@ -121,7 +129,7 @@ export class CollabCommentLayer extends CollabContainer {
     cover: (name, box, element) => this.#board?.places.cover(name, box, element),
     pointAt: (element) => this.#signs.pointAt(element),
     frame: (drawn) => this.#signs.frame(drawn),
-    mode: () => (this.#mayComment && !(this.mode === 'text' && this.withoutText) ? this.mode : 'none'),
+    mode: () => this.#offeredMode,
     chosen: (place) => this.#choose(place),
     ask: () => (this.page && this.read(this.page.movedThread) ? this.#threads?.moved.ask() : undefined),
     left: () => {
@@ -130,13 +138,18 @@ export class CollabCommentLayer extends CollabContainer {
     },
   });
   readonly #transform: ContentTransform = (element) => safeTransform(this.contentTransform, element);
+  readonly #sizes = new ResizeObserver(() => (this.rendered = this.#swatch.getClientRects().length > 0));
   #threads: ThreadsOnPage | undefined;
 
   constructor() {
     super();
     followPins(this.#surface, { page: () => this.page, board: () => this.#board });
     followText(this, { page: () => this.page, board: () => this.#board, isIdle: () => this.mode === 'none' });
-    movePinsByKey(this.#surface, { store: () => this.collab, threads: () => this.#threads });
+    movePinsByKey(this.#surface, {
+      store: () => this.collab,
+      threads: () => this.#threads,
+      keys: () => this.page?.shortcuts,
+    });
     dragPins(this, {
       surface: this.#surface,
       rules: this.#rules,
@@ -147,6 +160,7 @@ export class CollabCommentLayer extends CollabContainer {
     });
     offerText(this, {
       rules: this.#rules,
+      keys: () => this.page?.shortcuts,
       localize: this.#localize,
       announcer: this.#announcer,
       isOpen: () => this.#mayComment && !this.withoutText && (this.mode === 'none' || this.mode === 'text'),
@@ -154,6 +168,16 @@ export class CollabCommentLayer extends CollabContainer {
       place: (button, element, part) => this.#board?.places.stick('offer', button, element, part),
       chosen: (place) => void this.#choose(place),
     });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this.#swatch);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -165,7 +189,8 @@ export class CollabCommentLayer extends CollabContainer {
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     checkExtent(this, changed);
-    if (changed.has('withoutPins') || changed.has('withoutText') || changed.has('for')) this.#threads?.restart();
+    const shown = ['withoutPins', 'withoutText', 'for', 'rendered'] as const;
+    if (shown.some((name) => (changed as PropertyValues).has(name))) this.#threads?.restart();
   }
 
   protected override storeConnected(store: CollabStore): () => void {
@@ -176,7 +201,7 @@ export class CollabCommentLayer extends CollabContainer {
       flash: this.#signs.flash,
       root: treeOf(this),
       swatch: this.#swatch,
-      hidden: (kind) => (kind === 'text' ? this.withoutText : this.withoutPins),
+      hidden: (kind) => !this.rendered || (kind === 'text' ? this.withoutText : this.withoutPins),
       scope: () => scopeOf(this),
       transform: this.#transform,
       localize: this.#localize,
@@ -218,7 +243,14 @@ export class CollabCommentLayer extends CollabContainer {
   }
 
   get #mayComment(): boolean {
-    return this.collab !== undefined && commentRight(this.collab) === 'granted';
+    return this.rendered && this.collab !== undefined && commentRight(this.collab) === 'granted';
+  }
+
+  get #offeredMode(): LayerMode {
+    const { mode } = this;
+    const isOffered =
+      this.#mayComment && !(mode === 'text' && this.withoutText) && !(mode === 'area' && !this.offers('area'));
+    return isOffered ? mode : 'none';
   }
 
   /** Takes a place for the thread another is chosen for, else for a new one; returns whether the mode has done what it is for. */

@@ -4,7 +4,9 @@ import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-r
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { TargetArea } from '../../store/model/index.js';
-import type { CommentableRules } from './commentable.js';
+import { elementAround } from '../../anchors/find-target.js';
+import { selectedRange } from '../internal/selected-range.js';
+import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { startElementMode } from './element-mode.js';
 import { elementName } from './element-name.js';
@@ -99,7 +101,7 @@ class ModeController implements ReactiveController {
     const { rules, start, cover, chosen } = this.#options;
     return starts[mode]?.({
       rules,
-      start,
+      start: () => start() ?? this.#readerPlace(),
       cover,
       pointed: (element, by) => this.#point(element, by),
       framed: (drawn, by) => this.#frame(drawn, by),
@@ -109,6 +111,17 @@ class ModeController implements ReactiveController {
         if (chosen(place)) this.#opener.restore(this.#host);
       },
     });
+  }
+
+  /** Where the person is who goes by keys: at what has the focus on the page, else at what is selected in it. */
+  #readerPlace(): Element | undefined {
+    const { rules } = this.#options;
+    const { opener } = this.#opener;
+    const focused = opener && commentableAt(opener, rules);
+    if (focused) return focused;
+    const range = selectedRange(document);
+    const selected = range && elementAround(range);
+    return selected && commentableAt(selected, rules);
   }
 
   #end(): void {

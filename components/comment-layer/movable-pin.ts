@@ -1,6 +1,7 @@
 import type { CollabStore } from '../../store/index.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { newPlaceFor } from '../internal/new-place.js';
+import type { PageShortcuts } from '../internal/shortcuts.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import type { DraggablePin } from './pin-drag.js';
 import type { ThreadsOnPage } from './threads-on-page.js';
@@ -19,13 +20,13 @@ export function movablePin(event: Event, threads: ThreadsOnPage | undefined): Dr
 interface KeysOptions {
   store: () => CollabStore | undefined;
   threads: () => ThreadsOnPage | undefined;
+  keys: () => PageShortcuts | undefined;
 }
 
-/** Lets the person choose another place for the thread whose marker has the focus, by pressing M. */
-export function movePinsByKey(surface: HTMLElement, { store, threads }: KeysOptions): void {
+/** Lets the person choose another place for the thread whose marker has the focus, by a key. */
+export function movePinsByKey(surface: HTMLElement, { store, threads, keys }: KeysOptions): void {
   surface.addEventListener('keydown', (event) => {
-    const { key, altKey, ctrlKey, metaKey, repeat } = event;
-    if (key.toLowerCase() !== 'm' || altKey || ctrlKey || metaKey || repeat || event.defaultPrevented) return;
+    if (!keys()?.asksFor(event, 'movePin')) return;
     const annotationId = threads()?.board.threadOf(event);
     const collab = store();
     const row = annotationId === undefined ? undefined : collab?.comments.byId(annotationId).peek();

@@ -1,6 +1,6 @@
 import type { AnnotationRow } from '../../store/api.js';
 import type { NewThreadPlace } from '../internal/page-state.js';
-import { isSamePosition, isSameTarget, type Pinned } from './pinned.js';
+import { isSamePosition, isSamePlace, type Pinned } from './pinned.js';
 
 /** What is pinned to a page, each by a key, and under which key each thread is. */
 class PinnedThreads {
@@ -57,7 +57,7 @@ class PinnedThreads {
   joinedAt({ targetElement, position }: NewThreadPlace): string | undefined {
     for (const { rows, ...at } of this.#pinned.values()) {
       const group = rows[0]?.data.multiThreadAnnotationId;
-      if (group && isSameTarget(at.target, targetElement) && isSamePosition(at.position, position)) return group;
+      if (group && isSamePlace(at.target, targetElement) && isSamePosition(at.position, position)) return group;
     }
     return undefined;
   }

@@ -1,9 +1,11 @@
 import { isTextTarget } from '../../anchors/find-text.js';
+import { nameTypes, pathTypes } from '../../anchors/selectors.js';
 import { canPaintText } from '../../anchors/text-painter.js';
 import type { AnnotationRow } from '../../store/api.js';
 import type { CommentAnnotation, CursorPosition, TargetElement } from '../../store/model/index.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { drawnColor } from '../internal/drawn-color.js';
 import { openingOf } from '../internal/opening.js';
 import { personName } from '../internal/person-name.js';
 import { isTold, type StatusDetail } from '../internal/status-detail.js';
@@ -11,10 +13,10 @@ import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import type { PinClusterItem } from '../pin-cluster/pin-cluster.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
 
-/** Colour of a thread's pin: its own, else its status's where that is told. */
+/** Colour of a thread's pin: its own, else its status's where that is told; empty for the page's accent. */
 function colorOf({ color, status }: CommentAnnotation, detail: StatusDetail): string {
-  if (isTold(status, detail)) return color || status.color;
-  return color === status.color ? '' : (color ?? '');
+  if (color && color !== status.color) return color;
+  return isTold(status, detail) ? drawnColor(status) : '';
 }
 
 /** What marks the place of one thread, or of several. */
@@ -106,6 +108,14 @@ export function clusterItem(row: AnnotationRow, localize: LocalizeController, de
 /** Whether two targets are the same, though one came anew from the data. */
 export const isSameTarget = (a: TargetElement | undefined, b: TargetElement | undefined): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** What of a target says where it is, and not what the page reads like at the moment. */
+const placeOf = ({ selectors, ...target }: TargetElement): string =>
+  JSON.stringify({ ...target, selectors: selectors?.filter(({ type }) => nameTypes.has(type) || pathTypes.has(type)) });
+
+/** Whether two targets, described one after the other, mean the same place. */
+export const isSamePlace = (a: TargetElement | undefined, b: TargetElement | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && placeOf(a) === placeOf(b));
 
 export const isSamePosition = (a: CursorPosition | undefined, b: CursorPosition | undefined): boolean =>
   a?.left === b?.left && a?.top === b?.top;

@@ -10,7 +10,7 @@ import type { LiveAnnouncerController } from '../internal/controllers/live-annou
 import { keyNames } from '../internal/key-names.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { selectedRange } from '../internal/selected-range.js';
-import { isTyping } from '../internal/typing.js';
+import { ariaKeys, type PageShortcuts } from '../internal/shortcuts.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { listenInWindows } from '../internal/page-windows.js';
@@ -22,6 +22,7 @@ interface TextOfferOptions {
   readonly announcer: LiveAnnouncerController;
   /** Whether a person may comment on text now. */
   isOpen(): boolean;
+  readonly keys: () => PageShortcuts | undefined;
   /** Whether they are to be told of the key. */
   isHinted(): boolean;
   /** Shows the button at a part of an element, or takes it away. */
@@ -32,10 +33,6 @@ interface TextOfferOptions {
 
 /** Room between the button and the edge of the window, in px. */
 const margin = 12;
-
-/** By the letter or, where Alt makes another of it, by its key. */
-const isShortcut = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  altKey && !shiftKey && (ctrlKey || metaKey) && (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'm' : code === 'KeyM');
 
 /** Offers to comment on what is selected: by a button at its end, and by a key. */
 class TextOffer implements ReactiveController {
@@ -117,13 +114,15 @@ class TextOffer implements ReactiveController {
       return;
     }
     const { localize, announcer, place } = this.#options;
-    const keys = keyNames('Mod-Alt-m');
+    const [chord] = this.#options.keys()?.keysOf('commentOnSelection') ?? [];
+    const keys = chord ? keyNames(chord) : '';
     const [, label] = this.#button.children;
     if (label) label.textContent = localize.term('commentOnText');
     this.#button.title = keys;
+    this.#button.ariaKeyShortcuts = chord ? ariaKeys([chord]) : null;
     place(this.#button, elementAround(range), () => this.#spot());
     this.#isShown = true;
-    if (this.#isTold || !this.#options.isHinted()) return;
+    if (this.#isTold || !keys || !this.#options.isHinted()) return;
     this.#isTold = true;
     announcer.announce(localize.term('commentOnTextHint', keys));
   };
@@ -156,7 +155,7 @@ class TextOffer implements ReactiveController {
   }
 
   #keyed(event: KeyboardEvent): void {
-    if (!isShortcut(event) || event.defaultPrevented || event.repeat || isTyping(event)) return;
+    if (!this.#options.keys()?.asksFor(event, 'commentOnSelection')) return;
     if (this.#choose()) event.preventDefault();
   }
 }

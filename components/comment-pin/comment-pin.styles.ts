@@ -24,7 +24,7 @@ export default css`
     border: 2px solid var(--_rim);
     border-radius: 50% 50% 50% 3px;
     outline-offset: 3px;
-    background: var(--_ground);
+    background-color: var(--_ground);
     background-clip: padding-box;
     box-shadow: var(--collab-comment-pin-shadow, 0 0 0 0.5px #0003, 0 1px 2px #00000038, 0 3px 8px #0003);
     color: color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on));

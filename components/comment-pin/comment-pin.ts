@@ -2,6 +2,7 @@ import { html, nothing, svg, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { StatusType } from '../../store/model/index.js';
 import { numeric, oneOf, warnOf } from '../internal/attribute-values.js';
+import { isColor } from '../internal/color.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { lastWords } from '../internal/last-words.js';
@@ -141,7 +142,7 @@ export class CollabCommentPin extends CollabElement {
 
   /** The colour comes from data, so script sets it: a strict policy forbids it in the template. */
   #paint(): void {
-    const known = !this.color || CSS.supports('color', this.color);
+    const known = !this.color || isColor(this.color);
     if (!known) warnOf('<collab-comment-pin> color', this.color, 'a CSS colour');
     this.button.style.setProperty('--_pin', known ? this.color : '');
   }

@@ -5,14 +5,14 @@ import { commentRight } from '../comment-layer/may-comment.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
-import { matching, words } from '../internal/attribute-values.js';
+import { words } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { pageStateOf, type CommentMode } from '../internal/page-state.js';
-import { isTyping } from '../internal/typing.js';
+import { ariaKeys, keyText } from '../internal/shortcuts.js';
 import { CollabMenu } from '../menu/menu.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
 import { activeModes, chosenMode, keepChosenMode, type ActiveMode } from './chosen-mode.js';
@@ -44,6 +44,7 @@ const drawings: Readonly<Record<ActiveMode, IconName>> = {
  * @cssstate active - Comment mode is on.
  */
 export class CollabCommentTool extends CollabContainer {
+  static override readonly feature = 'comment';
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = {
     'collab-icon': CollabIcon,
@@ -58,11 +59,8 @@ export class CollabCommentTool extends CollabContainer {
   ];
   /** Whether the button shows its icon alone. */
   @property({ type: Boolean, attribute: 'without-label' }) withoutLabel = false;
-  /** Key that does the same anywhere on the page, for example `c`; none by default. */
-  @property({
-    converter: matching('<collab-comment-tool> shortcut', /^(?:.|\w+)$/u, 'one key, for example "c" or "F2"'),
-  })
-  shortcut = '';
+  /** Keys that do the same anywhere on the page, for example `c` or `Mod-Alt-c`; none by default. The root's `shortcuts` goes before it. */
+  @property({ converter: keyText('<collab-comment-tool> shortcut') }) shortcut = '';
   /** Whether the tool cannot be used. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
@@ -90,9 +88,9 @@ export class CollabCommentTool extends CollabContainer {
     const mode = this.page ? this.read(this.page.mode) : 'none';
     this.setState('active', mode !== 'none');
     const why = this.#barred;
-    const current = mode === 'none' ? chosenMode(this.modes) : mode;
+    const current = mode === 'none' ? chosenMode(this.#offered) : mode;
     const menu = {
-      ...{ modes: this.modes, current, disabled: why !== undefined, localize: this.#localize },
+      ...{ modes: this.#offered, current, disabled: why !== undefined, localize: this.#localize },
       chosen: (chosen: ActiveMode) => this.#choose(chosen),
     };
     return html`
@@ -116,7 +114,7 @@ export class CollabCommentTool extends CollabContainer {
         aria-pressed=${String(mode !== 'none')}
         aria-disabled=${why === undefined ? nothing : 'true'}
         aria-describedby=${[why && 'why', way && 'way'].filter(Boolean).join(' ') || nothing}
-        aria-keyshortcuts=${this.shortcut || nothing}
+        aria-keyshortcuts=${ariaKeys(this.#keys) || nothing}
         @click=${this.#toggle}
       >
         <slot>
@@ -128,8 +126,13 @@ export class CollabCommentTool extends CollabContainer {
     `;
   }
 
+  /** The modes that the root's allow lists leave. */
+  get #offered(): readonly ActiveMode[] {
+    return this.offers('area') ? this.modes : this.modes.filter((mode) => mode !== 'area');
+  }
+
   get #offersSeveral(): boolean {
-    return this.modes.length > 1;
+    return this.#offered.length > 1;
   }
 
   /** Why the tool cannot be used, where there is something to say; undefined where it can. */
@@ -142,9 +145,15 @@ export class CollabCommentTool extends CollabContainer {
     return this.#localize.term(right === 'signed-out' ? 'signInToComment' : 'commentModeReadOnly');
   }
 
+  get #keys(): readonly string[] {
+    const { page } = this;
+    if (page) this.read(page.shortcuts.choice);
+    return page?.shortcuts.keysOf('commentMode', this.shortcut) ?? [];
+  }
+
   #toggle(): void {
     const { page } = this;
-    if (page) this.#switch(page.mode.peek() === 'none' ? chosenMode(this.modes) : 'none');
+    if (page) this.#switch(page.mode.peek() === 'none' ? chosenMode(this.#offered) : 'none');
   }
 
   #choose(mode: ActiveMode): void {
@@ -163,9 +172,7 @@ export class CollabCommentTool extends CollabContainer {
   }
 
   #pageKeyed(event: KeyboardEvent): void {
-    const { key, altKey, ctrlKey, metaKey, defaultPrevented, repeat } = event;
-    if (this.shortcut.toLowerCase() !== key.toLowerCase()) return;
-    if (altKey || ctrlKey || metaKey || defaultPrevented || repeat || isTyping(event)) return;
+    if (!this.page?.shortcuts.asksFor(event, 'commentMode', this.shortcut)) return;
     event.preventDefault();
     this.#toggle();
   }

@@ -1,10 +1,10 @@
-import type { ReactionReference } from '../../store/index.js';
+import type { CommentVersion, ReactionReference } from '../../store/index.js';
 import type { ComposerContent } from '../composer/content.js';
 
 /** An edit of a comment. */
 export interface CommentDraft extends ComposerContent {
-  /** Which version it began with, by its `editedAt`; 0 where that had none. */
-  readonly basedOn?: number;
+  /** The version of the comment it began with. */
+  readonly basedOn?: CommentVersion;
 }
 
 /** Which comment a request is about; `annotationId` is the element's, empty where it has none. */

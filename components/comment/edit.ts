@@ -1,5 +1,6 @@
 import { html, type ReactiveControllerHost } from 'lit';
-import type { Comment } from '../../store/index.js';
+import type { Comment, CommentVersion } from '../../store/index.js';
+import { versionOf } from '../../store/model/index.js';
 import type { CollabComposerChangeEvent, CollabComposerSubmitEvent, SubmitKey } from '../composer/composer.js';
 import { contentOfHtml, contentOfText, emptyContent, type ComposerContent } from '../composer/content.js';
 import { composerExports } from '../composer/parts.js';
@@ -35,7 +36,7 @@ class CommentEdit {
   /** What it begins with. */
   #before = emptyContent;
   /** The version of the comment that it is an edit of: another may come while it is open, or before it is taken up again. */
-  #basedOn = 0;
+  #basedOn: CommentVersion = 0;
 
   constructor(host: Host, options: EditOptions) {
     this.#host = host;
@@ -59,7 +60,7 @@ class CommentEdit {
   begin(): void {
     const comment = this.#options.comment();
     this.#before = this.#unsaved ?? contentOfComment(comment);
-    this.#basedOn = this.#unsaved?.basedOn ?? comment?.editedAt ?? 0;
+    this.#basedOn = this.#unsaved?.basedOn ?? (comment ? versionOf(comment) : 0);
     this.#isOpen = true;
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => this.#host.shadowRoot?.querySelector('collab-composer')?.focus());

@@ -32,6 +32,7 @@ export function renderHeader(options: HeaderOptions) {
     <div part="header" class="header">
       ${unread ? html`<span class="unread" role="img" aria-label=${localize.term('unread')}></span>` : nothing}
       <bdi part="author" class="author" title=${author}>${author}</bdi>
+      ${guestMark(options)}
       <span class="meta">${time(options)}</span>
       ${editedMark(options)} ${draftMark(options)}
       <span class="tools">${reactButton(options)}${menu(options)}</span>
@@ -43,6 +44,10 @@ export function renderHeader(options: HeaderOptions) {
 function time({ localize, comment, pending, delivery }: HeaderOptions) {
   if (pending) return localize.term(delivery());
   return html`<collab-relative-time .datetime=${comment.createdAt ?? NaN}></collab-relative-time>`;
+}
+
+function guestMark({ localize, comment: { from } }: HeaderOptions) {
+  return from.isGuest ? html`<span class="badge">${localize.term('guest')}</span>` : nothing;
 }
 
 /** What is not published yet says so. */

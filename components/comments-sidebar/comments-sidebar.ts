@@ -3,6 +3,7 @@ import { property, query } from 'lit/decorators.js';
 import type { AnnotationQuery, CollabStore, CustomButton, FilterConfig, SortBy } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { json, oneOf } from '../internal/attribute-values.js';
+import { isAnotherValue } from '../internal/same-value.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
@@ -72,6 +73,7 @@ export type { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
  * @cssprop [--collab-comments-sidebar-inline-size=22rem] - Its width, unless the user has given it another.
  */
 export class CollabCommentsSidebar extends CollabContainer {
+  static override readonly feature = 'comment';
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, styles];
 
@@ -85,7 +87,7 @@ export class CollabCommentsSidebar extends CollabContainer {
   @property({ reflect: true, converter: oneOf('<collab-comments-sidebar> position', ['end', 'start']) }) position:
     'end' | 'start' = 'end';
   /** Buttons of the page's own, in place of those of the store's `config`. */
-  @property({ attribute: false }) buttons?: readonly CustomButton[];
+  @property({ attribute: false, hasChanged: isAnotherValue }) buttons?: readonly CustomButton[];
   /** Whether it is shown. */
   @property({ type: Boolean, reflect: true }) open = false;
   /** Whether it fills the window while it is open. */
@@ -94,12 +96,13 @@ export class CollabCommentsSidebar extends CollabContainer {
   /** Whether a thread about the page as a whole can be begun at its foot, by those who may comment. */
   @property({ type: Boolean, attribute: 'page-composer' }) pageComposer = false;
   /** How filters are offered, by their keys: what is not named is offered as usual, what the kit does not know is read from threads' `context`. */
-  @property({ converter: json('<collab-comments-sidebar> filters') }) filters: FilterConfig = {};
+  @property({ converter: json('<collab-comments-sidebar> filters'), hasChanged: isAnotherValue })
+  filters: FilterConfig = {};
   /** Whose threads are listed: of the documents at hand, of the folder they are set with, or of all in the organization, a page at a time. */
   @property({ converter: oneOf('<collab-comments-sidebar> documents', ['current', 'folder', 'all']) })
   documents: ListedDocuments = 'current';
   /** Which threads there are to choose from at all; those of all documents that are set unless told. */
-  @property({ attribute: false }) scope?: AnnotationQuery;
+  @property({ attribute: false, hasChanged: isAnotherValue }) scope?: AnnotationQuery;
   /** What threads are grouped by at first: a filter's key, or `none`; by place unless told, and by document where a folder or all are listed. */
   @property({ attribute: 'group-by' }) groupBy = '';
   /** What threads are sorted by at first. */

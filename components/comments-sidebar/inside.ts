@@ -204,6 +204,7 @@ class Inside {
         .folded=${this.#folded.of(groupBy)}
         .expanded=${this.#expanded}
         checkable
+        .shortcuts=${page.shortcuts}
         .checked=${this.#working.checked}
         .thread=${this.#thread}
         @collab-thread-list-end=${() => this.#endReached()}

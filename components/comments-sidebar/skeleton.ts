@@ -5,7 +5,7 @@ const lines = ['short', 'long', 'long'];
 /** Rows of the final size, below the head of a group where there will be one, while the real ones are on their way. */
 export function renderSkeleton(label: string, isGrouped: boolean) {
   return html`
-    <div class="loading" role="status">
+    <div class="loading">
       <span class="visually-hidden">${label}</span>
       ${isGrouped ? html`<div class="skeleton-row skeleton-group"><div class="skeleton short"></div></div>` : nothing}
       ${Array.from(

@@ -40,6 +40,9 @@ class Working {
   }
 
   check(annotationIds: ReadonlySet<string>): void {
+    const { announcer, localize } = this.#options;
+    // A range is chosen key by key: only what comes of it is worth hearing.
+    announcer.announceAtRest(() => localize.term('threadsSelected', this.#checked.size));
     this.#checked = annotationIds;
     this.#listed = [];
     this.#options.changed();

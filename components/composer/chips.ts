@@ -34,7 +34,8 @@ export function peopleIn(document: Node): readonly Contact[] {
   const people = new Map<string, Contact>();
   document.descendants((node) => {
     if (node.type !== nodes.chip) return;
-    for (const person of named(subjectOfNode(node))?.people ?? []) people.set(person.userId, person);
+    const subject = subjectOfNode(node);
+    for (const person of named(subject, subject.text)?.people ?? []) people.set(person.userId, person);
   });
   return [...people.values()];
 }
@@ -46,7 +47,7 @@ export function namedIn(document: Node): Pick<ComposerContent, 'taggedUserContac
   document.descendants((node) => {
     if (node.type !== nodes.chip) return;
     const subject = subjectOfNode(node);
-    const { people = [], item } = named(subject) ?? {};
+    const { people = [], item } = named(subject, subject.text) ?? {};
     const { text } = subject;
     for (const person of people)
       if (subject.kind === 'user' || !tags.has(person.userId)) tags.set(person.userId, tagOf(person, text));

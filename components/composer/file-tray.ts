@@ -75,6 +75,14 @@ class FileTray implements ReactiveController {
     this.#files = [...attachments.map(earlierFile), ...this.#followAll(uploads)];
   }
 
+  /** Adds files that are on their way already. */
+  add(uploads: readonly Upload[]): void {
+    this.#files = [...this.#files, ...this.#followAll(uploads)];
+    this.#isBlocked = false;
+    this.#options.changed();
+    this.#host.requestUpdate();
+  }
+
   /** Lets all go: it was sent, or will not be. */
   clear(): void {
     for (const file of this.#files) file.end();
@@ -139,9 +147,7 @@ class FileTray implements ReactiveController {
   #take(files: readonly File[]): void {
     const attached = this.#files.filter(({ item }) => item.status !== 'refused').length;
     const uploads = this.#options.access()?.upload(files, attached).uploads ?? [];
-    this.#files = [...this.#files, ...this.#followAll(uploads)];
-    this.#isBlocked = false;
-    this.#options.changed();
+    this.add(uploads);
   }
 
   #followAll(uploads: readonly Upload[]): AttachedFile[] {

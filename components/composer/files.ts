@@ -1,4 +1,5 @@
-import { nothing, type ReactiveControllerHost } from 'lit';
+import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import type { Upload } from '../../store/index.js';
 import type { FileAccess } from '../internal/file-access.js';
 import { loadOnce } from '../internal/load-once.js';
 import type { LocalizeController } from '../internal/localize.js';
@@ -23,16 +24,33 @@ const load = loadOnce('What attaches files', async () => {
 });
 
 /** The files in a composer, of which most comments have none: what takes and shows them comes once it may be wanted. */
-class ComposerFiles {
+class ComposerFiles implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: FilesOptions;
   #tray: FileTray | undefined;
+  /** What the composer has joined, to get the files that the page puts into it. */
+  #joined: FileAccess | undefined;
+  #leave: (() => void) | undefined;
   /** Files it begins with. */
   #earlier: EarlierFiles = {};
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: FilesOptions) {
     this.#host = host;
     this.#options = options;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const access = this.#host.isConnected ? this.#options.access() : undefined;
+    if (access !== this.#joined) this.#join(access);
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.#join(undefined);
   }
 
   get isEmpty(): boolean {
@@ -73,6 +91,22 @@ class ComposerFiles {
 
   renderButton() {
     return this.#tray?.renderButton() ?? nothing;
+  }
+
+  #join(access: FileAccess | undefined): void {
+    this.#leave?.();
+    this.#joined = access;
+    const { offered, open } = this.#options;
+    this.#leave = access?.join?.({
+      isOpen: () => offered() && open(),
+      take: (uploads) => void this.#take(uploads),
+    });
+  }
+
+  /** Shows files that the page has put into the composer. */
+  async #take(uploads: readonly Upload[]): Promise<void> {
+    await this.prepare();
+    this.#tray?.add(uploads);
   }
 
   #begin(): void {

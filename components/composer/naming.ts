@@ -185,7 +185,7 @@ class Naming {
   #insert({ state, dispatch }: EditorView, { hotkey, from, to }: Trigger, suggestion: Suggestion): void {
     const subject = nameSuggestion(suggestion, hotkey);
     const marks = state.storedMarks ?? state.selection.$from.marks();
-    const chip = nodes.chip.create({ ...subject, text: named(subject)?.text ?? '' }, null, marks);
+    const chip = nodes.chip.create({ ...subject, text: named(subject, '')?.text ?? '' }, null, marks);
     const { $to } = state.selection;
     const isSpaceThere = /^\s/.test($to.parent.textBetween($to.parentOffset, $to.parent.content.size, '', '\ufffc'));
     const content = isSpaceThere ? [chip] : [chip, schema.text(' ', marks)];

@@ -18,7 +18,7 @@ const mark = (tags: readonly string[], spec: MarkSpec = {}): MarkSpec => ({
 /** What a chip in HTML stands for; nothing where nobody knows, or where code says so. */
 function chipAttributes(element: HTMLElement): { kind: string; id: string; text: string } | false {
   const subject = subjectOf(element);
-  const known = subject && named(subject);
+  const known = subject && named(subject, element.textContent);
   return known && !element.closest('pre') ? { ...subject, text: known.text } : false;
 }
 

@@ -4,6 +4,7 @@ import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
+import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { isEditConflict } from '../internal/edit-conflict.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
@@ -40,6 +41,9 @@ export class CollabConnectionStatus extends CollabContainer {
   static override styles = [hostStyles, controlStyles, styles];
 
   readonly #localize = new LocalizeController(this);
+  readonly #announcer = new LiveAnnouncerController(this);
+  /** What was said last of how it is; undefined until there was a connection: nothing is said at first. */
+  #said: string | undefined;
   /** Whether the connection was lost and is not back yet. */
   #isOffline = false;
 
@@ -49,13 +53,24 @@ export class CollabConnectionStatus extends CollabContainer {
     return () => {
       statuses.value = statuses.peek() - 1;
       this.#isOffline = false;
+      this.#said = undefined;
     };
   }
 
   protected override render() {
     const status = this.#status();
     for (const name of ['offline', 'unsent', 'problem']) this.setState(name, status?.name === name);
-    return html`<div role="status">${status ? this.#message(status) : nothing}</div>`;
+    this.#announce(status);
+    return status ? this.#message(status) : nothing;
+  }
+
+  #announce(status: Status | undefined): void {
+    const message = status ? [status.label, status.hint].filter(Boolean).join('. ') : '';
+    const isBegun = this.#said !== undefined || this.collab?.connection.peek() === 'online';
+    if (!isBegun || message === this.#said) return;
+    const isFirst = this.#said === undefined;
+    this.#said = message;
+    if (message || !isFirst) this.#announcer.announce(message);
   }
 
   #message({ name, icon, label, hint, isRefused, dismiss }: Status) {

@@ -41,7 +41,7 @@ export default css`
 
   .following {
     border-color: transparent;
-    background: var(--_ground);
+    background-color: var(--_ground);
     color: var(--_ink);
     padding-inline-end: var(--_space-1);
   }

@@ -2,6 +2,7 @@ import { untracked } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { CollabStore, FlockOptions, PageInfo, PresenceUser } from '../../store/index.js';
+import { callForeign } from '../../store/model/foreign-code.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { paintFace } from '../avatar/face.js';
 import { enterPresence } from '../internal/activity.js';
@@ -53,6 +54,7 @@ const ENDED_MS = 8_000;
  * @cssprop [--collab-follow-banner-width=3px] - Width of the frame.
  */
 export class CollabFollowBanner extends CollabContainer implements Partial<FlockOptions> {
+  static override readonly feature = 'presence';
   static override dependencies = { 'collab-avatar': CollabAvatar };
   static override styles = [hostStyles, controlStyles, layerStyles, styles];
 
@@ -286,7 +288,7 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   #ask(event: CollabFollowNavigateEvent, isOtherPage: boolean): Travel {
     this.#keep();
     this.dispatchEvent(event);
-    if (isOtherPage) this.onNavigate?.(event.detail.pageInfo);
+    if (isOtherPage) callForeign(() => this.onNavigate?.(event.detail.pageInfo));
     if (event.defaultPrevented || this.disableDefaultNavigation) return 'none';
     return this.useHistoryAPI ? 'history' : 'load';
   }

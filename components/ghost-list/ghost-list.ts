@@ -41,6 +41,7 @@ import { renderGhost } from './item.js';
  * @csspart move - The button that lets the user choose another place.
  */
 export class CollabGhostList extends CollabContainer {
+  static override readonly feature = 'comment';
   static override dependencies = {
     'collab-avatar': CollabAvatar,
     'collab-icon': CollabIcon,

@@ -6,6 +6,7 @@ import type { CollabComposerChangeEvent, SubmitKey } from '../composer/composer.
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { pageStateOf, type NewThreadPlace } from '../internal/page-state.js';
+import { rootDocumentOf } from '../internal/root-document.js';
 import { keepDrafts } from '../thread-dialog/draft-keeper.js';
 import { newThread, type NewThread } from '../thread-dialog/new-thread.js';
 
@@ -87,7 +88,7 @@ class Beginning implements ReactiveController {
   get #key(): string {
     const { kind, place } = this.#options;
     const { targetElement, location } = place();
-    return [kind, this.#store?.documents.peek()[0], targetElement?.elementId, location?.id].join(':');
+    return [kind, this.#store && rootDocumentOf(this.#store), targetElement?.elementId, location?.id].join(':');
   }
 
   #enter(store: CollabStore | undefined): void {

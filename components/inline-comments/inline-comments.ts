@@ -44,6 +44,7 @@ import { shownOf } from './shown.js';
  * @cssstate empty - There are no threads.
  */
 export class CollabInlineComments extends CollabContainer {
+  static override readonly feature = 'comment';
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-thread-dialog': CollabThreadDialog };
   static override styles = [hostStyles, controlStyles, emptyStyles, beginStyles, styles];
 

@@ -1,19 +1,32 @@
 import type { PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { CollabError, CollabStore, Readable } from '../../store/index.js';
+import type { CollabError, CollabStore, FeatureType, Readable } from '../../store/index.js';
 import { CollabElement } from './element.js';
+import { refuges } from './focus-guard.js';
 import { pageStateOf, type PageState } from './page-state.js';
 import { StoreController } from './store-controller.js';
 import { provideWriting } from './writing-context.js';
 
 /** Base of the elements that read a store. */
 export class CollabContainer extends CollabElement {
+  /** The feature the element is part of: `config.featureAllowList` of the root leaves it out where the feature is not in it. */
+  static readonly feature: FeatureType | undefined = undefined;
+
   /** Store to read and write; without one, the nearest `<collab-root>` gives it. */
   @property({ attribute: false }) store?: CollabStore;
 
   readonly #controller = new StoreController(this, {
     own: () => this.store,
-    connected: (store) => this.storeConnected(store),
+    feature: (this.constructor as typeof CollabContainer).feature,
+    connected: (store) => {
+      const left = this.storeConnected(store);
+      const refuge = (): Element | undefined => pageStateOf(store).refuge;
+      refuges.add(refuge);
+      return () => {
+        refuges.delete(refuge);
+        left?.();
+      };
+    },
   });
 
   constructor() {
@@ -30,6 +43,11 @@ export class CollabContainer extends CollabElement {
   protected get page(): PageState | undefined {
     const store = this.collab;
     return store && pageStateOf(store);
+  }
+
+  /** Whether the root's allow lists offer a feature. */
+  protected offers(feature: FeatureType): boolean {
+    return this.#controller.offers(feature);
   }
 
   /** Why the root has no store, where that is for good. */
@@ -56,5 +74,6 @@ export class CollabContainer extends CollabElement {
     const scheme = this.#controller.context?.colorScheme ?? '';
     this.setState('light', scheme === 'light');
     this.setState('dark', scheme === 'dark');
+    this.setState('excluded', this.#controller.isExcluded);
   }
 }

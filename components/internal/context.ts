@@ -1,5 +1,6 @@
 import { ContextRoot, createContext } from '@lit/context';
 import type { CollabError, CollabStore } from '../../store/index.js';
+import type { Allowed } from './allow-lists.js';
 
 /** Light or dark as the root decided it; empty where the page's own `color-scheme` holds. */
 export type ColorScheme = 'light' | 'dark' | '';
@@ -11,6 +12,8 @@ export interface CollabContext {
   /** Why there is no store, where that is for good. */
   readonly problem?: CollabError;
   readonly colorScheme: ColorScheme;
+  /** What the root's allow lists leave of the kit; all of it where absent. */
+  readonly allowed?: Allowed;
   /** BCP 47 tag; empty where the nearest `lang` holds. */
   readonly locale: string;
 }

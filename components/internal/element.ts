@@ -1,4 +1,5 @@
 import { LitElement } from 'lit';
+import { guardFocus, guardUpdate } from './focus-guard.js';
 import { warnOnce } from './warn.js';
 
 /** What people write to turn an attribute off that is on by being there, whatever it says. */
@@ -9,25 +10,36 @@ const off = /^(?:false|off|no|0)$/i;
  * another has the state `nested`: it inherits its tokens, which take a browser long to work out.
  */
 export class CollabElement extends LitElement {
+  /** Tells the kit's classes from others, also those of another copy of the kit. */
+  static readonly isCollabElement = true;
+
   /** Elements this one renders, by tag. They are defined together with it. */
   static readonly dependencies: Readonly<Record<string, typeof CollabElement>> = {};
 
-  /** Defines the element and its dependencies; a tag that is already taken is left alone. */
+  /**
+   * Defines the element and its dependencies; a tag that is already taken is left alone. Bundlers of server-rendered pages
+   * put a second copy of the kit into a page, which is no fault of the page's: only a stranger's class is warned of.
+   */
   static define(tag: string, registry: CustomElementRegistry = customElements): void {
     for (const [name, dependency] of Object.entries(this.dependencies)) {
       dependency.define(name, registry);
     }
     const taken = registry.get(tag);
     if (!taken) registry.define(tag, this);
-    else if (taken !== this) console.warn(`<${tag}> is already defined by another class.`);
+    else if (!('isCollabElement' in taken)) console.warn(`<${tag}> is already defined by another class.`);
   }
 
   protected readonly internals = this.attachInternals();
 
   override connectedCallback(): void {
     super.connectedCallback();
+    guardFocus();
     const root = this.getRootNode();
     this.setState('nested', root instanceof ShadowRoot && root.host instanceof CollabElement);
+  }
+
+  protected override performUpdate(): void {
+    guardUpdate(() => super.performUpdate());
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {

@@ -25,6 +25,7 @@ export default [
     }
 
     :host([hidden]),
+    :host(:state(excluded)),
     [hidden] {
       display: none !important;
     }

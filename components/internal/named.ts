@@ -27,12 +27,18 @@ interface Named {
 }
 
 /**
- * All that chips on this page can stand for. What is pasted is believed only where it is known here: HTML from elsewhere could
+ * What chips on this page can stand for. What is pasted is believed only where it is known here: HTML from elsewhere could
  * show one name and mention somebody else.
  */
-const known = new Map<string, Named>();
+const chosen = new Map<string, Named>();
 
-const keyOf = ({ kind, id }: ChipSubject): string => `${kind}:${id}`;
+/**
+ * What comments say their chips stand for, by what they show as well: a comment decides what its own chips are called, and
+ * nothing of how a person is called anywhere else.
+ */
+const told = new Map<string, Named>();
+
+const keyOf = ({ kind, id }: ChipSubject, text = ''): string => JSON.stringify([kind, id, text]);
 
 /** What an element that may be a chip stands for. */
 export function subjectOf(element: Element): ChipSubject | undefined {
@@ -43,9 +49,10 @@ export function subjectOf(element: Element): ChipSubject | undefined {
   return undefined;
 }
 
-/** What a chip stands for; undefined where nobody knows. */
-export function named(subject: ChipSubject): Named | undefined {
-  return known.get(keyOf(subject));
+/** What a chip that shows a text stands for: as the person chose it, else as the comment that shows it says; undefined where nobody knows. */
+export function named(subject: ChipSubject, text: string): Named | undefined {
+  const own = chosen.get(keyOf(subject));
+  return own?.text === text ? own : (told.get(keyOf(subject, text)) ?? own);
 }
 
 /** Remembers what a person has chosen to name by a hotkey, as the chip that stands for it. */
@@ -53,39 +60,45 @@ export function nameSuggestion(suggestion: Suggestion, hotkey: string): ChipSubj
   const text = `${suggestion.type === 'custom' ? hotkey : '@'}${suggestionName(suggestion)}`;
   switch (suggestion.type) {
     case 'contact':
-      return keep({ kind: 'user', id: suggestion.contact.userId }, { text, people: [suggestion.contact] });
+      return choose({ kind: 'user', id: suggestion.contact.userId }, { text, people: [suggestion.contact] });
     case 'group':
-      return keep({ kind: 'group', id: suggestion.group.groupId }, { text, people: peopleOf(suggestion.group) });
+      return choose({ kind: 'group', id: suggestion.group.groupId }, { text, people: peopleOf(suggestion.group) });
     case 'custom':
-      return keep({ kind: 'custom', id: suggestion.item.id }, { text, people: [], item: suggestion.item });
+      return choose({ kind: 'custom', id: suggestion.item.id }, { text, people: [], item: suggestion.item });
   }
 }
 
 /** Remembers what a comment names; its chips of groups are in its HTML. */
 export function nameAll(comment: Naming, fragment: DocumentFragment): void {
   const tags = comment.taggedUserContacts ?? [];
+  const contacts = new Map<string, Contact>();
+  for (const user of comment.to ?? []) contacts.set(user.userId, user);
+  for (const { userId, contact } of tags) if (contact) contacts.set(userId, contact);
   for (const [userId, name] of taggedNames(comment)) {
-    const contact =
-      tags.find((tag) => tag.userId === userId)?.contact ?? comment.to?.find((user) => user.userId === userId);
-    keep({ kind: 'user', id: userId }, { text: `@${name}`, people: [{ ...(contact ?? { name }), userId }] });
+    const contact = contacts.get(userId) ?? { name };
+    tell({ kind: 'user', id: userId }, { text: `@${name}`, people: [{ ...contact, userId }] });
   }
   for (const { text, custom } of comment.customList ?? []) nameItem({ text, custom });
   for (const chip of fragment.querySelectorAll('span[data-group-id]')) {
     const text = chip.textContent;
     const people = tags.filter((tag) => tag.text === text).map(({ userId, contact }) => ({ ...contact, userId }));
-    if (people.length > 0) keep({ kind: 'group', id: chip.getAttribute('data-group-id') ?? '' }, { text, people });
+    if (people.length > 0) tell({ kind: 'group', id: chip.getAttribute('data-group-id') ?? '' }, { text, people });
   }
 }
 
 function nameItem({ text, custom }: AutocompleteReplaceData): void {
-  keep({ kind: 'custom', id: custom.id }, { text, people: [], item: custom });
+  tell({ kind: 'custom', id: custom.id }, { text, people: [], item: custom });
 }
 
 function peopleOf({ users = [] }: UserGroup): readonly Contact[] {
   return users;
 }
 
-function keep(subject: ChipSubject, entry: Named): ChipSubject {
-  known.set(keyOf(subject), entry);
+function choose(subject: ChipSubject, entry: Named): ChipSubject {
+  chosen.set(keyOf(subject), entry);
   return subject;
+}
+
+function tell(subject: ChipSubject, entry: Named): void {
+  told.set(keyOf(subject, entry.text), entry);
 }

@@ -11,6 +11,7 @@ import type {
   Toast,
 } from '../../store/index.js';
 import type { PlacesKnown } from './ghost-of.js';
+import { PageShortcuts } from './shortcuts.js';
 
 /** What a click on the page does. */
 export type CommentMode = 'none' | 'element' | 'area' | 'text';
@@ -90,8 +91,8 @@ export class PageState {
   readonly linked: Signal<{ readonly annotationId: string; readonly commentId: number } | null> = signal(null);
   /** Name of the query parameter that addresses name threads by. */
   linkParameter = 'commentId';
-  /** Whether letters by themselves are shortcuts. */
-  shortcuts = false;
+  /** The keys of the page; set by its root. */
+  readonly shortcuts = new PageShortcuts();
   /** The open thread, while the person waits for its place: it may come late, and a settled one has none before it is open. */
   sought: string | undefined;
   readonly #anchors = new Map<string, Element>();
@@ -157,6 +158,21 @@ export class PageState {
   toast(message: Omit<ToastMessage, 'id'>): number {
     lastToastId += 1;
     this.toasts.value = [...this.toasts.peek(), { ...message, id: lastToastId }];
+    return lastToastId;
+  }
+
+  /**
+   * Shows a message of the page's own. It stays 3 s or as long as `duration` says (ms), an error until it is dismissed; with the `id` of a
+   * message that is shown it takes its place. Returns its id, for `dismissToast`.
+   */
+  showToast({ message, type, duration, id }: Toast): number {
+    const stay = duration ?? (type === 'error' ? Infinity : undefined);
+    const toast = { message, type, ...(stay !== undefined && { duration: stay }) };
+    const shown = this.toasts.peek();
+    if (id === undefined || !shown.some((each) => each.id === id)) return this.toast(toast);
+    lastToastId += 1;
+    const next = { ...toast, id: lastToastId };
+    this.toasts.value = shown.map((each) => (each.id === id ? next : each));
     return lastToastId;
   }
 

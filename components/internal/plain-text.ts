@@ -6,7 +6,7 @@ export function textToFragment(text: string): DocumentFragment {
   for (const line of text.split(/\r\n?|\n/)) {
     const paragraph = document.createElement('p');
     paragraph.dir = 'auto';
-    paragraph.append(...withLinks(line));
+    for (const part of withLinks(line)) paragraph.append(part);
     fragment.append(paragraph);
   }
   return fragment;

@@ -30,7 +30,7 @@ export default css`
     border: 2px solid var(--_rim);
     border-radius: 50% 50% 50% 3px;
     outline-offset: 5px;
-    background: var(--_ground);
+    background-color: var(--_ground);
     background-clip: padding-box;
     /* The pins behind: two rims that stand out. */
     box-shadow:

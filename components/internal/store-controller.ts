@@ -1,11 +1,14 @@
 import { ContextConsumer } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { CollabStore, Readable } from '../../store/index.js';
+import type { CollabStore, FeatureType, Readable } from '../../store/index.js';
 import { attachContextRoot, collabContext, type CollabContext } from './context.js';
+import { warnOnce } from './warn.js';
 
 interface StoreControllerOptions {
   /** The store set on the element itself, which beats the root's. */
   own: () => CollabStore | undefined;
+  /** The feature the host is part of, for the root's allow lists; none where it goes with whatever is offered. */
+  feature?: FeatureType | undefined;
   /** Called when a store is there or another takes its place; what it returns is called before the next and on disconnect. */
   connected?: (store: CollabStore) => (() => void) | undefined;
 }
@@ -35,7 +38,21 @@ export class StoreController implements ReactiveController {
 
   /** The element's own store, else the root's; undefined until there is one. */
   get store(): CollabStore | undefined {
-    return this.#options.own() ?? this.#context.value?.store;
+    return this.isExcluded ? undefined : (this.#options.own() ?? this.#context.value?.store);
+  }
+
+  /** Whether the root's allow lists leave the element out; said once in the console. */
+  get isExcluded(): boolean {
+    const { excludedBy } = this.#context.value?.allowed ?? {};
+    const list = excludedBy ?? (this.offers(this.#options.feature) ? undefined : 'featureAllowList');
+    if (list) warnOnce(`<${this.#host.localName}> shows nothing here: config.${list} of <collab-root> leaves it out.`);
+    return list !== undefined;
+  }
+
+  /** Whether the root's allow lists offer a feature. */
+  offers(feature: FeatureType | undefined): boolean {
+    const { features } = this.#context.value?.allowed ?? {};
+    return feature === undefined || !features || features.includes(feature);
   }
 
   /** Reads a value for the screen: the host renders again when it changes. */

@@ -19,7 +19,7 @@ export default css`
 
   :host([selected]) button[part='button'] {
     outline-offset: 8px;
-    background: var(--_ground);
+    background-color: var(--_ground);
     outline: 2px solid var(--_color-accent);
     color: color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on));
   }

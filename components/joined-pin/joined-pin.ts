@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { numeric, warnOf } from '../internal/attribute-values.js';
+import { isColor } from '../internal/color.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -58,7 +59,9 @@ export class CollabJoinedPin extends CollabElement {
         aria-expanded=${String(this.selected)}
         @click=${this.#activate}
       >
-        <span aria-hidden="true">${this.count > 99 ? '99+' : this.count}</span>
+        <span aria-hidden="true"
+          >${this.count > 99 ? `${this.#localize.number(99)}+` : this.#localize.number(this.count)}</span
+        >
         <span class="visually-hidden">${this.#label}</span>
         ${this.failed || this.unread > 0 ? html`<span part="badge" class="badge"></span>` : nothing}
       </button>
@@ -72,7 +75,7 @@ export class CollabJoinedPin extends CollabElement {
 
   /** The colour comes from data, so script sets it: a strict policy forbids it in the template. */
   #paint(): void {
-    const known = !this.color || CSS.supports('color', this.color);
+    const known = !this.color || isColor(this.color);
     if (!known) warnOf('<collab-joined-pin> color', this.color, 'a CSS colour');
     this.button.style.setProperty('--_pin', known ? this.color : '');
   }

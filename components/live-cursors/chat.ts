@@ -3,7 +3,6 @@ import { live } from 'lit/directives/live.js';
 import { paintFace } from '../avatar/face.js';
 import type { CollabElement } from '../internal/element.js';
 import type { LocalizeController } from '../internal/localize.js';
-import { isTyping } from '../internal/typing.js';
 import type { User } from '../../store/index.js';
 import type { Point } from './glide.js';
 
@@ -15,8 +14,8 @@ const LONGEST = 80;
 
 interface ChatOptions {
   readonly localize: LocalizeController;
-  /** The key that opens it; undefined where there is none now. */
-  readonly key: () => string | undefined;
+  /** Whether keys that are pressed ask for it. */
+  readonly isAskedFor: (event: KeyboardEvent) => boolean;
   /** Whose cursor it is. */
   readonly user: () => User | null | undefined;
   /** What the others are to read at the user's cursor. */
@@ -96,9 +95,7 @@ class CursorChat implements ReactiveController {
   }
 
   #pageKeyed(event: KeyboardEvent): void {
-    const { key, altKey, ctrlKey, metaKey, defaultPrevented, repeat } = event;
-    if (key !== this.#options.key() || altKey || ctrlKey || metaKey || defaultPrevented || repeat) return;
-    if (isTyping(event)) return;
+    if (!this.#options.isAskedFor(event)) return;
     event.preventDefault();
     this.#opener = document.activeElement;
     this.#isOpen = true;

@@ -62,7 +62,7 @@ export default css`
     max-inline-size: min(15rem, 50vw - 1.5rem);
     padding: 0.125rem var(--_space-2);
     border-radius: 0.125rem var(--_radius-m) var(--_radius-m);
-    background: var(--_ground);
+    background-color: var(--_ground);
     box-shadow: var(--_shadow-raised);
     color: var(--_ink);
     font-size: var(--_font-size-xs);
@@ -113,7 +113,7 @@ export default css`
     border: 0;
     border-radius: 0.125rem var(--_radius-m) var(--_radius-m);
     overflow: visible;
-    background: var(--_ground);
+    background-color: var(--_ground);
     box-shadow: var(--_shadow-overlay);
   }
 

@@ -11,6 +11,7 @@ import layerStyles from '../internal/people-layer.styles.js';
 import { personName } from '../internal/person-name.js';
 import { isHere } from '../internal/rows-here.js';
 import { selector } from '../internal/selector.js';
+import { keyText } from '../internal/shortcuts.js';
 import { cursorChat } from './chat.js';
 import styles from './live-cursors.styles.js';
 import { ownPointer, type OwnPointer } from './own-pointer.js';
@@ -38,12 +39,15 @@ const tag = '<collab-live-cursors>';
  * @cssprop [--collab-live-cursors-rim=#fff] - Colour of its rim.
  */
 export class CollabLiveCursors extends CollabContainer {
+  static override readonly feature = 'cursor';
   static override styles = [hostStyles, layerStyles, styles];
 
   /** Id of the element in which the user's cursor is told of; anywhere on the page by default. */
   @property() for = '';
   /** Selectors of elements in which alone the user's cursor is told of, with commas between them; all by default. */
   @property({ converter: selector(`${tag} allow`) }) allow = '';
+  /** Keys with which the user writes at their cursor, for example `/`; none by default. The root's `shortcuts` goes before it. */
+  @property({ converter: keyText(`${tag} shortcut`) }) shortcut = '';
   /** Whether nothing can be written at the user's cursor. */
   @property({ type: Boolean, attribute: 'without-chat' }) withoutChat = false;
   /** Whether the user's own cursor is not told of: they see, and are not seen. */
@@ -71,7 +75,11 @@ export class CollabLiveCursors extends CollabContainer {
   });
   readonly #chat = cursorChat(this, {
     localize: this.#localize,
-    key: () => (this.withoutChat || this.withoutOwn || !this.#pointer.isHere ? undefined : '/'),
+    isAskedFor: (event) =>
+      !this.withoutChat &&
+      !this.withoutOwn &&
+      this.#pointer.isHere &&
+      (this.page?.shortcuts.asksFor(event, 'cursorChat', this.shortcut) ?? false),
     user: () => this.collab?.me.peek(),
     say: (comment) => this.collab?.cursors.say(comment),
   });

@@ -78,7 +78,7 @@ class Marker {
 
   /** Shows what is said of the person and their cursor. */
   set(user: CursorUser, name: string, now: number): void {
-    const { position, comment = '', type, color, onlineStatus } = user;
+    const { position, comment = '', pointerType, color, onlineStatus } = user;
     if (position && position !== this.#position) {
       const key = keyOf(position.targetElement);
       if (key !== this.#key) this.#box = undefined;
@@ -87,12 +87,12 @@ class Marker {
       this.#glide.aim(this.#isStill() ? undefined : this.#shown, now);
       this.#isGoing = true;
     }
-    const said = [name, comment, type, color, onlineStatus] as const;
+    const said = [name, comment, pointerType, color, onlineStatus] as const;
     if (said.every((each, at) => each === this.#said[at])) return;
     this.#said = said;
     paintFace(this.#look, { ...user, name });
     this.#look.classList.toggle('inactive', onlineStatus !== 'active');
-    const isTouch = type === 'touch';
+    const isTouch = pointerType === 'touch';
     render(
       html`
         <svg part="pointer" class="pointer" viewBox=${isTouch ? '-8 -8 20 20' : '0 0 16 16'}>

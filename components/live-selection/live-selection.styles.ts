@@ -49,7 +49,7 @@ export default css`
     padding-inline: 0.375rem;
     border-radius: 4px;
     overflow: hidden;
-    background: var(--_ground);
+    background-color: var(--_ground);
     color: var(--_ink);
     font-size: var(--_font-size-xs);
     font-weight: 600;

@@ -35,6 +35,7 @@ const tag = '<collab-live-selection>';
  * @cssprop [--collab-live-selection-tint=26%] - How much of the person's colour selected words have.
  */
 export class CollabLiveSelection extends CollabContainer {
+  static override readonly feature = 'liveSelection';
   static override styles = [hostStyles, layerStyles, styles];
 
   /** Id of the element in which selections are told of and shown; all of the page by default. */

@@ -46,6 +46,7 @@ interface Marked {
  * @cssstate empty - There are no comments.
  */
 export class CollabMediaTimeline extends CollabContainer {
+  static override readonly feature = 'comment';
   static override dependencies = { 'collab-comment-pin': CollabCommentPin, 'collab-pin-cluster': CollabPinCluster };
   static override styles = [hostStyles, styles];
 

@@ -3,8 +3,8 @@ import { property, query, state } from 'lit/decorators.js';
 import type { CollabStore, NotificationCounts, NotificationInbox } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';
-import { matching } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
+import { isAnotherValue } from '../internal/same-value.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
@@ -14,14 +14,13 @@ import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { joinList, notificationStateOf, type NotificationState } from '../internal/notification-state.js';
 import { pageStateOf } from '../internal/page-state.js';
-import { isTyping } from '../internal/typing.js';
+import { ariaKeys, keyText } from '../internal/shortcuts.js';
 import { goToNotification } from '../notification-panel/go-to-notification.js';
 import {
   CollabNotificationsCloseEvent,
   CollabNotificationsOpenEvent,
 } from '../notification-panel/notification-panel.events.js';
 import { arrivals, type Arrivals } from './arrivals.js';
-import { ariaChord, chordPattern, isChord, writes } from './chord.js';
 import { elsewhere } from './elsewhere.js';
 import { seenTab, type SeenTab } from './seen-tab.js';
 import styles from './notification-button.styles.js';
@@ -65,13 +64,10 @@ export class CollabNotificationButton extends CollabContainer {
   static override styles = [hostStyles, controlStyles, styles];
 
   /**
-   * Keys that open and close the notifications from anywhere on the page, as `Mod-Alt-n`; none by default. Without `Mod` they are left to
-   * what one writes in.
+   * Keys that open and close the notifications from anywhere on the page, as `F8` or `Alt-i`; none by default. Without `Mod` they are left
+   * to what one writes in. The root's `shortcuts` goes before it.
    */
-  @property({
-    converter: matching(`${tag} shortcut`, chordPattern, 'a letter or digit, with Mod-, Alt- or Shift- before it'),
-  })
-  shortcut = '';
+  @property({ converter: keyText(`${tag} shortcut`) }) shortcut = '';
   /** Whether nothing is said of what arrives. */
   @property({ type: Boolean, attribute: 'without-toasts' }) withoutToasts = false;
   /** Whether the number stands before the tab's title. */
@@ -81,7 +77,7 @@ export class CollabNotificationButton extends CollabContainer {
   /** Whether the system tells of what arrives while the tab is hidden, once the user has said so in the settings. */
   @property({ type: Boolean }) system = false;
   /** What documents are called, by id, in the panel the button brings. */
-  @property({ attribute: false }) documentNames: Readonly<Record<string, string>> = {};
+  @property({ attribute: false, hasChanged: isAnotherValue }) documentNames: Readonly<Record<string, string>> = {};
 
   @state() private hasPanel = false;
   @query('.button') private readonly button!: HTMLButtonElement | null;
@@ -148,6 +144,7 @@ export class CollabNotificationButton extends CollabContainer {
     this.setState('unread', forYou > 0);
     const shared = this.#shared;
     const isOpen = shared ? this.read(shared.isOpen) : false;
+    const keys = this.#keys;
     const isOwn = shared && this.hasPanel && this.read(shared.anchor) === this.button;
     return html`
       <button
@@ -156,8 +153,8 @@ export class CollabNotificationButton extends CollabContainer {
         type="button"
         aria-haspopup="dialog"
         aria-expanded=${String(isOpen)}
-        aria-keyshortcuts=${this.shortcut ? ariaChord(this.shortcut) : nothing}
-        title=${this.shortcut ? keyNames(this.shortcut) : nothing}
+        aria-keyshortcuts=${ariaKeys(keys) || nothing}
+        title=${keys.map((chord) => keyNames(chord)).join(' · ') || nothing}
         ?disabled=${!shared}
         @click=${this.#toggle}
       >
@@ -254,9 +251,14 @@ export class CollabNotificationButton extends CollabContainer {
       this.#announcer.announceAtRest(() => this.#localize.term('notificationsUnread', this.#counts?.forYou ?? 0));
   }
 
+  get #keys(): readonly string[] {
+    const { page } = this;
+    if (page) this.read(page.shortcuts.choice);
+    return page?.shortcuts.keysOf('notifications', this.shortcut) ?? [];
+  }
+
   #keyed(event: KeyboardEvent): void {
-    if (event.defaultPrevented || !isChord(event, this.shortcut)) return;
-    if (isTyping(event) && writes(this.shortcut)) return;
+    if (!this.page?.shortcuts.asksFor(event, 'notifications', this.shortcut)) return;
     event.preventDefault();
     this.#toggle();
   }

@@ -1,6 +1,8 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { callForeign } from '../../store/model/foreign-code.js';
+import type { CustomButton } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';
 import controlStyles from '../internal/controls.styles.js';
@@ -61,6 +63,7 @@ export const nothingInPlace = (): InPlace => ({ canReply: false, canResolve: fal
  * @csspart list - What scrolls.
  * @csspart group - The header of a group.
  * @csspart notification - A line.
+ * @csspart custom-button - A button of the page's own below a line.
  */
 export class CollabNotificationList extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-notification': CollabNotification };
@@ -72,6 +75,8 @@ export class CollabNotificationList extends CollabElement {
   @property({ attribute: false }) inPlace: (batch: NotificationBatch) => InPlace = nothingInPlace;
   /** Where replies that are not sent are kept, by the thread's id; with each line by default. */
   @property({ attribute: false }) keptReplies?: KeptReplies | undefined;
+  /** Buttons of the page's own below each line. */
+  @property({ attribute: false }) buttons: readonly CustomButton[] = [];
   /** What a document is called; by default nothing is said of it. */
   @property({ attribute: false }) documentName: (documentId: string) => string = () => '';
   /** Whether lines say nothing of their document, since the groups do. */
@@ -202,12 +207,14 @@ export class CollabNotificationList extends CollabElement {
     index: number,
     { position, count }: { readonly position: number; readonly count: number },
   ) {
-    const { canReply, canResolve } = this.inPlace({ id: notifications[0]?.id ?? '', notifications });
+    const batch = { id: notifications[0]?.id ?? '', notifications };
+    const { canReply, canResolve } = callForeign(() => this.inPlace(batch)) ?? nothingInPlace();
     const documentId = notifications[0]?.metadata?.documentId ?? '';
     return html`
       <div class="item" role="none" data-index=${index}>
         <collab-notification
           part="notification"
+          exportparts="custom-button"
           data-focus
           aria-posinset=${position}
           aria-setsize=${count}
@@ -215,8 +222,9 @@ export class CollabNotificationList extends CollabElement {
           .canReply=${canReply}
           .canResolve=${canResolve}
           .keptReplies=${this.keptReplies}
+          .buttons=${this.buttons}
           ?without-document=${this.withoutDocument}
-          document-name=${this.documentName(documentId)}
+          document-name=${callForeign(() => this.documentName(documentId)) ?? ''}
           ?out-of-tab-order=${this.#tabStop !== index}
         ></collab-notification>
       </div>

@@ -47,7 +47,7 @@ export const renderSignIn = (localize: LocalizeController) =>
 
 /** Lines of the final size, while the real ones are on their way. */
 export const renderLoading = (label: string) => html`
-  <div class="loading" role="status">
+  <div class="loading">
     <span class="visually-hidden">${label}</span>
     ${Array.from(
       { length: 5 },

@@ -1,15 +1,19 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { CollabStore, Notification, NotificationInbox } from '../../store/index.js';
+import type { CollabStore, CustomButton, Notification, NotificationInbox } from '../../store/index.js';
+import type { CollabButtonClickEvent } from '../custom-buttons/custom-buttons.events.js';
+import { tellOfPress } from '../custom-buttons/offered.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';
 import { oneOf, words } from '../internal/attribute-values.js';
+import { isAnotherValue } from '../internal/same-value.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import emptyStyles from '../internal/empty.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import type { KeptReplies } from '../notification/kept-reply.js';
+import { CollabNotification } from '../notification/notification.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import type { NotificationBatch } from '../internal/notification-batches.js';
@@ -25,6 +29,7 @@ import {
 } from '../notification-list/notification-list.js';
 import { renderFailed } from '../notification-settings/failed.js';
 import { CollabNotificationSettings } from '../notification-settings/notification-settings.js';
+import { DocumentNames } from './document-names.js';
 import { goToNotification } from './go-to-notification.js';
 import { renderHeader, type PanelView } from './header.js';
 import { inPlaceOf } from './in-place.js';
@@ -37,6 +42,7 @@ import styles from './notification-panel.styles.js';
 import { renderNoService, renderNothing, renderSignIn } from './nothing.js';
 import { notificationTabs, renderTabs, tabContents, tabName, wholeQuery, type NotificationTab } from './tabs.js';
 import { replyDrafts } from './reply-drafts.js';
+import { toldThread } from './told-thread.js';
 
 export * from './notification-panel.events.js';
 
@@ -60,6 +66,7 @@ const tag = '<collab-notification-panel>';
  * @csspart list - What scrolls.
  * @csspart group - The header of a group.
  * @csspart notification - A line.
+ * @csspart custom-button - A button of the page's own below a line.
  * @csspart notice - That there is no connection, above what is listed.
  * @csspart empty - Where there is nothing to tell.
  * @cssprop [--collab-notification-panel-inline-size=26rem] - Width beside a button.
@@ -88,8 +95,11 @@ export class CollabNotificationPanel extends CollabContainer {
   @property({ type: Boolean, attribute: 'without-settings' }) withoutSettings = false;
   /** Whether the settings offer notifications of the system. */
   @property({ type: Boolean }) system = false;
-  /** What documents are called, by id; their ids where that is not said. */
-  @property({ attribute: false }) documentNames: Readonly<Record<string, string>> = {};
+  /** What documents are called, by id; by default what the store knows of them (`updateDocuments`), else their ids. */
+  @property({ attribute: false, hasChanged: isAnotherValue }) documentNames: Readonly<Record<string, string>> = {};
+
+  /** Buttons of the page's own below each notification, in place of those of the store's `config`. */
+  @property({ attribute: false, hasChanged: isAnotherValue }) buttons?: readonly CustomButton[];
 
   @state() private view: PanelView = 'list';
   @query('.panel') private readonly panel!: HTMLElement | null;
@@ -108,12 +118,14 @@ export class CollabNotificationPanel extends CollabContainer {
   });
   readonly #kept = keptList();
   readonly #groups = keptGroups();
+  readonly #documents = new DocumentNames({ store: () => this.collab, read: (readable) => this.read(readable) });
+  #names: Readonly<Record<string, string>> = {};
   #acts: NotificationActs | undefined;
   #drafts: KeptReplies | undefined;
 
   /** What a line says of its document: of the one at hand only what it is called. */
   readonly #otherDocumentName = (documentId: string): string => {
-    const name = documentNameIn(this.documentNames, documentId);
+    const name = documentNameIn(this.#names, documentId);
     return name === documentId && this.collab?.documents.peek().includes(documentId) ? '' : name;
   };
 
@@ -232,12 +244,14 @@ export class CollabNotificationPanel extends CollabContainer {
 
   #lines(items: readonly Notification[], isLoading: boolean) {
     const by = this.#by;
+    this.#names = this.#documents.namesOf(items, this.documentNames);
     return html`
       <collab-notification-list
-        exportparts="list, group, notification"
-        .groups=${this.#groups.of({ items, by, documentNames: this.documentNames, localize: this.#localize })}
+        exportparts="list, group, notification, custom-button"
+        .groups=${this.#groups.of({ items, by, documentNames: this.#names, localize: this.#localize })}
         .inPlace=${this.#hasActions ? this.#inPlace : nothingInPlace}
         .keptReplies=${this.#drafts}
+        .buttons=${this.buttons ?? this.collab?.config.notificationButtons ?? []}
         .documentName=${this.#otherDocumentName}
         ?without-document=${by === 'document'}
         ?loading=${isLoading}
@@ -247,6 +261,8 @@ export class CollabNotificationPanel extends CollabContainer {
         @collab-notification-archive=${this.#archived}
         @collab-notification-resolve=${this.#resolved}
         @collab-notification-reply=${this.#replied}
+        @mousedown=${this.#composerPressed}
+        @collab-button-click=${this.#buttonPressed}
         @collab-notification-group-read=${this.#groupRead}
       ></collab-notification-list>
     `;
@@ -341,6 +357,29 @@ export class CollabNotificationPanel extends CollabContainer {
 
   #resolved({ detail }: asked.CollabNotificationResolveEvent): void {
     this.#acts?.resolve(detail.notifications);
+  }
+
+  /** A press into the composer of a reply. */
+  #composerPressed(event: MouseEvent): void {
+    const path = event.composedPath();
+    if (!path.some((target) => target instanceof Element && target.localName === 'collab-composer')) return;
+    const line = path.find((target) => target instanceof CollabNotification);
+    const annotationId = line?.notifications[0]?.targetAnnotationId;
+    if (annotationId !== undefined) this.collab?.comments.tell('composerClicked', { annotationId });
+  }
+
+  #buttonPressed(event: CollabButtonClickEvent): void {
+    const line = event.composedPath().find((target) => target instanceof CollabNotification);
+    const [notification] = line?.notifications ?? [];
+    if (!this.collab || !line || !notification) return;
+    const commentAnnotation = notification.targetAnnotationId
+      ? (this.collab.comments.byId(notification.targetAnnotationId).peek()?.data ?? toldThread(notification))
+      : undefined;
+    tellOfPress(this.collab, event, () => ({
+      notification,
+      notifications: line.notifications,
+      ...(commentAnnotation && { commentAnnotation }),
+    }));
   }
 
   #replied(event: asked.CollabNotificationReplyEvent): void {

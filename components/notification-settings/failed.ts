@@ -28,7 +28,7 @@ export const renderFailed = ({ error, localize, retry }: Failed) =>
 
 /** Lines of the final size, while the real ones are on their way. */
 export const renderSkeleton = (label: string) => html`
-  <div role="status">
+  <div class="coming">
     <span class="visually-hidden">${label}</span>
     ${[1, 2, 3].map(
       () => html`

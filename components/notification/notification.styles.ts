@@ -233,6 +233,12 @@ export default css`
     inline-size: max(1.5rem, var(--_target-size));
   }
 
+  .custom-buttons {
+    position: relative;
+    z-index: 1;
+    margin-block-start: var(--_space-1);
+  }
+
   .composer {
     position: relative;
     z-index: 1;

@@ -1,7 +1,8 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { Notification } from '../../store/index.js';
+import type { CustomButton, Notification } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
+import { loadCustomButtons } from '../custom-buttons/load.js';
 import drawingStyles from '../icon/drawing.styles.js';
 import controlStyles from '../internal/controls.styles.js';
 import { deliveryFrom } from '../internal/delivery.js';
@@ -24,6 +25,7 @@ import styles from './notification.styles.js';
 import { createReply, type Reply } from './reply.js';
 
 export * from './notification.events.js';
+export * from '../custom-buttons/custom-buttons.events.js';
 
 /**
  * One line of what the user is told: who did what, when and where, with what can be done about it. Several that say the same are one line.
@@ -35,12 +37,14 @@ export * from './notification.events.js';
  * @fires {CollabNotificationArchiveEvent} collab-notification-archive - The user puts it away, or takes it out again.
  * @fires {CollabNotificationResolveEvent} collab-notification-resolve - The user resolves the thread it is about.
  * @fires {CollabNotificationReplyEvent} collab-notification-reply - The user replies in place; prevented, what they wrote stays.
+ * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own.
  * @csspart row - The line.
  * @csspart headline - Who did what.
  * @csspart body - What they wrote, or what it was done to.
  * @csspart meta - When, and where.
  * @csspart actions - The buttons; where fingers press there is a menu in their place.
  * @csspart action - A button.
+ * @csspart custom-button - A button of the page's own.
  * @cssstate unread - It has not been read.
  * @cssstate archived - It was put away.
  */
@@ -57,6 +61,8 @@ export class CollabNotification extends CollabElement {
   @property({ attribute: 'document-name' }) documentName = '';
   /** Whether nothing is said of the document. */
   @property({ type: Boolean, attribute: 'without-document' }) withoutDocument = false;
+  /** Buttons of the page's own, below what is told. */
+  @property({ attribute: false }) buttons: readonly CustomButton[] = [];
   /** Whether the user can reply in place. */
   @property({ type: Boolean, attribute: 'can-reply' }) canReply = false;
   /** Whether the user can resolve the thread in place. */
@@ -133,7 +139,8 @@ export class CollabNotification extends CollabElement {
       <div part="row" class="row">
         ${renderFaces(this.notifications)}
         <div class="main">
-          ${this.#opener(newest, parts)} ${this.#body(newest)} ${this.#meta(newest)} ${this.#reply.render()}
+          ${this.#opener(newest, parts)} ${this.#body(newest)} ${this.#meta(newest)} ${this.#customButtons()}
+          ${this.#reply.render()}
         </div>
         ${this.#actions(newest)}
       </div>
@@ -185,6 +192,16 @@ export class CollabNotification extends CollabElement {
         ${this.pending ? html`<span class="where">${this.#localize.term(this.#sending())}</span>` : nothing}
       </p>
     `;
+  }
+
+  #customButtons() {
+    if (this.buttons.length === 0) return nothing;
+    void loadCustomButtons();
+    return html`<collab-custom-buttons
+      class="custom-buttons"
+      exportparts="button: custom-button"
+      .buttons=${this.buttons}
+    ></collab-custom-buttons>`;
   }
 
   #actions({ isUnread = false, isArchived = false }: Notification) {

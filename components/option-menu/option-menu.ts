@@ -3,8 +3,10 @@ import { property, query } from 'lit/decorators.js';
 import type { StatusType } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
+import { setColor } from '../internal/color.js';
 import chipStyles from '../internal/chip.styles.js';
 import controlStyles from '../internal/controls.styles.js';
+import { drawnColor } from '../internal/drawn-color.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -73,9 +75,13 @@ export class CollabOptionMenu extends CollabElement {
 
   protected override updated(): void {
     // Colours of the data: a strict policy forbids them in the template.
-    const colors = new Map([...this.options, ...this.#held].map(({ id, color }) => [id, color]));
-    for (const glyph of this.renderRoot.querySelectorAll<HTMLElement>('.glyph'))
-      glyph.style.setProperty('--_option-color', colors.get(glyph.dataset.option ?? '') ?? null);
+    const options = new Map([...this.options, ...this.#held].map((option) => [option.id, option]));
+    for (const glyph of this.renderRoot.querySelectorAll<HTMLElement>('.glyph')) {
+      const option = options.get(glyph.dataset.option ?? '');
+      const color = option && drawnColor(option);
+      if (color) setColor(glyph, '--_option-color', color);
+      else glyph.style.setProperty('--_option-color', option ? 'var(--_color-accent)' : null);
+    }
   }
 
   /** Opens the menu. */

@@ -38,7 +38,7 @@ export default css`
     block-size: 1.375rem;
     padding-inline: 0.25rem;
     border-radius: var(--_radius-full);
-    background: var(--_ground);
+    background-color: var(--_ground);
     color: color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on));
     font-size: 0.6875rem;
     font-weight: var(--_font-weight-strong);

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
+import { setColor } from '../internal/color.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { FloatingController } from '../internal/controllers/floating.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
@@ -89,7 +90,9 @@ export class CollabPinCluster extends CollabElement {
         @click=${this.#toggle}
         @keydown=${this.#buttonKeyed}
       >
-        <span aria-hidden="true">${this.items.length > 99 ? '99+' : this.items.length}</span>
+        <span aria-hidden="true"
+          >${this.items.length > 99 ? `${this.#localize.number(99)}+` : this.#localize.number(this.items.length)}</span
+        >
         <span class="visually-hidden">${this.#localize.term('pinCluster', this.items.length, this.#unread)}</span>
         ${this.#unread > 0 ? html`<span part="badge" class="badge"></span>` : nothing}
       </button>
@@ -135,7 +138,7 @@ export class CollabPinCluster extends CollabElement {
   /** Colours come from data, so script sets them: a strict policy forbids them in the template. */
   #paint(): void {
     for (const [i, number] of this.renderRoot.querySelectorAll<HTMLElement>('.number').entries()) {
-      number.style.setProperty('--_pin', this.items[i]?.color ?? '');
+      setColor(number, '--_pin', this.items[i]?.color);
     }
   }
 

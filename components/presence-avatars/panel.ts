@@ -61,7 +61,7 @@ function renderItem(person: PresenceUser, { myId, localize, standing, pressed }:
         <span class="words">
           <span class="name">
             <bdi class="called">${personName(person, localize.term('unknownPerson'))}</bdi>
-            ${you}
+            ${you} ${person.isGuest ? html`<span class="you">(${localize.term('guest')})</span>` : nothing}
           </span>
           <span class="standing">${standing.of(person)}</span>
         </span>

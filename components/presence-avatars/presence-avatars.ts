@@ -50,6 +50,7 @@ const tag = '<collab-presence-avatars>';
  * @cssprop [--collab-presence-avatars-rim=#fff] - Colour of what the faces lie on, the surface unless it is set.
  */
 export class CollabPresenceAvatars extends CollabContainer {
+  static override readonly feature = 'presence';
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-tooltip': CollabTooltip };
   static override styles = [hostStyles, overlayStyles, faceStyles, statusMarkStyles, styles];

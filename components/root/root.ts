@@ -2,26 +2,42 @@ import { ContextProvider } from '@lit/context';
 import { update as speakAnew } from '@shoelace-style/localize';
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { CollabError, CollabStore, CommentConfig, ContactDirectory, User } from '../../store/index.js';
+import type {
+  CollabError,
+  CollabStore,
+  CommentConfig,
+  Config,
+  ContactDirectory,
+  Location,
+  SetDocumentsOptions,
+  User,
+} from '../../store/index.js';
+import { followAddress } from '../internal/address.js';
+import { allowedBy, checkedLists, type Allowed } from '../internal/allow-lists.js';
 import { collabContext, type CollabContext } from '../internal/context.js';
 import { LocalizeController } from '../internal/localize.js';
 import { CollabElement } from '../internal/element.js';
 import { pageStateOf } from '../internal/page-state.js';
+import { isAnotherValue } from '../internal/same-value.js';
 import { warnOnce } from '../internal/warn.js';
 import { ColorSchemeController, type Theme } from '../internal/controllers/color-scheme.js';
 import { followLinks } from './follow-links.js';
 import { checkedLocale, loadLocale } from './locales.js';
 import { createOwnStore } from './own-store.js';
+import { checkedShortcuts, shortcutsFromAttribute } from './shortcut-choice.js';
 import { PageProvider } from '../internal/controllers/page-provider.js';
 import { CollabEvent } from './root.events.js';
 import styles from './root.styles.js';
+import type { ShortcutChoice } from '../internal/shortcuts.js';
 import { SessionSync } from '../internal/session-sync.js';
 
 export * from './root.events.js';
+export { registerLocale, type LocaleMessages } from './locales.js';
+export type { ShortcutAction, ShortcutChoice, ShortcutSettings } from '../internal/shortcuts.js';
 export type { Theme } from '../internal/controllers/color-scheme.js';
 
-/** What an attribute says of a user: JSON, or text that is none and is reported as such. */
-function userFromAttribute(value: string | null): unknown {
+/** What an attribute says in JSON; text that is none is left as it is, to be reported. */
+function fromJson(value: string | null): unknown {
   try {
     return value === null ? undefined : (JSON.parse(value) as unknown);
   } catch {
@@ -48,22 +64,34 @@ export class CollabRoot extends CollabElement {
   @property({ attribute: 'organization-id' }) organizationId = '';
   /** The document the page shows. */
   @property({ attribute: 'document-id' }) documentId = '';
+  /** Further documents the page shows; as an attribute, a JSON array. New threads go to `document-id`, else to the first of these. */
+  @property({ attribute: 'document-ids', converter: { fromAttribute: fromJson } }) documentIds: readonly string[] = [];
+  /** How the documents are set, for example `{ folderId, context }` (`setDocuments`). */
+  @property({ attribute: false }) documentsOptions?: SetDocumentsOptions;
   /** The part of the document the person is in. */
   @property({ attribute: 'location-id' }) locationId = '';
   /** Name of that part, as people read it. */
   @property({ attribute: 'location-name' }) locationName = '';
+  /** The locations the page shows, in the document's order; as an attribute, a JSON array. New threads go to `location-id`, else to the first. */
+  @property({ converter: { fromAttribute: fromJson } }) locations: readonly Location[] = [];
   /** Who uses the page; as an attribute, the JSON of a user. */
-  @property({ converter: { fromAttribute: userFromAttribute } }) user?: User | null;
+  @property({ converter: { fromAttribute: fromJson } }) user?: User | null;
   /** Name of the query parameter of the page's address that names a thread to open; empty for none. */
   @property({ attribute: 'link-parameter' }) linkParameter = 'commentId';
-  /** Whether letters by themselves are shortcuts in an open thread, such as R to reply; `?` lists them. */
-  @property({ type: Boolean }) shortcuts = false;
+  /**
+   * Which keys do what. As an attribute: empty to switch single letters on, such as R to reply; `off` to turn every shortcut off; or
+   * JSON with keys by action, for example `{"nextThread": "F8", "movePin": null}`. By default the usual keys, without single letters.
+   */
+  @property({ converter: { fromAttribute: shortcutsFromAttribute } }) shortcuts: ShortcutChoice = false;
   /** Language of the elements, as a BCP 47 tag; that of the nearest `lang` by default. */
   @property() locale = '';
   /** Whether the elements are light or dark; `auto` looks at the page, then at the system. */
   @property() theme: Theme = 'auto';
-  /** The statuses, priorities and categories threads can have, in place of the predefined ones. */
-  @property({ attribute: false }) config?: Partial<CommentConfig>;
+  /**
+   * The statuses, priorities and categories threads can have, in place of the predefined ones, and where, for whom and with which features
+   * the kit is active (`urlAllowList`, `userIdAllowList`, `userPlanAllowList`, `featureAllowList`, `usePrefersColorScheme`).
+   */
+  @property({ attribute: false, hasChanged: isAnotherValue }) config?: Partial<CommentConfig> & Config;
 
   /** Who and what can be mentioned, tagged and assigned, beside the people the store knows of itself. */
   @property({ attribute: false }) contacts?: ContactDirectory;
@@ -80,10 +108,16 @@ export class CollabRoot extends CollabElement {
   #given: CollabStore | undefined;
   #own: CollabStore | undefined;
   #problem: CollabError | undefined;
+  #lists: Config = {};
   /** The store the root keeps in step, and what ends that. */
   #joined: { readonly store: CollabStore; readonly session: SessionSync; readonly leave: () => void } | undefined;
   #context: CollabContext | undefined;
-  readonly #colors = new ColorSchemeController(this, { theme: () => this.#checkedTheme });
+  #listening: AbortController | undefined;
+  readonly #localize = new LocalizeController(this);
+  readonly #colors = new ColorSchemeController(this, {
+    theme: () => this.#checkedTheme,
+    usesSystem: () => this.config?.usePrefersColorScheme,
+  });
   readonly #provider = new ContextProvider(this, { context: collabContext });
   readonly #page = new PageProvider(this);
 
@@ -92,7 +126,7 @@ export class CollabRoot extends CollabElement {
     followLinks(this, {
       store: () => this.#joined?.store,
       parameter: () => this.linkParameter,
-      localize: new LocalizeController(this),
+      localize: this.#localize,
     });
   }
 
@@ -103,11 +137,14 @@ export class CollabRoot extends CollabElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#listening = new AbortController();
+    followAddress(() => this.requestUpdate(), this.#listening.signal);
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#listening?.abort();
     // Moved to another place it is back by then, and keeps its store.
     setTimeout(() => {
       if (!this.isConnected) this.#disposeOwn();
@@ -121,7 +158,12 @@ export class CollabRoot extends CollabElement {
     this.#join(this.store);
     this.#joined?.session.apply(this);
     const { store, linkParameter, shortcuts } = this;
-    if (store) Object.assign(pageStateOf(store), { linkParameter, shortcuts });
+    const page = store && pageStateOf(store);
+    if (page) {
+      page.linkParameter = linkParameter;
+      page.shortcuts.choice.value = checkedShortcuts(shortcuts);
+    }
+    this.#lists = checkedLists(this.config);
     this.#give(this.#problem);
   }
 
@@ -152,7 +194,15 @@ export class CollabRoot extends CollabElement {
     }
     // From the first moment on: it keeps what goes wrong before an element is there to show it.
     pageStateOf(store);
-    const leave = store.onAny((type, payload) => this.dispatchEvent(new CollabEvent(type, payload)));
+    const ends = [
+      store.onAny((type, payload) => this.dispatchEvent(new CollabEvent(type, payload))),
+      store.me.subscribe(() => this.requestUpdate()),
+      store.comments.confirmThreadDeletion(async (row) => {
+        const { confirmThreadDeletion } = await import('./confirm-thread-deletion.js');
+        return confirmThreadDeletion(this, row, this.#localize);
+      }),
+    ];
+    const leave = (): void => ends.forEach((end) => end());
     this.#joined = { store, session: new SessionSync(store), leave };
   }
 
@@ -163,10 +213,11 @@ export class CollabRoot extends CollabElement {
       colorScheme: this.#colors.value,
       locale: this.contextLocale,
       ...(problem && { problem }),
+      ...(Object.keys(this.#lists).length > 0 && { allowed: this.#allowed }),
     };
     const last = this.#context;
-    if (last && (['store', 'colorScheme', 'locale', 'problem'] as const).every((key) => last[key] === next[key]))
-      return;
+    const isSame = (['store', 'colorScheme', 'locale', 'problem'] as const).every((key) => last?.[key] === next[key]);
+    if (last && isSame && JSON.stringify(last.allowed) === JSON.stringify(next.allowed)) return;
     this.#context = next;
     this.#provider.setValue(next);
     this.#page.setValue(next);
@@ -177,6 +228,10 @@ export class CollabRoot extends CollabElement {
   #speak(locale: string): void {
     speakAnew();
     void loadLocale(locale || (this.closest('[lang]')?.getAttribute('lang') ?? navigator.language));
+  }
+
+  get #allowed(): Allowed {
+    return allowedBy(this.#lists, { url: location.href, user: this.#joined?.store.me.peek() ?? null });
   }
 
   get #checkedTheme(): Theme {

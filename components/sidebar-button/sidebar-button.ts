@@ -28,6 +28,7 @@ const short = (count: number): string => (count > 99 ? '99+' : String(count));
  * @cssstate unread - There are threads the user has not read.
  */
 export class CollabSidebarButton extends CollabContainer {
+  static override readonly feature = 'comment';
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, styles];

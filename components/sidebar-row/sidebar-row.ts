@@ -8,6 +8,7 @@ import { initialsOf } from '../avatar/initials.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
+import { setColor } from '../internal/color.js';
 import controlStyles from '../internal/controls.styles.js';
 import { deliveryFrom } from '../internal/delivery.js';
 import { CollabElement } from '../internal/element.js';
@@ -82,7 +83,7 @@ export class CollabSidebarRow extends CollabElement {
     if (!changed.has('row')) return;
     // A colour of the data: a strict policy forbids it in the template.
     const level = this.renderRoot.querySelector<HTMLElement>('.level');
-    level?.style.setProperty('--_level-color', this.row?.data.priority?.color ?? null);
+    if (level) setColor(level, '--_level-color', this.row?.data.priority?.color);
     // Without a photo it is drawn here: an element of its own makes each row slower to come.
     const face = this.renderRoot.querySelector<HTMLElement>('.face');
     if (face) paintFace(face, this.row?.data.comments[0]?.from);

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, query, state } from 'lit/decorators.js';
 import type {
   CollabError,
   CollabStore,
@@ -17,11 +17,15 @@ import { enterPresence } from '../internal/activity.js';
 import { numeric } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
+import { KeepFocusController } from '../internal/controllers/keep-focus.js';
+import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
+import { keyNames } from '../internal/key-names.js';
 import { personName } from '../internal/person-name.js';
+import { ariaKeys } from '../internal/shortcuts.js';
 import type { CollabMenuSelectEvent } from '../menu/menu.js';
 import { CollabMenu } from '../menu/menu.js';
 import { newLock } from './lock.js';
@@ -55,13 +59,14 @@ type Deed = {
  * @cssstate asking - The user asks.
  */
 export class CollabSingleEditor extends CollabContainer {
+  static override readonly feature = 'liveStateSync';
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-menu': CollabMenu };
   static override styles = [hostStyles, controlStyles, styles];
 
   /** Ids of the elements that one person edits at a time, with spaces between them; by default those with `data-collab-single-editor`, else the page. */
   @property() for = '';
   /** Seconds after which a request that nobody answers is accepted; 0 for never. */
-  @property({ attribute: 'request-timeout', converter: numeric(`${tag} request-timeout`, 5) }) requestTimeout = 5;
+  @property({ attribute: 'request-timeout', converter: numeric(`${tag} request-timeout`, 20) }) requestTimeout = 20;
   /** Whether the editor may edit in all of their tabs. */
   @property({ type: Boolean, attribute: 'any-tab' }) anyTab = false;
   /** Whether fields stay as they are for those who do not edit: the page sees to that itself. */
@@ -70,12 +75,22 @@ export class CollabSingleEditor extends CollabContainer {
   @property({ type: Boolean }) auto = false;
 
   @state() private error: CollabError | undefined;
+  @query('.status') private readonly line!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #lock = newLock();
+  readonly #announcer = new LiveAnnouncerController(this);
+  /** What was said last of who edits. */
+  #said: string | undefined;
   #leave: (() => void) | undefined;
   #people: Readable<readonly PresenceUser[] | null> | undefined;
   #told: UserEditorAccess | undefined;
+
+  constructor() {
+    super();
+    // Each answer takes its own button away; the line says what has come of it.
+    new KeepFocusController(this, { heirs: () => [this.line], kept: () => (this.#said = this.#message) });
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -85,11 +100,15 @@ export class CollabSingleEditor extends CollabContainer {
   protected override storeConnected(store: CollabStore): () => void {
     this.#enter(store);
     const leave = enterPresence(store, {});
+    const keys = new AbortController();
+    document.addEventListener('keydown', (event) => this.#keyed(event), { signal: keys.signal });
     this.#people = store.presence.users();
     return () => {
       this.#leave?.();
       this.#leave = undefined;
       this.#people = undefined;
+      this.#said = undefined;
+      keys.abort();
       this.#lock.release();
       leave();
     };
@@ -105,6 +124,7 @@ export class CollabSingleEditor extends CollabContainer {
     super.updated(changed);
     const access = this.#access;
     if (!access) return;
+    this.#announce();
     if (this.auto && this.#standing?.is === 'nobody') void this.#act('setUserAsEditor');
     const mayEdit = this.anyTab ? access.isEditor : access.isEditorOnCurrentTab;
     if (mayEdit || this.customMode) this.#lock.release();
@@ -122,12 +142,12 @@ export class CollabSingleEditor extends CollabContainer {
     this.setState('editor', is === 'editor' || is === 'asked');
     this.setState('viewer', is !== undefined && is !== 'editor' && is !== 'asked');
     for (const name of ['asked', 'asking'] as const) this.setState(name, is === name);
-    if (!standing) return html`<div class="label" role="status"></div>`;
+    if (!standing) return html`<div class="label"></div>`;
     return html`
-      <div part="status" class="status ${standing.is}">
+      <div part="status" class="status ${standing.is}" role="group" aria-labelledby="label" tabindex="-1">
         <collab-icon name=${standing.is === 'editor' || standing.is === 'asked' ? 'edit' : 'lock'}></collab-icon>
         <span class="text">
-          <strong part="label" class="label" role="status" dir="auto">${this.#label(standing)}</strong>
+          <strong part="label" id="label" class="label" dir="auto">${this.#label(standing)}</strong>
           ${this.#timer(standing)}
           ${this.error ? html`<span class="error" role="alert">${errorMessage(this.error, (key) => this.#localize.term(key))}</span>` : nothing}
         </span>
@@ -160,6 +180,40 @@ export class CollabSingleEditor extends CollabContainer {
     if (standing.is === 'asked') return this.#localize.term('editorAsked', nameOf(standing.by));
     if (!('editor' in standing)) return this.#localize.term('editorMine', standing.is);
     return this.#localize.term('editorTheirs', standing.is, nameOf(standing.editor));
+  }
+
+  /** What is said of who edits; a question with all that is needed to answer it. */
+  get #message(): string {
+    const standing = this.#standing;
+    if (standing?.is !== 'asked') return standing ? this.#label(standing) : '';
+    const [chord] = this.#answerKeys;
+    const { durationLeft = 0 } = this.collab?.live.singleEditor.timer.peek() ?? {};
+    const name = personName(standing.by, this.#localize.term('unknownPerson'));
+    return this.#localize.term('editorAskedNow', name, durationLeft, chord ? keyNames(chord) : '');
+  }
+
+  get #answerKeys(): readonly string[] {
+    const { page } = this;
+    if (page) this.read(page.shortcuts.choice);
+    return page?.shortcuts.keysOf('answerEditRequest') ?? [];
+  }
+
+  /** Says what has become of who edits, but not how it is at first; a question at once, and not again with each second. */
+  #announce(): void {
+    const standing = this.#standing;
+    const said = standing?.is === 'asked' ? standing.is : this.#message;
+    if (said === this.#said) return;
+    const isFirst = this.#said === undefined;
+    this.#said = said;
+    if (standing?.is === 'asked') this.#announcer.announce(this.#message, 'assertive');
+    else if (!isFirst && said) this.#announcer.announce(said);
+  }
+
+  /** The key leads to the answers and gives none: nobody gives a document away by a slip. */
+  #keyed(event: KeyboardEvent): void {
+    if (this.#standing?.is !== 'asked' || !this.page?.shortcuts.asksFor(event, 'answerEditRequest')) return;
+    event.preventDefault();
+    this.renderRoot.querySelector<HTMLElement>('.buttons button')?.focus();
   }
 
   #timer({ is }: EditorStanding) {
@@ -195,6 +249,7 @@ export class CollabSingleEditor extends CollabContainer {
         part="button"
         class="button ${isPrimary ? 'button--primary' : ''}"
         type="button"
+        aria-keyshortcuts=${(deed === 'rejectEditorAccessRequest' && ariaKeys(this.#answerKeys)) || nothing}
         @click=${() => this.#act(deed)}
       >
         ${this.#localize.term(label)}

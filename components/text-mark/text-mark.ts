@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, queryAll, state } from 'lit/decorators.js';
 import type { Box } from '../../anchors/placed-item.js';
+import { callForeign } from '../../store/model/foreign-code.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { numeric } from '../internal/attribute-values.js';
 import { CollabElement } from '../internal/element.js';
@@ -74,7 +75,7 @@ export class CollabTextMark extends CollabElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('unread')) this.setState('unread', this.unread > 0);
-    if (this.drawsLines && !this.#wasDrawing) this.lines = this.readLines();
+    if (this.drawsLines && !this.#wasDrawing) this.lines = callForeign(() => this.readLines()) ?? [];
     this.#wasDrawing = this.drawsLines;
   }
 

@@ -20,13 +20,15 @@ function pageOf(store: CollabStore, annotationId: string): string {
 export async function copyLink(store: CollabStore, target: Target, localize: LocalizeController): Promise<void> {
   const page = pageStateOf(store);
   const request = { ...target, href: pageOf(store, target.annotationId), parameter: page.linkParameter };
-  const link = store.comments.getLink(request);
   try {
-    await navigator.clipboard.writeText(link);
-    store.comments.copyLink(request);
+    await store.comments.copyLink(request);
     page.toast({ message: localize.term('linkCopied'), type: 'success' });
   } catch {
     // The browser may forbid it, or know it on secure pages only.
-    page.toast({ message: localize.term('linkNotCopied', link), type: 'error', duration: BY_HAND });
+    page.toast({
+      message: localize.term('linkNotCopied', store.comments.getLink(request)),
+      type: 'error',
+      duration: BY_HAND,
+    });
   }
 }

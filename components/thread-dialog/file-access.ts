@@ -1,23 +1,32 @@
 import type { CollabStore } from '../../store/index.js';
 import type { FileAccess } from '../internal/file-access.js';
 
-/** What the elements of a thread do with its files; without one, those of a thread that is being written. */
-function makeAccess({ comments, config }: CollabStore, annotationId: string): FileAccess {
-  const thread = annotationId && { annotationId };
+/** The thread whose files are meant; of a thread that is being written, the element it is about where that has an id. */
+interface Subject {
+  readonly annotationId?: string;
+  readonly targetElementId?: string | undefined;
+}
+
+/** What the elements of a thread do with its files. */
+function makeAccess({ comments, config }: CollabStore, { annotationId, targetElementId }: Subject): FileAccess {
+  const thread = annotationId !== undefined && { annotationId };
   return {
     address: (attachmentId) => comments.attachmentUrl({ ...thread, attachmentId }),
     upload: (files, attachedCount) => comments.uploadFile({ ...thread, files, attachedCount }),
+    join: (composer) =>
+      comments.joinComposer({ ...thread, ...(targetElementId !== undefined && { targetElementId }), ...composer }),
     limits: config.attachments,
   };
 }
 
 const made = new WeakMap<CollabStore, Map<string, FileAccess>>();
 
-/** The files of a thread, the same object each time; of a thread that is being written where `annotationId` is empty. */
-export function fileAccessOf(store: CollabStore, annotationId = ''): FileAccess {
+/** The files of a thread, the same object each time. */
+export function fileAccessOf(store: CollabStore, subject: Subject = {}): FileAccess {
   const known = made.get(store) ?? new Map<string, FileAccess>();
   made.set(store, known);
-  const access = known.get(annotationId) ?? makeAccess(store, annotationId);
-  known.set(annotationId, access);
+  const key = JSON.stringify([subject.annotationId, subject.targetElementId]);
+  const access = known.get(key) ?? makeAccess(store, subject);
+  known.set(key, access);
   return access;
 }

@@ -64,7 +64,7 @@ class NewThread {
         user-id=${me?.userId ?? ''}
         label=${label ?? localize.term('newComment')}
         placeholder=${label ?? localize.term('writeComment')}
-        .fileAccess=${fileAccessOf(store)}
+        .fileAccess=${fileAccessOf(store, { targetElementId: this.#targetElementId(page) })}
         .draft=${draft}
         .error=${this.#error}
         ?disabled=${barred !== ''}
@@ -76,6 +76,10 @@ class NewThread {
         <slot name="actions" slot="actions"></slot>
       </collab-composer>
     `;
+  }
+
+  #targetElementId(page: PageState): string | undefined {
+    return (this.#options.place?.() ?? page.newThread.peek())?.targetElement?.elementId;
   }
 
   #begin(store: CollabStore, page: PageState, event: CollabComposerSubmitEvent): void {

@@ -1,7 +1,7 @@
 import type { CollabThread } from '../thread/thread.js';
 import { CollabCommentMarkUnreadEvent } from '../comment/comment.events.js';
 import { CollabThreadReopenEvent, CollabThreadResolveEvent } from '../thread/thread.events.js';
-import type { ShortcutAction } from './shortcuts.js';
+import type { ShortcutAction } from '../internal/shortcuts.js';
 
 /** What the keys do in a thread. */
 const acts: Readonly<Partial<Record<ShortcutAction, (thread: CollabThread) => boolean>>> = {

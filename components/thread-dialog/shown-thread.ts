@@ -59,7 +59,7 @@ export function renderThread(shown: ShownThread) {
       .commentButtons=${store.config.commentButtons ?? []}
       .targetText=${row ? targetText(page, row.data) : ''}
       .capabilities=${offered(capabilitiesOf(store, annotationId), store.config.without)}
-      .fileAccess=${fileAccessOf(store, annotationId)}
+      .fileAccess=${fileAccessOf(store, { annotationId })}
       .typists=${read(store.comments.typing(annotationId))}
       .draft=${drafts.reply}
       .editDrafts=${drafts.edits}

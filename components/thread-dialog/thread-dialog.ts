@@ -6,6 +6,7 @@ import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabComposer, type SubmitKey } from '../composer/composer.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf, optional } from '../internal/attribute-values.js';
+import { isAnotherValue } from '../internal/same-value.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
@@ -57,6 +58,7 @@ export * from './thread-dialog.events.js';
  * @cssprop [--collab-thread-dialog-inline-size=22rem] - Width of the frame, where it floats.
  */
 export class CollabThreadDialog extends CollabContainer {
+  static override readonly feature = 'comment';
   static override dependencies = {
     'collab-avatar': CollabAvatar,
     'collab-composer': CollabComposer,
@@ -74,7 +76,7 @@ export class CollabThreadDialog extends CollabContainer {
   })
   submitKey?: SubmitKey | undefined;
   /** Buttons of the page's own, in place of those of the store's `config`. */
-  @property({ attribute: false }) buttons?: readonly CustomButton[];
+  @property({ attribute: false, hasChanged: isAnotherValue }) buttons?: readonly CustomButton[];
   /** Whether it stands in for a dialog of the page's own, and makes way for one. */
   @property({ type: Boolean, attribute: 'stand-in' }) standIn = false;
 

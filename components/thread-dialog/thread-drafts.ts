@@ -1,5 +1,6 @@
 import type { AnnotationRow, CollabStore, Comment } from '../../store/index.js';
 import type { CommentDraft } from '../comment/comment.js';
+import { rootDocumentOf } from '../internal/root-document.js';
 import { keepDrafts } from './draft-keeper.js';
 import { unsentTexts } from './unsent-texts.js';
 
@@ -22,7 +23,7 @@ export const noDrafts = (): ThreadDrafts => ({ edits: new Map() });
 export function draftsOf(store: CollabStore) {
   const keeper = keepDrafts(store);
   const texts = unsentTexts(keeper);
-  const newKey = () => keyOfNew(store.documents.peek()[0] ?? '');
+  const newKey = () => keyOfNew(rootDocumentOf(store) ?? '');
   const loadEdit = async (annotationId: string, { commentId }: Comment) => {
     const draft = await texts.load(annotationId, keyOfEdit(annotationId, commentId));
     return draft ? ([[commentId, draft]] as const) : [];

@@ -2,10 +2,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CollabStore } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
-import { isTyping } from '../internal/typing.js';
+import type { ShortcutAction } from '../internal/shortcuts.js';
 import { loadShortcutList } from '../shortcut-list/load.js';
 import type { CollabThread } from '../thread/thread.js';
-import { actOf, listOf, type ShortcutAction } from './shortcuts.js';
+import { actOf, listOf } from './shortcuts.js';
 import { act } from './shortcut-acts.js';
 import { neighbourOf } from './thread-order.js';
 
@@ -51,13 +51,14 @@ class ThreadKeys implements ReactiveController {
     const { page, thread } = this.#options;
     const shown = thread();
     const isTaken = event.composedPath().some((node) => node instanceof Element && node.matches(own));
-    if (!shown?.row || event.defaultPrevented || isTaken || isTyping(event)) return;
-    const action = actOf(event, page()?.shortcuts ?? false);
+    const keys = page()?.shortcuts;
+    if (!shown?.row || isTaken || !keys) return;
+    const action = actOf(event, keys);
     if (action && this.#do(action, shown)) event.preventDefault();
   }
 
   #do(action: ShortcutAction, thread: CollabThread): boolean {
-    if (action === 'list') {
+    if (action === 'listShortcuts') {
       void this.#list();
       return true;
     }
@@ -76,10 +77,12 @@ class ThreadKeys implements ReactiveController {
 
   async #list(): Promise<void> {
     const { localize, page } = this.#options;
+    const keys = page()?.shortcuts;
+    if (!keys) return;
     await loadShortcutList();
     const known = this.#host.renderRoot.querySelector('collab-shortcut-list');
     const list = known ?? document.createElement('collab-shortcut-list');
-    list.shortcuts = listOf({ localize, hasLetters: page()?.shortcuts ?? false, isFloating: !this.#host.annotationId });
+    list.shortcuts = listOf({ localize, keys, isFloating: !this.#host.annotationId });
     if (!known) this.#host.renderRoot.append(list);
     list.open = true;
   }

@@ -55,7 +55,8 @@ const acts = {
     }),
   'collab-comment-publish': ({ comments }, { annotationId, commentId }) =>
     comments.updateComment({ annotationId, comment: { commentId, isDraft: false } }),
-  'collab-comment-delete': ({ comments }, detail) => comments.deleteComment({ ...detail, isHeld: true }),
+  'collab-comment-delete': ({ comments }, detail) =>
+    comments.deleteComment({ ...detail, isHeld: true, skipDeleteThreadConfirmation: true }),
   'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment({ ...detail, isHeld: true }),
   'collab-recording-delete': ({ comments }, detail) => comments.deleteRecording({ ...detail, isHeld: true }),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),

@@ -28,6 +28,8 @@ interface Item {
   /** What shows the thread in place; undefined where nothing does. */
   readonly thread: ThreadInPlace | undefined;
   readonly isExpanded: boolean;
+  /** Keys that check it, as `aria-keyshortcuts` has them. */
+  readonly checkKeys: string;
   readonly localize: LocalizeController;
   readonly check: (event: MouseEvent) => void;
   readonly expand: (expanded: boolean) => void;
@@ -77,14 +79,14 @@ function renderRow(item: Item) {
   `;
 }
 
-function renderCheck({ row, isChecked, localize, check }: Item) {
+function renderCheck({ row, isChecked, checkKeys, localize, check }: Item) {
   return html`
     <label class="check"
       ><input
         type="checkbox"
         tabindex="-1"
         aria-label=${localize.term('selectThread', row.data.annotationNumber ?? 0)}
-        aria-keyshortcuts="x"
+        aria-keyshortcuts=${checkKeys || nothing}
         .checked=${isChecked}
         @click=${check}
     /></label>

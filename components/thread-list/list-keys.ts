@@ -1,4 +1,5 @@
 import type { VirtualFocusController } from '../internal/controllers/virtual-focus.js';
+import type { PageShortcuts } from '../internal/shortcuts.js';
 import { isTyping } from '../internal/typing.js';
 import type { Checking } from './checking.js';
 import { threadIdOf } from './sections.js';
@@ -9,6 +10,7 @@ interface ListKeys {
   /** Undefined where nothing can be checked. */
   readonly checking: () => Checking | undefined;
   readonly checked: () => ReadonlySet<string>;
+  readonly shortcuts: () => PageShortcuts;
   readonly isRtl: () => boolean;
   readonly fold: (groupId: string, folded: boolean) => void;
   readonly expand: (annotationId: string, expanded: boolean) => void;
@@ -35,9 +37,9 @@ function turnsPage({ focus }: ListKeys, event: KeyboardEvent): boolean {
   return true;
 }
 
-function checks({ focus, checking, checked }: ListKeys, event: KeyboardEvent): boolean {
-  const checker = checking();
-  if (!checker || !checksBy(checker, event, focus, checked())) return false;
+function checks(list: ListKeys, event: KeyboardEvent): boolean {
+  const checker = list.checking();
+  if (!checker || !checksBy(checker, event, list)) return false;
   event.preventDefault();
   return true;
 }
@@ -45,14 +47,14 @@ function checks({ focus, checking, checked }: ListKeys, event: KeyboardEvent): b
 function checksBy(
   checking: Checking,
   event: KeyboardEvent,
-  focus: VirtualFocusController,
-  checked: ReadonlySet<string>,
+  { focus, checked: nowChecked, shortcuts }: ListKeys,
 ): boolean {
-  const { key, shiftKey, altKey } = event;
+  const { key, shiftKey } = event;
+  const checked = nowChecked();
   const by = { ArrowDown: 1, ArrowUp: -1 }[key];
-  if ((event.ctrlKey || event.metaKey) && !altKey && key === 'a') checking.all();
+  if (shortcuts().asksFor(event, 'selectAllThreads')) checking.all();
+  else if (shortcuts().asksFor(event, 'selectThread')) checking.toggle(checked, focus.index);
   else if (isModified(event)) return false;
-  else if (key === 'x') checking.toggle(checked, focus.index);
   else if (key === 'Escape' && checked.size > 0) checking.none();
   else if (shiftKey && by !== undefined) {
     checking.beginAt(focus.index);

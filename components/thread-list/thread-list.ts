@@ -11,6 +11,7 @@ import { VirtualListController, type ItemRange } from '../internal/controllers/v
 import { CollabElement } from '../internal/element.js';
 import type { PlacesKnown } from '../internal/ghost-of.js';
 import hostStyles from '../internal/host.styles.js';
+import { ariaKeys, PageShortcuts } from '../internal/shortcuts.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { statusDetailAttribute, type StatusDetail } from '../internal/status-detail.js';
@@ -90,6 +91,9 @@ export class CollabThreadList extends CollabElement {
   /** Words that are looked for, folded: they are marked. */
   @property({ attribute: false }) words: readonly string[] = [];
 
+  /** Keys of the page, by which threads are checked; the usual ones by default. */
+  @property({ attribute: false }) shortcuts = new PageShortcuts();
+
   @query('.list') private readonly list!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
@@ -111,6 +115,7 @@ export class CollabThreadList extends CollabElement {
     focus: this.#focus,
     checking: () => (this.checkable ? this.#checking : undefined),
     checked: () => this.checked,
+    shortcuts: () => this.shortcuts,
     isRtl: () => this.#localize.dir() === 'rtl',
     fold: (groupId, folded) => folded !== this.folded.has(groupId) && this.#toggle(groupId),
     expand: (id, expanded) => void (expanded !== this.expanded.has(id) && this.expand(id, expanded)),
@@ -118,6 +123,7 @@ export class CollabThreadList extends CollabElement {
   #sections = layOutSections(this);
   #range: ItemRange = { start: 0, end: 0 };
   #tabStop = 0;
+  #checkKeys = '';
 
   constructor() {
     super();
@@ -130,6 +136,7 @@ export class CollabThreadList extends CollabElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    this.#checkKeys = ariaKeys(this.shortcuts.keysOf('selectThread'));
     if (changed.has('groups') || changed.has('folded') || changed.has('repeats')) {
       this.#sections = layOutSections(this, this.#sections.keys);
       this.#virtual.setKeys(this.#sections.keys);
@@ -233,6 +240,7 @@ export class CollabThreadList extends CollabElement {
       isHighlighted: this.highlighted === id,
       isTabStop: this.#tabStop === index,
       isExpanded: this.expanded.has(id),
+      checkKeys: this.#checkKeys,
       isChecked: this.checkable ? this.checked.has(id) : undefined,
       isBeforeChecked: this.checkable && this.checked.has(next) && !this.expanded.has(next),
       check: ({ shiftKey }) => this.#checking[shiftKey ? 'extend' : 'toggle'](this.checked, index),

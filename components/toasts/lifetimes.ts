@@ -2,6 +2,8 @@ import type { ToastMessage } from '../internal/page-state.js';
 
 /** How long a message stays, in ms (Misc, Toast). */
 const DURATION = 3000;
+/** How long a message with an action stays at least, in ms: it has to be heard, found and pressed. */
+const ACTION_DURATION = 8000;
 
 interface Shown {
   /** Where a message is shown. */
@@ -26,10 +28,10 @@ class Lifetimes {
       life.cancel();
       this.#lives.delete(id);
     }
-    for (const { id, duration = DURATION } of toasts) {
+    for (const { id, action, duration = DURATION } of toasts) {
       const element = elementOf(id);
       if (!element || this.#lives.has(id)) continue;
-      const life = element.animate(null, duration);
+      const life = element.animate(null, action ? Math.max(duration, ACTION_DURATION) : duration);
       life.onfinish = () => this.#over(id);
       if (isHeld) life.pause();
       this.#lives.set(id, life);

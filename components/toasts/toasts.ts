@@ -1,22 +1,32 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { CollabError, CollabStore } from '../../store/index.js';
+import type { CollabError, CollabStore, Toast } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { above } from '../internal/controllers/dismiss.js';
 import { containsDeep, deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
+import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { isLasting, pageStateOf, type ToastMessage } from '../internal/page-state.js';
+import { warnOnce } from '../internal/warn.js';
 import { createLifetimes, type Lifetimes } from './lifetimes.js';
 import styles from './toasts.styles.js';
 
 /** Errors ask for more reading. */
 const ERROR_DURATION = 8000;
+/** What is wrong with a message a page wants shown; undefined when nothing is. */
+function faultOf(toast: unknown): string | undefined {
+  const { message, type, duration = 0 } = (toast ?? {}) as Partial<Toast>;
+  if (typeof message !== 'string' || message === '') return `message is ${String(message)}; accepted: a text.`;
+  if (type !== 'success' && type !== 'error') return `type is ${String(type)}; accepted: "success" or "error".`;
+  if (typeof duration !== 'number' || !(duration >= 0)) return `duration is ${String(duration)}; accepted: ms from 0.`;
+  return undefined;
+}
+
 /** More than these would bury the page. */
 const MOST_SHOWN = 3;
 
@@ -39,6 +49,7 @@ export class CollabToasts extends CollabContainer {
   @query('.list') private readonly list!: HTMLElement;
 
   readonly #localize = new LocalizeController(this);
+  readonly #announcer = new LiveAnnouncerController(this);
   readonly #focusRestore = new FocusRestore();
   readonly #lifetimes: Lifetimes = createLifetimes((id) => this.#dismiss(id));
   /** What had the focus when the messages were shown. */
@@ -84,10 +95,26 @@ export class CollabToasts extends CollabContainer {
     this.#lifetimes.follow(this.#shown, { elementOf: (id) => this.#elementOf(id), isHeld: this.#isHeld });
   }
 
+  /**
+   * Shows a message of the page's own (Misc, Toast). `duration` is in ms, 3000 by default; an error stays until it is dismissed. With the
+   * `id` of a message that is shown, it takes its place. Returns its id; undefined where nothing can be shown, with a warning that says why.
+   */
+  showToast(toast: Toast): number | undefined {
+    const wrong = faultOf(toast);
+    if (wrong) warnOnce(`<collab-toasts> showToast: ${wrong}`);
+    else if (!this.page) warnOnce('<collab-toasts> showToast: there is no <collab-root> with a store yet.');
+    else return this.page.showToast(toast);
+    return undefined;
+  }
+
+  /** Takes a message away that `showToast` has shown. */
+  dismissToast(id: number): void {
+    this.#dismiss(id);
+  }
+
   protected override render() {
     const toasts = this.#shown;
     return html`
-      ${this.#announcement('status', toasts)}${this.#announcement('alert', toasts)}
       <div
         part="list"
         class="list ${this.#isLifted ? 'lifted' : ''}"
@@ -110,8 +137,10 @@ export class CollabToasts extends CollabContainer {
   }
 
   get #shown(): readonly ToastMessage[] {
-    const page = this.page;
-    return page ? this.read(page.toasts).slice(-MOST_SHOWN) : [];
+    const all = this.page ? this.read(this.page.toasts) : [];
+    const newest = all.slice(-MOST_SHOWN);
+    // What can be undone stays in sight for all of its time.
+    return all.filter((toast) => toast.action !== undefined || newest.includes(toast)).slice(-2 * MOST_SHOWN);
   }
 
   /** Whether the layer's bar is where the messages would be. */
@@ -119,13 +148,10 @@ export class CollabToasts extends CollabContainer {
     return this.page !== undefined && this.read(this.page.mode) !== 'none';
   }
 
-  /** Read aloud from regions that are always there: the list itself comes and goes. */
-  #announcement(role: 'status' | 'alert', toasts: readonly ToastMessage[]) {
-    const latest = toasts.findLast(({ type }) => (type === 'error') === (role === 'alert'));
-    // What has failed is heard with what can be done about it; the way back from an act the person knows.
-    const action = role === 'alert' && latest?.action ? html`<p>${latest.action.label}</p>` : nothing;
-    const text = latest ? keyed(latest.id, html`<p>${latest.message}</p>`) : nothing;
-    return html`<div class="visually-hidden" role=${role}>${text}${action}</div>`;
+  /** What has failed is heard at once, with what can be done about it; the way back from an act the person knows. */
+  #announce({ message, type, action }: ToastMessage): void {
+    if (type !== 'error') this.#announcer.announce(message);
+    else this.#announcer.announce([message, action?.label].filter(Boolean).join(' '), 'assertive');
   }
 
   #toast({ id, message, type, action }: ToastMessage) {
@@ -158,6 +184,7 @@ export class CollabToasts extends CollabContainer {
     const newest = toasts.at(-1)?.id ?? 0;
     const open = this.list.matches(':popover-open');
     const isNews = newest > this.#newest;
+    for (const toast of toasts) if (toast.id > this.#newest) this.#announce(toast);
     this.#newest = newest;
     if (open && (toasts.length === 0 || (isNews && !this.list.matches(':focus-within')))) this.list.hidePopover();
     if (toasts.length === 0 || this.list.matches(':popover-open')) return;

@@ -36,6 +36,7 @@ type Player = Element & Medium;
  * @cssprop [--collab-video-sync-notice-duration=4s] - How long it is shown what somebody has done.
  */
 export class CollabVideoSync extends CollabContainer {
+  static override readonly feature = 'liveStateSync';
   static override styles = [hostStyles, controlStyles, layerStyles, styles];
 
   /** Id of a player, marked or not, or of an element whose players are kept in step; those that are marked on the page by default. */

@@ -1,5 +1,6 @@
 import type { Translation } from '@shoelace-style/localize';
 import type { Messages } from '../en.js';
+import { n } from './number.js';
 
 /** What the elements say that stand on a page from the start. */
 const first = {
@@ -9,7 +10,7 @@ const first = {
 
   openThread: (number, unread) => {
     const thread = number > 0 ? `Open thread ${number}` : 'Open thread';
-    return unread > 0 ? `${thread}, ${unread} unread` : thread;
+    return unread > 0 ? `${thread}, ${n(unread)} unread` : thread;
   },
   close: 'Close',
 
@@ -18,7 +19,7 @@ const first = {
   retry: 'Retry',
   offline: 'Offline',
   offlineHint: 'Changes are kept on this device and sent later.',
-  unsentChanges: (count) => (count === 1 ? '1 change not sent' : `${count} changes not sent`),
+  unsentChanges: (count) => (count === 1 ? '1 change not sent' : `${n(count)} changes not sent`),
   errorNotAllowed: 'You may not do that here.',
   errorSignedOut: 'Your session has ended. Sign in again to go on.',
   errorGone: 'That is no longer there.',
@@ -31,8 +32,8 @@ const first = {
   errorStorageUnavailable: 'This browser keeps nothing here: comments are gone once the page is closed.',
   errorCorruptRow: 'A saved thread could not be read. It was set aside; the others are here.',
   errorNoService: 'Comments cannot be reached',
-  commentsUnread: (count) => (count > 0 ? `Comments, ${count} unread` : 'Comments'),
-  commentsTotal: (count) => (count === 1 ? 'Comments, 1 open thread' : `Comments, ${count} open threads`),
+  commentsUnread: (count) => (count > 0 ? `Comments, ${n(count)} unread` : 'Comments'),
+  commentsTotal: (count) => (count === 1 ? 'Comments, 1 open thread' : `Comments, ${n(count)} open threads`),
   comments: 'Comments',
   status: 'Status',
   statusOpen: 'Open',
@@ -51,11 +52,11 @@ const first = {
   formatting: 'Formatting',
   code: 'Code',
   link: 'Link',
-  charactersLeft: (count) => (count === 1 ? '1 character left' : `${count.toLocaleString('en')} characters left`),
+  charactersLeft: (count) => (count === 1 ? '1 character left' : `${n(count)} characters left`),
   tooLong: (excess) =>
     excess === 1
       ? 'Too long by 1 character. Shorten the text to send it.'
-      : `Too long by ${excess.toLocaleString('en')} characters. Shorten the text to send it.`,
+      : `Too long by ${n(excess)} characters. Shorten the text to send it.`,
 
   commentBy: (author) => `Comment by ${author}`,
   commentActions: (author) => `Actions for the comment by ${author}`,
@@ -79,7 +80,7 @@ const first = {
   deleteFirstDetail: (replies) =>
     replies === 0
       ? 'Its only comment goes, and the thread with it.'
-      : `The first comment takes the whole thread with it, ${replies === 1 ? 'and its 1 reply' : `and its ${replies} replies`}.`,
+      : `The first comment takes the whole thread with it, ${replies === 1 ? 'and its 1 reply' : `and its ${n(replies)} replies`}.`,
 
   addReaction: 'Add reaction',
   addEmoji: 'Add emoji',
@@ -96,23 +97,24 @@ const first = {
   resolvedBy: (name) => `Resolved by ${name}`,
   reply: 'Reply…',
   new: 'New',
-  earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${count} earlier replies`),
-  newBelow: (count) => `${count} new`,
+  earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${n(count)} earlier replies`),
+  newBelow: (count) => `${n(count)} new`,
   typing: ([first, second, ...more]) => {
     if (more.length > 0) return 'Several people are typing…';
     return second === undefined ? `${first} is typing…` : `${first} and ${second} are typing…`;
   },
   seenBy: (names) => `Seen by ${names}`,
-  morePeople: (count) => `${count} more`,
+  morePeople: (count) => `${n(count)} more`,
   draft: 'Draft',
+  guest: 'Guest',
   saveDraft: 'Save draft',
   onlyYouSeeDraft: 'Only you see this.',
   publish: 'Publish',
   deleteThreadDetail: (comments) =>
-    comments === 1 ? 'Its comment is gone for everybody.' : `All ${comments} comments are gone for everybody.`,
+    comments === 1 ? 'Its comment is gone for everybody.' : `All ${n(comments)} comments are gone for everybody.`,
 
   mention: 'Mention somebody',
-  people: (count) => (count === 1 ? '1 person' : `${count} people`),
+  people: (count) => (count === 1 ? '1 person' : `${n(count)} people`),
 } satisfies Translation & Partial<Messages>;
 
 export default first;

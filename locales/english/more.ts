@@ -1,4 +1,5 @@
 import type { Messages } from '../en.js';
+import { n } from './number.js';
 
 /** What the elements say that load on demand: they bring it along. */
 const more = {
@@ -29,8 +30,8 @@ const more = {
   copied: 'Copied',
   placeElsewhere: (name) => `In ${name}`,
   otherPlaces: 'Elsewhere in the document',
-  unreadCount: (count) => `${count} unread`,
-  replies: (count) => (count === 1 ? '1 reply' : `${count} replies`),
+  unreadCount: (count) => `${n(count)} unread`,
+  replies: (count) => (count === 1 ? '1 reply' : `${n(count)} replies`),
   public: 'Public',
   whyPlaceLost: (what, why) => {
     if (what === 'text')
@@ -53,14 +54,14 @@ const more = {
   dropFiles: 'Drop to attach',
   removeFile: (name) => `Remove ${name}`,
   uploadingFile: (name) => `Uploading ${name}`,
-  uploading: (count) => (count === 1 ? 'Uploading 1 file…' : `Uploading ${count} files…`),
+  uploading: (count) => (count === 1 ? 'Uploading 1 file…' : `Uploading ${n(count)} files…`),
   sendsWhenUploaded: 'Sends once uploaded…',
   uploadFailed: 'Upload failed',
   filesNotUploaded: 'Some files could not be uploaded. Retry or remove them to send.',
   fileTooLarge: (name, size, limit) => `${name} is ${size}; up to ${limit} can be attached.`,
   fileType: (name, types) => `${name} is of another type; ${types} can be attached.`,
   tooManyFiles: (name, limit) =>
-    `${name} is one too many; up to ${limit === 1 ? '1 file' : `${limit} files`} can be attached.`,
+    `${name} is one too many; up to ${limit === 1 ? '1 file' : `${n(limit)} files`} can be attached.`,
   fileAttached: (name) => `${name} attached`,
   downloadFile: (name) => `Download ${name}`,
   deleteFile: (name) => `Delete ${name}`,
@@ -69,11 +70,12 @@ const more = {
   recordingDeleted: 'Recording deleted',
   recordingName: (type) => ({ audio: 'Audio recording', video: 'Video recording', screen: 'Screen recording' })[type],
   transcript: 'Transcript',
-  showImage: (name, number, count) => (count > 1 ? `Show ${name}, image ${number} of ${count}` : `Show image ${name}`),
-  showImageAndMore: (name, more) => `Show ${name} and ${more} more`,
+  showImage: (name, number, count) =>
+    count > 1 ? `Show ${name}, image ${number} of ${n(count)}` : `Show image ${name}`,
+  showImageAndMore: (name, more) => `Show ${name} and ${n(more)} more`,
   notLoaded: 'Could not be loaded',
   imageViewer: 'Images',
-  imageOf: (number, count) => `${number} of ${count}`,
+  imageOf: (number, count) => `${number} of ${n(count)}`,
   nextImage: 'Next image',
   previousImage: 'Previous image',
   zoomIn: 'Zoom in',
@@ -98,7 +100,7 @@ const more = {
   reactionName: (name) => name,
   moreEmoji: 'More emoji',
   emojiGroups: 'Groups of emoji',
-  emojiFound: (count) => (count === 0 ? 'No emoji found' : `${count} emoji found`),
+  emojiFound: (count) => (count === 0 ? 'No emoji found' : `${n(count)} emoji found`),
   emojiFailed: 'The emoji could not be loaded.',
   searchEmoji: 'Search emoji',
   recentEmoji: 'Recent',
@@ -106,8 +108,8 @@ const more = {
   noSkinTone: 'No skin tone',
   reactedBy: (reaction, names, others) => {
     const count = names.length + others;
-    const rest = others > 0 ? [others === 1 ? '1 other' : `${others} others`] : [];
-    return `${reaction}, ${count === 1 ? '1 person' : `${count} people`}: ${new Intl.ListFormat('en-GB').format([...names, ...rest])}`;
+    const rest = others > 0 ? [others === 1 ? '1 other' : `${n(others)} others`] : [];
+    return `${reaction}, ${count === 1 ? '1 person' : `${n(count)} people`}: ${new Intl.ListFormat('en-GB').format([...names, ...rest])}`;
   },
 
   threadActions: 'Actions for the thread',
@@ -160,9 +162,9 @@ const more = {
   resolveOrReopen: 'Resolve or reopen',
 
   pinCluster: (count, unread) =>
-    unread > 0 ? `${count} threads at this place, ${unread} unread` : `${count} threads at this place`,
+    unread > 0 ? `${n(count)} threads at this place, ${n(unread)} unread` : `${n(count)} threads at this place`,
   pinClusterList: 'Threads at this place',
-  threadPosition: (at, count) => `${at} of ${count}`,
+  threadPosition: (at, count) => `${at} of ${n(count)}`,
   newThreadHere: 'New thread here',
   threadName: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
   selectThread: (number) => (number > 0 ? `Select thread ${number}` : 'Select thread'),
@@ -170,8 +172,8 @@ const more = {
   closeHere: (number) => (number > 0 ? `Close thread ${number}` : 'Close'),
   replyInItsDocument: 'Go to its document to reply.',
   goToPlace: 'Go to its place',
-  threadsSelected: (count) => `${count} selected`,
-  selectAll: (count) => `Select all ${count}`,
+  threadsSelected: (count) => `${n(count)} selected`,
+  selectAll: (count) => `Select all ${n(count)}`,
   selectNone: 'Clear selection',
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
@@ -182,16 +184,16 @@ const more = {
   },
   exportAs: (format) => `Export as ${format.toUpperCase()}`,
   joinedThreads: (count, unread) => {
-    const threads = count === 1 ? '1 thread' : `${count} threads`;
-    return unread > 0 ? `${threads}, ${unread} unread` : threads;
+    const threads = count === 1 ? '1 thread' : `${n(count)} threads`;
+    return unread > 0 ? `${threads}, ${n(unread)} unread` : threads;
   },
   commentsHere: (comments, threads, unread) => {
-    const count = comments === 1 ? '1 comment' : `${comments} comments`;
-    const where = threads > 1 ? `${count} in ${threads} threads` : count;
-    return unread > 0 ? `${where}, ${unread} unread` : where;
+    const count = comments === 1 ? '1 comment' : `${n(comments)} comments`;
+    const where = threads > 1 ? `${count} in ${n(threads)} threads` : count;
+    return unread > 0 ? `${where}, ${n(unread)} unread` : where;
   },
-  moreThreads: (count) => `Show ${count} more`,
-  resolvedThreads: (count) => (count === 1 ? '1 resolved thread' : `${count} resolved threads`),
+  moreThreads: (count) => `Show ${n(count)} more`,
+  resolvedThreads: (count) => (count === 1 ? '1 resolved thread' : `${n(count)} resolved threads`),
   writeFirstComment: 'Write the first one.',
   commentModes: 'Ways to comment',
   commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Area' })[mode],
@@ -202,14 +204,15 @@ const more = {
       area: 'Draw a box around a part.',
     })[mode],
   pickTarget: 'Choose what to comment on',
-  pickTargetHint: 'Arrow keys move over the page, Enter comments, Escape leaves.',
+  pickTargetHint:
+    'Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last. Enter comments, Escape leaves.',
   pickedTarget: (name) => `Comment on: ${name}`,
   areaOf: (number) => `Area of thread ${number}: arrow keys move it, with Shift they resize it`,
   areaMoved: 'Area moved',
   threadMoved: 'Moved to a new place',
   moveThread: 'Move…',
   ghosts: 'Threads that lost their place',
-  ghostCount: (count) => (count === 1 ? '1 thread lost its place' : `${count} threads lost their place`),
+  ghostCount: (count) => (count === 1 ? '1 thread lost its place' : `${n(count)} threads lost their place`),
   noGhostsLeft: 'Every thread has its place again',
   attachToPlace: 'Attach to a new place…',
   pickNewPlace: (words) => `Choose a new place for “${words}”`,
@@ -242,14 +245,14 @@ const more = {
   assignee: 'Person to assign to',
   showMembers: 'Show members',
   hideMembers: 'Hide members',
-  membersShown: (group, count) => `${group}: ${count === 1 ? '1 member' : `${count} members`} shown`,
+  membersShown: (group, count) => `${group}: ${count === 1 ? '1 member' : `${n(count)} members`} shown`,
   membersHidden: (group) => `${group}: members hidden`,
-  suggestionsFound: (count) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  suggestionsFound: (count) => (count === 1 ? '1 suggestion' : `${n(count)} suggestions`),
   nothingFound: 'Nothing found',
   filterMenu: 'Filters',
   searchFilters: 'Find a filter or value',
-  chosenCount: (count) => `${count} chosen`,
-  showMoreValues: (count) => `Show ${count} more`,
+  chosenCount: (count) => `${n(count)} chosen`,
+  showMoreValues: (count) => `Show ${n(count)} more`,
   notSet: 'Not set',
   groupAndSort: 'Group, sort and views',
   show: 'Show',
@@ -328,6 +331,11 @@ const more = {
   videoWaits: 'The others are watching. Press Join to watch along.',
 
   cursorChat: 'Message at your cursor',
+  movePinByKeys: 'Move the pin that has the focus',
+  answerEditRequest: 'Answer a request to edit',
+  commentOnSelection: 'Comment on the selected text',
+  selectOneThread: 'Select a thread in the list',
+  selectAllThreads: 'Select all threads in the list',
   cursorChatHint: 'Say something',
   cursorRemark: (name, text) => `${name} at their cursor: ${text}`,
 
@@ -340,7 +348,15 @@ const more = {
       refused: `${name} keeps editing for now`,
     })[standing],
   editorAsked: (name) => `${name} asks to edit`,
-  secondsLeft: (seconds) => `${seconds} s`,
+  editorAskedNow: (name, seconds, keys) =>
+    [
+      `${name} asks to edit.`,
+      seconds > 0 && `Without an answer they can edit in ${seconds === 1 ? '1 second' : `${n(seconds)} seconds`}.`,
+      keys && `Press ${keys} to answer.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  secondsLeft: (seconds) => `${n(seconds)} s`,
   editStart: 'Edit',
   editHere: 'Edit here',
   editAsk: 'Ask to edit',
@@ -356,25 +372,29 @@ const more = {
   followEnded: (why, name) =>
     ({ input: `No longer following ${name}`, left: `${name} has left`, circle: `${name} is following you` })[why],
   followers: (names, others) => {
-    const rest = others > 0 ? [others === 1 ? '1 other' : `${others} others`] : [];
+    const rest = others > 0 ? [others === 1 ? '1 other' : `${n(others)} others`] : [];
     const verb = names.length + others === 1 ? 'is' : 'are';
     return `${new Intl.ListFormat('en-GB').format([...names, ...rest])} ${verb} following you`;
   },
   followHint: 'Press to follow',
   followed: 'Following',
 
-  peopleHere: (count) => `People here: ${count}`,
-  showPeopleHere: (count) => `${count} more, show everyone`,
+  peopleHere: (count) => `People here: ${n(count)}`,
+  showPeopleHere: (count) => `${n(count)} more, show everyone`,
   presentFor: (status, duration) => {
     const state = { active: 'Active', away: 'Away', offline: 'Offline' }[status];
     if (!duration) return status === 'active' ? 'Active now' : state;
     const { value, unit } = duration;
     return `${state} for ${value} ${value === 1 ? unit : `${unit}s`}`;
   },
-  andMorePeople: (count) => `and ${count} more`,
+  andMorePeople: (count) => `and ${n(count)} more`,
   notifications: 'Notifications',
   notificationsUnread: (count) =>
-    count === 0 ? 'No unread notifications' : count === 1 ? '1 unread notification' : `${count} unread notifications`,
+    count === 0
+      ? 'No unread notifications'
+      : count === 1
+        ? '1 unread notification'
+        : `${n(count)} unread notifications`,
   otherNotifications: 'There is something new',
   tabForYou: 'For you',
   tabDocuments: 'Documents',
@@ -401,11 +421,11 @@ const more = {
   signInForNotifications: 'Sign in to see what concerns you.',
   today: 'Today',
   yesterday: 'Yesterday',
-  moreNotifications: (count) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  moreNotifications: (count) => (count === 1 ? 'and 1 more' : `and ${n(count)} more`),
   showNotification: 'Show',
   toldAdded: (people) => `${people} commented`,
   toldReplied: (people, _, count, areSeveral) =>
-    areSeveral || count === 1 ? `${people} replied` : `${people} left ${count} replies`,
+    areSeveral || count === 1 ? `${people} replied` : `${people} left ${n(count)} replies`,
   toldMentioned: (people) => `${people} mentioned you`,
   toldAssignedToYou: (people) => `${people} assigned this to you`,
   toldAssigned: (people, value) => `${people} assigned this to ${value}`,
@@ -420,7 +440,7 @@ const more = {
   toldAccepted: (people) => `${people} accepted a suggestion`,
   toldRejected: (people) => `${people} rejected a suggestion`,
   twoPeople: (first, second) => `${first} and ${second}`,
-  personAndOthers: (first, others) => `${first} and ${others} others`,
+  personAndOthers: (first, others) => `${first} and ${n(others)} others`,
   unarchive: 'Move out of the archive',
   archive: 'Archive',
   channelInbox: 'On this page',
@@ -438,7 +458,7 @@ const more = {
 
   addComment: 'Add comment',
   clearFilters: 'Clear filters',
-  threadsShown: (count) => (count === 1 ? '1 thread' : `${count} threads`),
+  threadsShown: (count) => (count === 1 ? '1 thread' : `${n(count)} threads`),
   select: 'Select',
   linkMissed: 'The comment this link leads to is not in this document, or no longer there.',
   bold: 'Bold',

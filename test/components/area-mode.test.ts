@@ -3,6 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore, TargetArea } from '../../store/index.js';
+import { announced as said } from '../announced.js';
 import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
 import { endLayer, showLayer } from './shown-layer.js';
@@ -29,7 +30,7 @@ describe('area mode', () => {
   const chart = (): DOMRect => one('#chart').getBoundingClientRect();
   const drawn = (): Element | null => layer.shadowRoot?.querySelector('.drawn:not([hidden])') ?? null;
   const chooser = (): Element | null => layer.shadowRoot?.querySelector('.chooser') ?? null;
-  const announced = (): string => layer.shadowRoot?.querySelector('[role="status"]')?.textContent ?? '';
+  const announced = (): string => said();
   const area = (): TargetArea | undefined => page.newThread.peek()?.targetElement?.area;
 
   /** Waits until the mode's code is there: what the pointer is on is outlined. */

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { CollabAutocomplete } from '../../components/autocomplete/autocomplete.js';
 import '../../components/autocomplete/define.js';
 import { suggestionName, type Suggestion } from '../../store/index.js';
+import { announced as said, noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
 import { animationsEnd } from './animations.js';
 import { click } from './pointer.js';
@@ -51,7 +52,7 @@ describe('<collab-autocomplete>', () => {
     [...list.querySelectorAll('collab-suggestion')].map(
       (option) => option.suggestion && suggestionName(option.suggestion),
     );
-  const announced = () => find(list, '[role="status"]').textContent.trim();
+  const announced = () => said();
   const noteOf = () => list.shadowRoot?.querySelector('.note')?.textContent ?? '';
 
   describe('with a group', () => {
@@ -237,8 +238,7 @@ describe('<collab-autocomplete>', () => {
   });
 
   it('says what is left once the typing rests, and not the same twice', async () => {
-    const said: string[] = [];
-    new MutationObserver(() => said.push(announced())).observe(find(list, '[role=status]'), { childList: true });
+    const { said, end } = noteAnnounced();
     for (const text of ['b', 'be', 'ben']) {
       Object.assign(list, { searchText: text, suggestions: people.slice(0, 2) });
       await list.updateComplete;
@@ -251,6 +251,7 @@ describe('<collab-autocomplete>', () => {
     list.searchText = 'bene';
     await list.updateComplete;
     await waitUntil(() => said.length === 2);
+    end();
     expect(said.map((text) => text.trim())).to.deep.equal(['1 suggestion', '1 suggestion']);
   });
 

@@ -6,6 +6,7 @@ import type { CollabCommentLayer } from '../../components/comment-layer/comment-
 import type { PageState } from '../../components/internal/page-state.js';
 import { selectedRange } from '../../components/internal/selected-range.js';
 import type { CollabStore } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { frameOf, loaded, pageIn, shadowIn, treesOf, within } from '../anchors/inner-page.js';
 import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
@@ -176,7 +177,7 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
       });
 
       /** What is said of where the keys are. */
-      const name = (): string => layer.shadowRoot?.querySelector('[role="status"]')?.textContent ?? '';
+      const name = (): string => announced();
 
       /** Goes to the second paragraph by keys, in text mode. */
       async function goToSecond(): Promise<void> {

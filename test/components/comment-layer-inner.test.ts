@@ -4,6 +4,7 @@ import { boxOf } from '../../anchors/window-box.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { frameOf, pageIn, shadowIn, treesOf, within } from '../anchors/inner-page.js';
 import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
@@ -116,7 +117,7 @@ describe('<collab-comment-layer>, in inner trees', () => {
         for (let step = 0; step < 12 && !isOutlined(within(tree, '#more')); step += 1) {
           await sendKeys({ press: keys[step % 2] ?? '' });
           await frame();
-          seen.push(layer.shadowRoot?.querySelector('[role="status"]')?.textContent ?? '');
+          seen.push(announced());
         }
         expect(isOutlined(within(tree, '#more')), seen.join()).to.equal(true);
         await sendKeys({ press: 'ArrowUp' });

@@ -5,6 +5,7 @@ import type { CollabCommentLayer } from '../../components/comment-layer/comment-
 import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabTextMark } from '../../components/text-mark/text-mark.js';
 import type { CollabStore } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread } from './memory-store.js';
@@ -351,7 +352,7 @@ describe('<collab-comment-layer>, on text', () => {
     it('says which words keys have selected', async () => {
       layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
       await sendKeys({ press: 'Shift+ArrowRight' });
-      await waitUntil(() => layer.shadowRoot?.querySelector('[role="status"]')?.textContent === 'Quarterly');
+      await waitUntil(() => announced() === 'Quarterly');
     });
 
     it('takes no press on its own controls for one on what is selected', async () => {

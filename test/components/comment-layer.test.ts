@@ -1,11 +1,13 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
+import { describeText } from '../../anchors/describe-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
 import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabStore, NewCommentAnnotation } from '../../store/index.js';
+import { announced as said } from '../announced.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada } from './people.js';
@@ -68,7 +70,7 @@ describe('<collab-comment-layer>', () => {
     return around !== undefined && sides.every((side) => Math.abs(box[side] - around[side]) < 0.2);
   };
   const part = (name: string): HTMLElement | null => layer.shadowRoot?.querySelector(`[part~="${name}"]`) ?? null;
-  const announced = (): string => layer.shadowRoot?.querySelector('[role="status"]')?.textContent ?? '';
+  const announced = (): string => said();
 
   /** Adds a thread on an element, and waits until its pin is there. */
   async function comment(selector: string, more: Partial<NewCommentAnnotation> = {}): Promise<string> {
@@ -97,6 +99,55 @@ describe('<collab-comment-layer>', () => {
     await comment('#title');
     await comeIn();
     await expect(layer).to.be.accessible();
+  });
+
+  describe('that is hidden', () => {
+    const highlighted = () => [...CSS.highlights].flatMap(([name, ranges]) => (ranges.size > 0 ? [name] : []));
+    const ways: Readonly<Record<string, (hide: boolean) => void>> = {
+      'by its attribute': (hide) => (layer.hidden = hide),
+      'by its style': (hide) => (layer.style.display = hide ? 'none' : ''),
+      'by what it lies in': (hide) => ((layer.parentElement ?? layer).style.display = hide ? 'none' : ''),
+      'by a style sheet': (hide) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('collab-comment-layer { display: none }');
+        document.adoptedStyleSheets = hide ? [sheet] : [];
+      },
+      'by without-pins and without-text': (hide) => Object.assign(layer, { withoutPins: hide, withoutText: hide }),
+    };
+
+    for (const [name, way] of Object.entries(ways)) {
+      it(`${name} shows no comments, and shows all of them again`, async () => {
+        const first = await comment('#title');
+        const words = document.createRange();
+        words.selectNodeContents(one('#figures b'));
+        const targetElement = describeText(words);
+        await addThread(store, 'About a word', targetElement && { targetElement });
+        await waitUntil(() => highlighted().length === 1, 'the text is not painted');
+        way(true);
+        await waitUntil(() => highlighted().length === 0, 'the text is still painted');
+        await waitUntil(() => pins().length === 0, 'there are still pins');
+        // More comes meanwhile, at the same place.
+        const second = await comment('#title');
+        await comment('#buy');
+        way(false);
+        await waitUntil(() => highlighted().length === 1, 'the text is not painted again');
+        await waitUntil(() => page.anchorOf(first)?.localName === 'collab-pin-cluster', 'no pins');
+        expect(page.anchorOf(second) === page.anchorOf(first)).to.equal(true);
+        const [x, y] = middle(one('#title'));
+        const { left, bottom } = page.anchorOf(first)?.getBoundingClientRect() ?? new DOMRect();
+        expect([Math.round(left), Math.round(bottom)]).to.deep.equal([x, y]);
+      });
+    }
+
+    it('leaves presses to the page though its mode is on', async () => {
+      await comeIn();
+      layer.hidden = true;
+      await waitUntil(() => !part('bar'), 'the mode is still running');
+      const clicked = oneEvent(one('#buy'), 'click');
+      await press(one('#buy'));
+      expect((await clicked).defaultPrevented).to.equal(false);
+      expect(page.newThread.peek()).to.equal(null);
+    });
   });
 
   describe('pins', () => {
@@ -602,6 +653,28 @@ describe('<collab-comment-layer>', () => {
       expect(layer.shadowRoot?.activeElement === chooser()).to.equal(true);
       await frame();
       expect(outline()).to.exist;
+    });
+
+    it('begins where the person is: at what has the focus, else at what is selected', async () => {
+      const second = [...document.querySelectorAll<HTMLElement>('.test-page p')].find((each) =>
+        each.textContent.includes('Second paragraph'),
+      );
+      if (!second) throw new Error('There is no second paragraph.');
+      second.tabIndex = -1;
+      await sendKeys({ press: 'Shift' });
+      second.focus();
+      layer.mode = 'element';
+      await waitUntil(() => announced() === 'Comment on: Second paragraph here.');
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => announced() === 'Comment mode off' || layer.mode === 'none');
+      const heading = document.querySelector('.test-page h1') as HTMLElement;
+      second.blur();
+      getSelection()?.selectAllChildren(heading);
+      layer.mode = 'element';
+      await layer.updateComplete;
+      await layer.updateComplete;
+      (chooser() as HTMLElement).focus();
+      await waitUntil(() => announced() === 'Comment on: Quarterly report');
     });
 
     it('goes on and back, in and out with the arrows, and says where it is', async () => {

@@ -3,6 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { someReactions } from '../../stories/sample-reactions.js';
 import { comment, people } from '../../stories/sample-threads.js';
+import { versionOf } from '../../store/model/index.js';
 import { predefinedConfig } from '../../store/model/predefined.js';
 import type { CollabComment } from '../../components/comment/comment.js';
 import '../../components/comment/define.js';
@@ -147,6 +148,14 @@ describe('<collab-comment>', () => {
     expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('1');
   });
 
+  it('marks the author as a guest', async () => {
+    expect(find(element, '.header').textContent).not.to.contain('Guest');
+    element.comment = { ...written, from: { ...written.from, isGuest: true } };
+    await element.updateComplete;
+    expect(find(element, '.header .badge').textContent).to.equal('Guest');
+    await expect(element).to.be.accessible();
+  });
+
   it('offers to publish a draft to who may, though nothing is edited; kept from it by the page, the button stays', async () => {
     Object.assign(element, { comment: { ...written, isDraft: true }, editable: false, publishable: true });
     await element.updateComplete;
@@ -236,7 +245,7 @@ describe('<collab-comment>', () => {
       expect((await saved).detail).to.deep.equal({
         annotationId: 'a1',
         commentId: 3,
-        basedOn: 0,
+        basedOn: versionOf(element.comment ?? {}),
         commentText: 'Hello you all',
         commentHtml: '<p>Hello <strong>you all</strong></p>',
       });
@@ -321,7 +330,7 @@ describe('<collab-comment>', () => {
         commentId: 3,
         commentText: 'From before!',
         commentHtml: '<p>From before!</p>',
-        basedOn: 0,
+        basedOn: versionOf(element.comment ?? {}),
         empty: false,
       });
     });

@@ -18,6 +18,7 @@ import {
   type CommentSidebarDataEvent,
   type Location,
 } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
@@ -245,9 +246,7 @@ describe('<collab-comments-sidebar>', () => {
       await search('creme');
       await waitUntil(() => rows().length === 1);
       expect(titles()).to.deep.equal(['Crème brûlée']);
-      await waitUntil(
-        () => sidebar.shadowRoot?.querySelector('[role=status].visually-hidden')?.textContent.trim() === '1 thread',
-      );
+      await waitUntil(() => announced() === '1 thread');
       find(sidebar, '.search .icon-button').click();
       await waitUntil(() => rows().length === 3);
     });
@@ -518,7 +517,7 @@ describe('<collab-comments-sidebar>', () => {
     await lost.updateComplete;
     const status = find(lost, 'collab-connection-status');
     await status.updateComplete;
-    expect(find(status, '[role=status]').innerText).to.contain('cannot be reached');
+    expect(find(status, '[part=status]').innerText).to.contain('cannot be reached');
     expect(find(lost, '.panel').scrollWidth).to.equal(find(lost, '.panel').clientWidth);
     expect(lost.shadowRoot?.querySelector('.loading') === null).to.equal(true);
   });

@@ -6,7 +6,9 @@ import '../../components/connection-status/define.js';
 import { pageStateOf } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
 import type { CollabError, CollabStore, ServerConnectionState, UnsentChange } from '../../store/index.js';
+import { noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
+import { waitUntil } from '../wait-until.js';
 import { drawnWord } from './drawn-words.js';
 import { warningsOf } from './warnings.js';
 
@@ -45,12 +47,29 @@ describe('<collab-connection-status>', () => {
 
   afterEach(() => emulateMedia({ forcedColors: 'none' }));
 
-  const text = () => find(status, '[role=status]').innerText.replace(/\s+/g, ' ').trim();
+  const text = () =>
+    (status.shadowRoot?.querySelector<HTMLElement>('[part=status]')?.innerText ?? '').replace(/\s+/g, ' ').trim();
 
   it('passes the accessibility audit', async () => {
     store.connection.value = 'offline';
     await status.updateComplete;
     await expect(status).to.be.accessible();
+  });
+
+  it('says what changes, and not how it is at first', async () => {
+    status.remove();
+    store.connection.value = 'offline';
+    const heard = noteAnnounced();
+    status = await fixture(html` <collab-connection-status .store=${store.asStore}></collab-connection-status> `);
+    expect(text()).to.contain('Offline');
+    expect(heard.said).to.deep.equal([]);
+    store.connection.value = 'online';
+    await status.updateComplete;
+    store.connection.value = 'offline';
+    await status.updateComplete;
+    await waitUntil(() => heard.said.length > 0);
+    heard.end();
+    expect(heard.said).to.deep.equal([text().replace('Offline ', 'Offline. ')]);
   });
 
   it('shows nothing when all is well, or still to come', async () => {
@@ -166,7 +185,7 @@ describe('<collab-connection-status>', () => {
     });
     const inside = find(box ?? document, 'collab-connection-status');
     await inside.updateComplete;
-    expect(find(inside, '[role=status]').innerText.trim()).to.equal('Comments cannot be reached');
+    expect(find(inside, '[part=status]').innerText.trim()).to.equal('Comments cannot be reached');
     expect(warnings.join()).to.contain('wss://nowhere.example');
   });
 

@@ -1,5 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { comment, people } from '../../stories/sample-threads.js';
 import type { CollabEditConflict } from '../../components/edit-conflict/edit-conflict.js';
@@ -82,7 +83,7 @@ describe('<collab-edit-conflict>', () => {
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => button('copy-mine').textContent.trim() === 'Copied');
     expect(copied).to.equal('Mine, @Benjamin Okafor');
-    expect(find(element, '[role="status"]').textContent).to.equal('Copied');
+    expect(announced()).to.equal('Copied');
   });
 
   it('copies what has no text beside its HTML', async () => {

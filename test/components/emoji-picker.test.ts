@@ -1,5 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import type { CollabEmojiPicker } from '../../components/emoji-picker/emoji-picker.js';
 import '../../components/emoji-picker/define.js';
@@ -128,11 +129,11 @@ describe('<collab-emoji-picker>', () => {
     it('tells how many there are, and where there are none', async () => {
       await sendKeys({ type: 'unicorn' });
       await picker.updateComplete;
-      await waitUntil(() => find(picker, '[role=status]').textContent === '1 emoji found');
+      await waitUntil(() => announced() === '1 emoji found');
       await sendKeys({ type: 'q' });
       await picker.updateComplete;
       expect(find(picker, '.message').textContent.trim()).to.equal('No emoji found');
-      await waitUntil(() => find(picker, '[role=status]').textContent === 'No emoji found');
+      await waitUntil(() => announced() === 'No emoji found');
     });
 
     it('is ended by Escape, which goes no further', async () => {

@@ -247,6 +247,22 @@ describe('<collab-follow-banner>', () => {
       expect(navigations).to.have.length(1);
     });
 
+    it('goes there though onNavigate throws, which is reported', async () => {
+      const reported: unknown[] = [];
+      const { reportError } = window;
+      window.reportError = (error) => reported.push(error);
+      const error = new Error('An error of the page.');
+      banner.onNavigate = () => {
+        throw error;
+      };
+      const there = new URL('?page=4', here).href;
+      await followed();
+      other.presence.update({ pageInfo: pageInfo(there), view: { down: 0 } });
+      await waitUntil(() => window.location.href === there);
+      window.reportError = reportError;
+      expect(reported).to.deep.equal([error]);
+    });
+
     it('leaves it to the page where that wants it', async () => {
       banner.disableDefaultNavigation = true;
       await followed();

@@ -5,6 +5,7 @@ import '../../components/ghost-list/define.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/thread-dialog/define.js';
 import type { CollabStore, GhostComment, NewCommentAnnotation } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
@@ -42,7 +43,7 @@ describe('<collab-ghost-list>', () => {
   const threads = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('.thread') ?? [])];
   const moves = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('.move') ?? [])];
   const focused = () => list.shadowRoot?.activeElement;
-  const spoken = () => list.shadowRoot?.querySelector('[role=status]')?.textContent.trim();
+  const spoken = () => announced();
 
   const gone: GhostComment = { type: 'elementDeleted', message: 'What it was about is no longer here.' };
 

@@ -4,6 +4,7 @@ import type { CollabInlineComments } from '../../components/inline-comments/inli
 import '../../components/inline-comments/define.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { memoryBackend, type CollabStore } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
@@ -110,7 +111,7 @@ describe('<collab-inline-comments>', () => {
     expect(begun.row?.data.targetElementId).to.equal('cell');
     expect(begun.row?.data.location).to.deep.equal({ id: 'there' });
     await waitUntil(() => composer().empty);
-    expect(find(inline, '[role="status"]').textContent).to.contain('Comment added');
+    expect(announced()).to.contain('Comment added');
   });
 
   it('lets one reply to a thread, and resolve it, which folds it away', async () => {
@@ -128,7 +129,7 @@ describe('<collab-inline-comments>', () => {
     expect(part('fold').ariaExpanded).to.equal('false');
     await waitUntil(() => items()[0]?.matches(':focus'), 'the focus goes on to the next thread');
     expect(ids()).to.deep.equal([next]);
-    expect(find(inline, '[role="status"]').textContent).to.equal('Thread resolved');
+    expect(announced()).to.equal('Thread resolved');
     await click(part('fold'));
     await shown(1, 'settled');
     expect(ids('settled')).to.deep.equal([annotationId]);

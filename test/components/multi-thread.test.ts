@@ -257,7 +257,7 @@ describe('multi-thread mode', () => {
     it('goes over them one after another by the keys for threads', async () => {
       await addThread(store, 'Other', { targetElement: describeElement(one('#buy')) });
       await frame();
-      page.shortcuts = true;
+      page.shortcuts.choice.value = true;
       await show(ids[0] ?? '');
       for (const id of [ids[1], ids[2]]) {
         await sendKeys({ press: 'n' });

@@ -6,6 +6,7 @@ import '../../components/notification-button/define.js';
 import '../../components/notification-panel/define.js';
 import '../../components/toasts/define.js';
 import { memoryBackend, type CollabStore, type MemoryBackend } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
@@ -38,7 +39,7 @@ describe('<collab-notification-button>', () => {
     store = await memoryStore({ backend });
     other = await memoryStore({ backend, user: grace });
     button = await fixture(
-      html`<collab-notification-button shortcut="Mod-Alt-n" tab-title .store=${store}></collab-notification-button>`,
+      html`<collab-notification-button shortcut="Alt-F8" tab-title .store=${store}></collab-notification-button>`,
     );
     const inbox = await store.notifications.inbox();
     await waitUntil(() => inbox.counts.peek());
@@ -76,9 +77,9 @@ describe('<collab-notification-button>', () => {
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !isOpen());
     expect(button.shadowRoot?.activeElement).to.equal(inner());
-    await sendKeys({ press: 'Control+Alt+n' });
+    await sendKeys({ press: 'Alt+F8' });
     await waitUntil(isOpen);
-    await sendKeys({ press: 'Control+Alt+n' });
+    await sendKeys({ press: 'Alt+F8' });
     await waitUntil(() => !isOpen());
   });
 
@@ -201,12 +202,12 @@ describe('<collab-notification-button>', () => {
 
   it('keeps no messages where the page shows none', async () => {
     await mention();
-    await waitUntil(() => find(button, '[role=status]').textContent !== '');
+    await waitUntil(() => announced() !== '');
     expect(pageStateOf(store).toasts.peek()).to.have.length(0);
   });
 
   it('is read aloud when there are more, where no messages are shown', async () => {
-    const region = () => find(button, '[role=status]').textContent;
+    const region = () => announced();
     await mention();
     await mention();
     await waitUntil(() => region() === '2 unread notifications');

@@ -40,6 +40,21 @@ describe('<collab-notification-list>', () => {
     await expect(await open(told(6), 'document')).to.be.accessible();
   });
 
+  it('shows its lines though a function of the page throws, which is reported', async () => {
+    const { reportError } = window;
+    const reported = new Set<unknown>();
+    window.reportError = (error) => reported.add(error);
+    const list = await open(told(2), 'document');
+    const error = new Error('An error of the page.');
+    list.documentName = list.inPlace = () => {
+      throw error;
+    };
+    await list.updateComplete;
+    window.reportError = reportError;
+    expect(bodies(list)).to.deep.equal(['0', '1']);
+    expect([...reported]).to.deep.equal([error]);
+  });
+
   it('puts what belongs together under one name, each line with its place among them', async () => {
     const list = await open(told(5), 'document');
     await waitUntil(() => lines(list).length === 5);

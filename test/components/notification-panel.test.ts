@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { pageStateOf } from '../../components/internal/page-state.js';
 import type { CollabNotification } from '../../components/notification/notification.js';
 import type { CollabNotificationList } from '../../components/notification-list/notification-list.js';
@@ -8,7 +8,7 @@ import type {
   CollabNotificationPanel,
 } from '../../components/notification-panel/notification-panel.js';
 import '../../components/notification-panel/define.js';
-import { memoryBackend, type CollabStore, type MemoryBackend } from '../../store/index.js';
+import { memoryBackend, type ButtonClickEvent, type CollabStore, type MemoryBackend } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
@@ -18,6 +18,11 @@ import { ada, grace } from './people.js';
 const all = <E extends HTMLElement = HTMLElement>(host: Element, selector: string): E[] => [
   ...(host.shadowRoot?.querySelectorAll<E>(selector) ?? []),
 ];
+
+const middleOf = (element: Element): [number, number] => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [Math.round(x + width / 2), Math.round(y + height / 2)];
+};
 
 describe('<collab-notification-panel>', () => {
   let backend: MemoryBackend;
@@ -222,6 +227,30 @@ describe('<collab-notification-panel>', () => {
     await waitUntil(() => other.comments.byId(annotationId).peek()?.data.comments.length === 3);
     const said = other.comments.byId(annotationId).peek()?.data.comments.at(-1);
     expect(said?.commentText).to.equal('Thanks');
+  });
+
+  it("reports a press of the page's own buttons with what it is about", async () => {
+    const annotationId = await answer('Yes');
+    await open(html`
+      <collab-notification-panel
+        layout="embedded"
+        .store=${store}
+        .buttons=${[{ id: 'ticket', label: 'Create ticket' }]}
+      ></collab-notification-panel>
+    `);
+    await waitUntil(() => lines().length === 1);
+    const buttons = lines()[0]?.shadowRoot?.querySelector('collab-custom-buttons');
+    await waitUntil(() => buttons?.shadowRoot?.querySelector('button'));
+    const clicks: ButtonClickEvent[] = [];
+    store.on('buttonClick', (event) => clicks.push(event));
+    await sendMouse({ type: 'click', position: middleOf(find(buttons as Element, 'button')) });
+    expect(clicks).to.have.length(1);
+    const [click] = clicks;
+    expect(click?.buttonContext.clickedButtonId).to.equal('ticket');
+    expect(click?.notification?.targetAnnotationId).to.equal(annotationId);
+    expect(click?.notifications).to.have.length(1);
+    expect(click?.commentAnnotation?.annotationId).to.equal(annotationId);
+    await expect(panel).to.be.accessible();
   });
 
   it('keeps a reply that is not sent, where the thread keeps it too', async () => {

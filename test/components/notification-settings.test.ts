@@ -206,7 +206,7 @@ describe('<collab-notification-settings>', () => {
     store = createStore({ backend });
     await store.identify(ada);
     settings = await fixture(html`<collab-notification-settings .store=${store}></collab-notification-settings>`);
-    expect(find(settings, '[role=status]').innerText).to.contain('Loading');
+    expect(find(settings, '.coming').innerText).to.contain('Loading');
     await expect(settings).to.be.accessible();
   });
 

@@ -29,8 +29,8 @@ describe('<collab-option-menu>', () => {
     expect(find(menu, 'button').ariaLabel).to.equal('Status: Open');
   });
 
-  it('draws the option in its own colour', () => {
-    expect(find(menu, '.glyph').style.getPropertyValue('--_option-color')).to.equal(statuses.open.color);
+  it('draws the predefined Open status in the accent', () => {
+    expect(find(menu, '.glyph').style.getPropertyValue('--_option-color')).to.equal('var(--_color-accent)');
   });
 
   it('draws each option it offers as the one that holds, and ticks that', async () => {
@@ -46,9 +46,9 @@ describe('<collab-option-menu>', () => {
         return `${glyph.dataset.type ?? ''} ${color}${tick}`;
       },
     );
-    const { open, ongoing, resolved } = statuses;
+    const { ongoing, resolved } = statuses;
     expect(shown).to.deep.equal([
-      `default ${open.color} ticked`,
+      'default var(--_color-accent) ticked',
       `ongoing ${ongoing.color}`,
       `terminal ${resolved.color}`,
       'none ',
@@ -106,7 +106,7 @@ describe('<collab-option-menu>', () => {
       expect(find(menu, 'button').ariaLabel).to.equal('Status: Open, In progress');
       const glyphs = [...find(menu, 'button').querySelectorAll<HTMLElement>('.glyph')];
       const colors = glyphs.map(({ style }) => style.getPropertyValue('--_option-color'));
-      expect(colors).to.deep.equal([statuses.open.color, statuses.ongoing.color]);
+      expect(colors).to.deep.equal(['var(--_color-accent)', statuses.ongoing.color]);
       menu.values = [];
       await menu.updateComplete;
       expect(find(menu, 'button').ariaLabel).to.equal('Status: None');

@@ -8,6 +8,7 @@ import '../../components/comments-sidebar/page-composer.js';
 import '../../components/composer/editor.js';
 import '../../components/thread-list/define.js';
 import type { CollabStore } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { memoryStore } from './memory-store.js';
@@ -63,11 +64,7 @@ describe('<collab-comments-sidebar page-composer>', () => {
     expect(comments?.map(({ commentText }) => commentText)).to.deep.equal(['Who is this for?']);
     expect([targetElement, position, location?.id]).to.deep.equal([undefined, undefined, 'summary']);
     await waitUntil(() => composer().empty);
-    await waitUntil(() =>
-      [...(sidebar.shadowRoot?.querySelectorAll('[role=status]') ?? [])].some((each) =>
-        each.textContent.includes('Comment added'),
-      ),
-    );
+    await waitUntil(() => announced().includes('Comment added'));
   });
 
   it('keeps what was not sent, for who comes back', async () => {

@@ -2,9 +2,12 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import { CollabContainer } from '../../components/internal/container.js';
 import { contactsFor } from '../../components/internal/writing-context.js';
-import type { CollabRoot } from '../../components/root/root.js';
+import { loadLocale } from '../../components/root/locales.js';
+import { registerLocale, type CollabRoot } from '../../components/root/root.js';
+import '../../components/connection-status/define.js';
 import '../../components/root/define.js';
 import { predefinedConfig, type CollabStore } from '../../store/index.js';
+import { pageStateOf } from '../../components/internal/page-state.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada, grace } from './people.js';
@@ -31,6 +34,57 @@ describe('<collab-root>', () => {
     await expect(root).to.be.accessible();
   });
 
+  describe('asks before a comment takes its thread along', () => {
+    let root: CollabRoot;
+    let annotationId: string;
+    const dialog = () => root.shadowRoot?.querySelector('collab-confirm-dialog')?.shadowRoot?.querySelector('dialog');
+    const commentIds = () =>
+      root.store?.comments
+        .byId(annotationId)
+        .peek()
+        ?.data.comments.map(({ commentId }) => commentId) ?? [];
+
+    beforeEach(async () => {
+      root = await fixture(html`<collab-root backend="memory" document-id="report" user=${userJson}></collab-root>`);
+      await waitUntil(() => userOf(root) === 'ada');
+      const store = root.store as CollabStore;
+      annotationId = await addThread(store, 'One');
+      await store.comments.addComment({ annotationId, comment: { commentText: 'Two' } }).settled;
+    });
+
+    const remove = (at: number, more: object = {}) =>
+      (root.store as CollabStore).comments.deleteComment({
+        ...{ annotationId, commentId: commentIds()[at] ?? 0 },
+        ...more,
+      });
+
+    it('and deletes once the user confirms', async () => {
+      const handle = remove(0);
+      await waitUntil(() => dialog()?.open);
+      expect(commentIds()).to.have.length(2);
+      expect(dialog()?.textContent).to.contain('1 reply');
+      find(dialog() as Element, '[part="confirm"]').click();
+      expect(await handle.settled).to.deep.equal({ ok: true });
+      expect(commentIds()).to.deep.equal([]);
+    });
+
+    it('and deletes nothing where they do not', async () => {
+      const handle = remove(0);
+      await waitUntil(() => dialog()?.open);
+      find(dialog() as Element, '[part="cancel"]').click();
+      const settled = await handle.settled;
+      expect(settled.ok ? '' : settled.error.code).to.equal('cancelled');
+      expect(commentIds()).to.have.length(2);
+      expect(dialog() ?? null).to.equal(null);
+    });
+
+    it('but not where it is told not to, nor for a reply', async () => {
+      expect(await remove(1).settled).to.deep.equal({ ok: true });
+      expect(await remove(0, { skipDeleteThreadConfirmation: true }).settled).to.deep.equal({ ok: true });
+      expect(dialog() ?? null).to.equal(null);
+    });
+  });
+
   describe('makes a store', () => {
     it('that knows the user, the document and the place', async () => {
       const root = await fixture<CollabRoot>(html`
@@ -45,6 +99,58 @@ describe('<collab-root>', () => {
       await waitUntil(() => root.store?.me.peek()?.name === 'Ada Lovelace');
       expect(root.store?.documents.peek()).to.deep.equal(['report']);
       expect(root.store?.locations.peek()).to.deep.equal([{ id: 'p2', locationName: 'Page 2' }]);
+    });
+
+    it('with several documents and locations, one of each for new threads', async () => {
+      const root = await fixture<CollabRoot>(html`
+        <collab-root
+          backend="memory"
+          document-id="report"
+          document-ids='["budget", "report"]'
+          location-id="p2"
+          locations='[{"id":"p1","locationName":"Page 1"},{"id":"p2","locationName":"Page 2"}]'
+          user=${userJson}
+        ></collab-root>
+      `);
+      const { store } = root;
+      expect(store?.documents.peek()).to.deep.equal(['report', 'budget']);
+      expect(store?.documentsOptions.peek().rootDocumentId).to.equal('report');
+      expect(store?.locations.peek().map(({ id }) => id)).to.deep.equal(['p1', 'p2']);
+      expect(store?.rootLocation).to.deep.equal({ id: 'p2', locationName: 'Page 2' });
+      root.documentIds = [];
+      root.locations = [];
+      await root.updateComplete;
+      expect(store?.documents.peek()).to.deep.equal(['report']);
+      expect(store?.locations.peek()).to.deep.equal([{ id: 'p2' }]);
+    });
+
+    it('with the options of its documents, equal ones once', async () => {
+      const root = await fixture<CollabRoot>(html`
+        <collab-root
+          backend="memory"
+          document-id="report"
+          .documentsOptions=${{ folderId: 'q3', context: { access: { team: ['web'] } } }}
+        ></collab-root>
+      `);
+      const before = root.store?.documentsOptions.peek();
+      expect(before).to.deep.equal({ folderId: 'q3', context: { access: { team: ['web'] } } });
+      root.documentsOptions = { folderId: 'q3', context: { access: { team: ['web'] } } };
+      await root.updateComplete;
+      expect(root.store?.documentsOptions.peek()).to.equal(before);
+    });
+
+    it('warns about lists that are none and goes on without them', async () => {
+      const warnings = await warningsOf(async () => {
+        const root = await fixture<CollabRoot>(html`
+          <collab-root backend="memory" document-id="report" document-ids="a, b" locations='{"id":"p1"}'></collab-root>
+        `);
+        expect(root.store?.documents.peek()).to.deep.equal(['report']);
+        expect(root.store?.locations.peek()).to.deep.equal([]);
+      });
+      expect(warnings.map((warning) => /document-ids|locations/.exec(warning)?.[0])).to.have.members([
+        'document-ids',
+        'locations',
+      ]);
     });
 
     it('that knows whom the page offers to be mentioned, for the elements inside', async () => {
@@ -189,10 +295,10 @@ describe('<collab-root>', () => {
 
     it('a document id the service would not take', async () => {
       const warnings = await warningsOf(async () => {
-        await fixture(html`<collab-root backend="memory" document-id="a/b" user=${userJson}></collab-root>`);
+        await fixture(html`<collab-root backend="memory" document-id=${'a\u0007b'} user=${userJson}></collab-root>`);
       });
       expect(warnings).to.have.length(1);
-      expect(warnings[0]).to.contain('a/b');
+      expect(warnings[0]).to.contain('documents[0]');
     });
 
     it('a theme', async () => {
@@ -399,6 +505,55 @@ describe('<collab-root>', () => {
       await root.updateComplete;
       expect(getComputedStyle(paragraph).colorScheme).to.equal('normal');
       expect(getComputedStyle(root).display).to.equal('contents');
+    });
+  });
+
+  it('warns once of shortcuts that are none, and keeps the usual keys', async () => {
+    const root = await fixture<CollabRoot>(html`<collab-root backend="memory"></collab-root>`);
+    const page = pageStateOf(root.store as CollabStore);
+    const warnings = await warningsOf(async () => {
+      root.setAttribute('shortcuts', '{"nextThred": "F8", "reply": "F9"}');
+      await root.updateComplete;
+      expect(page.shortcuts.keysOf('reply')).to.deep.equal(['F9']);
+      root.setAttribute('shortcuts', 'never');
+      await root.updateComplete;
+      expect(page.shortcuts.keysOf('reply')).to.deep.equal(['Mod-Alt-m']);
+    });
+    expect(warnings.length).to.equal(2);
+    expect(warnings[0]).to.contain('nextThred').and.to.contain('nextThread');
+    expect(warnings[1]).to.contain('shortcuts="never"');
+  });
+
+  describe('takes languages of the page', () => {
+    const status = (root: Element) => root.querySelector('collab-connection-status')?.shadowRoot?.textContent.trim();
+
+    it('beside its own, and says the rest in English', async () => {
+      registerLocale({ $code: 'eo', $name: 'Esperanto', $dir: 'ltr', errorNoService: 'Komentoj ne atingeblas' });
+      const warnings = await warningsOf(async () => {
+        const root = await fixture<CollabRoot>(
+          html`<collab-root backend="nowhere" locale="eo"
+            ><collab-connection-status></collab-connection-status
+          ></collab-root>`,
+        );
+        await waitUntil(() => status(root) === 'Komentoj ne atingeblas');
+      });
+      expect(warnings.join()).not.to.contain('there are no messages');
+    });
+
+    it('and its own words in one of the kit’s, whenever that comes', async () => {
+      registerLocale({ $code: 'de', $name: 'Deutsch', $dir: 'ltr', errorNoService: 'Nicht da' });
+      const root = await fixture<CollabRoot>(
+        html`<collab-root backend="nowhere" locale="de"
+          ><collab-connection-status></collab-connection-status
+        ></collab-root>`,
+      );
+      await loadLocale('de');
+      await waitUntil(() => status(root) === 'Nicht da');
+    });
+
+    it('and warns of a code that is none', async () => {
+      const warnings = await warningsOf(() => registerLocale({ $code: '!', $name: 'None', $dir: 'ltr' }));
+      expect(warnings.join()).to.contain('"!"').and.to.contain('pt-BR');
     });
   });
 });

@@ -7,7 +7,7 @@ import { waitUntil } from '../wait-until.js';
 
 const shortcuts = [
   { label: 'Reply', chords: ['r'] },
-  { label: 'Next thread', chords: ['n', 'Mod-Alt-n'] },
+  { label: 'Next thread', chords: ['n', 'Mod-Alt-m'] },
 ];
 
 describe('<collab-shortcut-list>', () => {
@@ -34,7 +34,7 @@ describe('<collab-shortcut-list>', () => {
     expect(panel.matches(':popover-open:focus')).to.equal(true);
     expect(find(panel, 'dl > div').innerText.split('\n').filter(Boolean)).to.deep.equal(['Reply', 'R']);
     const isMac = navigator.platform.startsWith('Mac');
-    expect(panel.innerText).to.contain(isMac ? '⌘⌥N' : 'Ctrl+Alt+N');
+    expect(panel.innerText).to.contain(isMac ? '⌘⌥M' : 'Ctrl+Alt+M');
   });
 
   for (const way of ['Escape', 'the button']) {

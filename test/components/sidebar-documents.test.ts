@@ -5,6 +5,7 @@ import { actOnThreads } from '../../components/comments-sidebar/bulk.js';
 import '../../components/comments-sidebar/define.js';
 import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
 import { createStore, memoryBackend, type Backend, type CollabStore, type Connection } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
@@ -93,7 +94,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     );
   const line = () => root()?.querySelector<HTMLElement>('.more')?.innerText.replace(/\s+/g, ' ').trim();
   const button = () => root()?.querySelector<HTMLElement>('.more button');
-  const said = () => [...(root()?.querySelectorAll('[role="status"]') ?? [])].map((each) => each.textContent).join();
+  const said = () => announced();
 
   it('passes the accessibility audit, with more to come and an error', async () => {
     await open('all');

@@ -16,6 +16,7 @@ import {
   type CustomStatus,
   type StatusType,
 } from '../../store/index.js';
+import { noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
 import { makeRow } from '../store/rows.js';
 import { waitUntil } from '../wait-until.js';
@@ -123,6 +124,13 @@ describe('<collab-comments-sidebar>, to work in', () => {
   });
 
   describe('several threads', () => {
+    it('are told of by their number when they are checked, once that rests', async () => {
+      const heard = noteAnnounced();
+      await check(0, 1);
+      await waitUntil(() => heard.said.includes('2 selected'));
+      heard.end();
+    });
+
     it('change their status, and back', async () => {
       const ongoing = statusOf('ongoing');
       await check(0, 2);

@@ -4,6 +4,10 @@ import type { CollabSingleEditor } from '../../components/single-editor/single-e
 import '../../components/single-editor/define.js';
 import { memoryBackend, type CollabStore, type User, type UserEditorAccess } from '../../store/index.js';
 import type { MemoryBackend } from '../../store/backends/memory.js';
+import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { keyNames } from '../../components/internal/key-names.js';
+import { ariaKeys } from '../../components/internal/shortcuts.js';
+import { announced, noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { memoryStore } from './memory-store.js';
@@ -176,7 +180,66 @@ describe('<collab-single-editor>', () => {
     await other.live.singleEditor.requestEditorAccess();
     await waitUntil(() => /^\d+ s$/.test(editor.shadowRoot?.querySelector('.timer')?.textContent ?? ''));
     expect(find(editor, '.timer').ariaHidden).to.equal('true');
-    expect(find(editor, '[role="status"]').contains(find(editor, '.timer'))).to.equal(false);
+    const heard = noteAnnounced();
+    const first = find(editor, '.timer').textContent;
+    await waitUntil(() => find(editor, '.timer').textContent !== first);
+    heard.end();
+    expect(heard.said).to.deep.equal([]);
+  });
+
+  it('asks at once, says how long there is and which key leads to the answer', async () => {
+    await press('Edit');
+    await says('You are editing');
+    other.live.singleEditor.enable({ editorAccessTimeout: 20 });
+    await other.live.singleEditor.requestEditorAccess();
+    const keys = keyNames('Mod-Alt-Enter');
+    const question = new RegExp(
+      `^Grace Hopper asks to edit\\. Without an answer they can edit in (19|20) seconds\\. Press ${keys.replace(/\+/g, '\\+')} to answer\\.$`,
+    );
+    await waitUntil(() => question.test(announced('assertive')), announced('assertive'));
+    find(page, '#name').focus();
+    await sendKeys({ press: 'Control+Alt+Enter' });
+    expect(deepActiveElement()?.textContent.trim()).to.equal('Keep editing');
+    expect(deepActiveElement()?.ariaKeyShortcuts).to.equal(ariaKeys(['Mod-Alt-Enter']));
+    await sendKeys({ press: 'Enter' });
+    await says('You are editing');
+    await edits(store);
+  });
+
+  it('keeps the focus whatever is answered, and says nothing at first', async () => {
+    const heard = noteAnnounced();
+    const again = await fixture<CollabSingleEditor>(
+      html`<collab-single-editor .store=${store} request-timeout="0"></collab-single-editor>`,
+    );
+    editor.remove();
+    editor = again;
+    await says('Nobody is editing');
+    expect(heard.said).to.deep.equal([]);
+    const answer = async (name: string, then: string): Promise<void> => {
+      await waitUntil(() => buttons().includes(name));
+      const all = [...(editor.shadowRoot?.querySelectorAll('button') ?? [])];
+      all.find((button) => button.textContent.trim() === name)?.focus();
+      await sendKeys({ press: 'Enter' });
+      await says(then);
+      await waitUntil(() => editor.shadowRoot?.activeElement, `${name} loses the focus`);
+    };
+    await answer('Edit', 'You are editing');
+    for (const [name, then] of [
+      ['Keep editing', 'You are editing'],
+      ['Hand over', 'Grace Hopper is editing'],
+    ] as const) {
+      await other.live.singleEditor.requestEditorAccess();
+      await says('Grace Hopper asks to edit');
+      await answer(name, then);
+    }
+    await answer('Ask to edit', 'Waiting for Grace Hopper');
+    await answer('Cancel', 'Grace Hopper is editing');
+    heard.end();
+    // The line that has the focus is read, and is not said again; a button that stays says nothing of itself.
+    expect(heard.said.filter((each) => !each.includes('asks to edit'))).to.deep.equal([
+      'Waiting for Grace Hopper',
+      'Grace Hopper is editing',
+    ]);
   });
 
   it('hands over to somebody who is there', async () => {

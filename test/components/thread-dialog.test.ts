@@ -35,6 +35,7 @@ import {
   type ReactionReference,
   type ServerConnectionState,
 } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { animationsEnd } from './animations.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
@@ -347,7 +348,7 @@ describe('<collab-thread-dialog>', () => {
 
     it('says what was done where the focus tells nothing of it', async () => {
       await open(id);
-      const said = () => find(dialog, '.visually-hidden[role=status]').textContent.trim();
+      const said = () => announced();
       const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
       const subject = { annotationId: id };
       for (const [request, words] of [
@@ -778,7 +779,7 @@ describe('<collab-thread-dialog>', () => {
       await write('Half a reply');
       find(box, '.other').focus();
       await deleteElsewhere(id);
-      await waitUntil(() => find(dialog, '[role=status]').textContent.includes('no longer here'));
+      await waitUntil(() => announced().includes('no longer here'));
       expect(focused()).to.equal('other');
     });
 
@@ -834,7 +835,7 @@ describe('<collab-thread-dialog>', () => {
       await press('Enter');
       await waitUntil(() => button(1).textContent.trim() === 'Copied');
       expect(copied).to.equal('Half a reply');
-      await waitUntil(() => find(dialog, '[role=status]').textContent === 'Copied');
+      await waitUntil(() => announced() === 'Copied');
       await press('Escape');
       await waitUntil(() => !isOpen());
       await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
@@ -1072,6 +1073,16 @@ describe('<collab-thread-dialog>', () => {
       expect((await store.drafts.get('new:report'))?.commentText).to.equal('Half a thou');
       await begin();
       await waitUntil(() => find(dialog, 'collab-composer').value.includes('Half a thou'));
+    });
+
+    it('keeps the draft of a new thread for the root document', async () => {
+      await store.setDocuments(['report', 'appendix'], { rootDocumentId: 'appendix' });
+      await begin();
+      await write('For the appendix');
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      expect((await store.drafts.get('new:appendix'))?.commentText).to.equal('For the appendix');
+      expect(await store.drafts.get('new:report')).to.equal(undefined);
     });
 
     it('forgets it once it is sent', async () => {

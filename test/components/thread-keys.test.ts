@@ -85,7 +85,7 @@ describe('the keys of a thread', () => {
 
   it('move between threads as they lie on the page, and round', async () => {
     const met: (string | null)[] = [];
-    for (const key of ['n', 'n', 'n', 'p', 'Control+Alt+n', 'Control+Alt+p']) {
+    for (const key of ['n', 'n', 'n', 'p', 'Alt+PageDown', 'Alt+PageUp']) {
       const before = openId();
       await press(key);
       await waitUntil(() => openId() !== before && thread()?.row?.id === openId());
@@ -137,6 +137,45 @@ describe('the keys of a thread', () => {
     expect(openId()).to.equal(ids[0]);
   });
 
+  it('lead to the reply by one chord, from a comment and from where it is written', async () => {
+    await press('j');
+    await waitUntil(() => text() === 'One');
+    await press('Control+Alt+m');
+    await waitUntil(isInComposer);
+  });
+
+  it('go on to the next thread from where one writes, and leave the letters there', async () => {
+    await press('r');
+    await waitUntil(isInComposer);
+    await press('n');
+    expect(openId()).to.equal(ids[0]);
+    await press('Alt+PageDown');
+    await waitUntil(() => openId() === ids[2]);
+  });
+
+  it('are changed and turned off by the root, each', async () => {
+    root.shortcuts = { nextThread: 'F8', previousThread: null, reply: ['q', 'F9'] };
+    await root.updateComplete;
+    await press('Alt+PageDown');
+    await press('Alt+PageUp');
+    await press('r');
+    expect(openId()).to.equal(ids[0]);
+    expect(isInComposer()).to.equal(false);
+    await press('q');
+    await waitUntil(isInComposer);
+    await press('F8');
+    await waitUntil(() => openId() === ids[2]);
+  });
+
+  it('are all off where the root says so', async () => {
+    root.setAttribute('shortcuts', 'off');
+    await root.updateComplete;
+    for (const key of ['r', 'j', 'ArrowDown', 'Alt+PageDown', 'Control+Alt+m', '?']) await press(key);
+    expect(deepActiveElement()?.matches('.dialog')).to.equal(true);
+    expect(openId()).to.equal(ids[0]);
+    expect(list() ?? undefined).to.equal(undefined);
+  });
+
   describe('where the page has not asked for letters', () => {
     beforeEach(async () => {
       root.shortcuts = false;
@@ -155,7 +194,9 @@ describe('the keys of a thread', () => {
       await waitUntil(() => text() === 'One');
       await press('?');
       await waitUntil(() => list()?.shadowRoot?.querySelector('.panel:focus'));
-      expect(find(list() ?? root, '.panel').innerText).to.not.contain('Reply');
+      const words = find(list() ?? root, '.panel').innerText;
+      expect(words).to.contain('Reply');
+      expect(words).to.not.contain('Add reaction');
     });
   });
 });

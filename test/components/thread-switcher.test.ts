@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { CollabThreadSwitcher } from '../../components/thread-switcher/thread-switcher.js';
 import '../../components/thread-switcher/define.js';
 import { comment, people, statuses, threadRow } from '../../stories/sample-threads.js';
+import { announced as said } from '../announced.js';
 import { find } from '../find.js';
 import { click } from './pointer.js';
 
@@ -27,7 +28,7 @@ describe('<collab-thread-switcher>', () => {
 
   const part = (name: string) => find(switcher, `[part="${name}"]`);
   const menu = () => find(switcher, 'collab-menu');
-  const announced = () => find(switcher, '[role="status"]').textContent;
+  const announced = () => said();
 
   it('passes the accessibility audit, closed and open', async () => {
     await expect(switcher).to.be.accessible();

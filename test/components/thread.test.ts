@@ -1,5 +1,6 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { announced, noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
 import {
   comment,
@@ -223,12 +224,26 @@ describe('<collab-thread>', () => {
 
     it('announces a reply of somebody else', async () => {
       await show(threadRow([...conversation(), comment(4, people.ben, '<p>Theirs</p>')]));
-      expect(find(thread, '[role="status"]').textContent).to.equal('Comment by Benjamin Okafor');
+      expect(announced()).to.equal('Comment by Benjamin Okafor');
+    });
+
+    it('announces it once, in however many places the thread is shown', async () => {
+      const again = await fixture<CollabThread>(
+        html`<collab-thread .row=${thread.row} .me=${thread.me}></collab-thread>`,
+      );
+      const heard = noteAnnounced();
+      const row = threadRow([...conversation(), comment(4, people.ben, '<p>Theirs</p>')]);
+      again.row = row;
+      await show(row);
+      await again.updateComplete;
+      await waitUntil(() => heard.said.length > 0);
+      heard.end();
+      expect(heard.said).to.deep.equal(['Comment by Benjamin Okafor']);
     });
 
     it('announces nothing when a comment goes', async () => {
       await show(threadRow(conversation().slice(0, 2)));
-      expect(find(thread, '[role="status"]').textContent).to.equal('');
+      expect(announced()).to.equal('');
     });
   });
 

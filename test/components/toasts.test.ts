@@ -4,10 +4,12 @@ import { deepActiveElement } from '../../components/internal/controllers/focus-r
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabToasts } from '../../components/toasts/toasts.js';
 import '../../components/toasts/define.js';
-import type { CollabEvents, CollabStore } from '../../store/index.js';
+import type { CollabEvents, CollabStore, Toast } from '../../store/index.js';
+import { announced, noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
 import { TestOverlay } from '../internal/overlay-fixture.js';
 import { waitUntil } from '../wait-until.js';
+import { warningsOf } from './warnings.js';
 
 type Listener = (error: CollabEvents['error']) => void;
 
@@ -78,14 +80,26 @@ describe('<collab-toasts>', () => {
 
   it('reads success politely and errors at once, the same words again too', async () => {
     await say('Copied');
-    const polite = find(toasts, '[role=status]');
-    const first = polite.firstElementChild;
-    expect(polite.textContent).to.equal('Copied');
+    const heard = noteAnnounced();
     await say('Copied');
-    expect(polite.textContent).to.equal('Copied');
-    expect(polite.firstElementChild === first).to.equal(false);
+    await say('Copied');
     await say('Failed', { type: 'error' });
-    expect(find(toasts, '[role=alert]').textContent).to.equal('Failed');
+    await waitUntil(() => heard.said.length === 3);
+    heard.end();
+    expect(heard.said).to.deep.equal(['Copied', 'Copied', 'Failed']);
+    expect(announced('assertive')).to.equal('Failed');
+  });
+
+  it('gives at least eight seconds to what can be undone, whatever it asks for and whatever comes after it', async () => {
+    const action = { label: 'Undo', run: () => undefined };
+    await say('Archived', { action });
+    await say('Marked', { action, duration: 2000 });
+    await say('Deleted', { action, duration: 20_000 });
+    const times = lives().map(({ effect }) => effect?.getTiming().duration);
+    expect(times).to.deep.equal([8000, 8000, 20_000]);
+    for (const words of ['One', 'Two', 'Three', 'Four']) await say(words);
+    const seen = shown().map((toast) => find(toast, '.message').textContent);
+    expect(seen).to.deep.equal(['Archived', 'Marked', 'Deleted', 'Two', 'Three', 'Four']);
   });
 
   it('takes a message away after three seconds, or when it asks to', async () => {
@@ -96,6 +110,49 @@ describe('<collab-toasts>', () => {
     lives()[0]?.finish();
     await waitUntil(() => shown().length === 1);
     expect(shown()[0]?.innerText).to.contain('Kept longer');
+  });
+
+  describe('showToast', () => {
+    it('shows a message of the page for 3 s, or as long as it says', async () => {
+      toasts.showToast({ message: 'Report saved', type: 'success' });
+      toasts.showToast({ message: 'Export started', type: 'success', duration: 5000 });
+      await toasts.updateComplete;
+      expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal([
+        'Report saved',
+        'Export started',
+      ]);
+      expect(lives().map(({ effect }) => effect?.getTiming().duration)).to.deep.equal([3000, 5000]);
+    });
+
+    it('keeps an error until it is dismissed', async () => {
+      const id = toasts.showToast({ message: 'Export failed', type: 'error' });
+      await toasts.updateComplete;
+      expect(lives()[0]?.effect?.getTiming().duration).to.equal(Infinity);
+      toasts.dismissToast(id ?? 0);
+      await waitUntil(() => shown().length === 0);
+    });
+
+    it('replaces a message by its id', async () => {
+      const id = toasts.showToast({ message: 'Exporting', type: 'success' });
+      toasts.showToast({ message: 'Exported', type: 'success', id: id ?? 0 });
+      await toasts.updateComplete;
+      expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['Exported']);
+    });
+
+    it('warns about a malformed message and shows nothing', async () => {
+      const warnings = await warningsOf(() => {
+        for (const toast of [
+          undefined,
+          { message: 5 },
+          { message: 'a', type: 'shout' },
+          { message: 'a', type: 'error', duration: -1 },
+        ])
+          expect(toasts.showToast(toast as Toast)).to.equal(undefined);
+      });
+      expect(warnings).to.have.length(4);
+      await toasts.updateComplete;
+      expect(shown()).to.have.length(0);
+    });
   });
 
   it('waits while the pointer or the focus is on a message', async () => {
@@ -194,8 +251,8 @@ describe('<collab-toasts>', () => {
 
   it('tells politely of what another has done', async () => {
     await say('This thread is no longer here.', { type: 'info' });
-    expect(find(toasts, '[role=status]').textContent).to.contain('no longer here');
-    expect(find(toasts, '[role=alert]').textContent).to.equal('');
+    expect(announced()).to.contain('no longer here');
+    expect(announced('assertive')).to.equal('');
     expect(find(toasts, '.toast collab-icon', HTMLElement).getAttribute('name')).to.equal('info');
   });
 
@@ -256,7 +313,7 @@ describe('<collab-toasts>', () => {
 
   it('says of an error what can be done about it', async () => {
     await say('Failed', { type: 'error', action: { label: 'Retry', run: () => undefined } });
-    expect(find(toasts, '[role=alert]').innerText.split(/\s+/)).to.deep.equal(['Failed', 'Retry']);
+    expect(announced('assertive')).to.equal('Failed Retry');
   });
 
   it('tells of what lasts once, and leaves it to an element that shows it as long', async () => {

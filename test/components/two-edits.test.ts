@@ -6,6 +6,7 @@ import { pageStateOf } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
 import '../../components/thread-dialog/define.js';
 import { memoryBackend, type Comment, type CollabStore } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { waitUntil } from '../wait-until.js';
@@ -145,7 +146,7 @@ describe('an edit of a comment that is edited elsewhere meanwhile', () => {
       expect(spoken()).not.to.contain('Comment saved');
     });
 
-    const spoken = () => find(box, '[role="status"].visually-hidden').textContent;
+    const spoken = () => announced();
 
     it('and saves their own all the same, and says that it is on its way', async () => {
       await choose('use-mine');

@@ -3,13 +3,14 @@ import { emulateMedia } from '@web/test-runner-commands';
 import type { CollabTyping } from '../../components/typing/typing.js';
 import '../../components/typing/define.js';
 import { people } from '../../stories/sample-threads.js';
+import { announced as said } from '../announced.js';
 import { waitUntil } from '../wait-until.js';
 
 describe('<collab-typing>', () => {
   let element: CollabTyping;
 
   const shown = () => element.shadowRoot?.querySelector('.text')?.textContent;
-  const announced = () => element.shadowRoot?.querySelector('[role="status"]')?.textContent;
+  const announced = () => said();
   const type = async (...typists: CollabTyping['people']) => {
     element.people = typists;
     await element.updateComplete;
@@ -53,7 +54,7 @@ describe('<collab-typing>', () => {
     await type(people.ben);
     await type();
     await new Promise(requestAnimationFrame);
-    expect(announced()?.trim()).to.equal('');
+    expect(announced().trim()).to.equal('');
   });
 
   it('hides its dots from who hears it', () => {

@@ -5,6 +5,7 @@ import { pageStateOf } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
 import '../../components/thread-dialog/define.js';
 import { memoryBackend, type CollabStore } from '../../store/index.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { grace } from './people.js';
@@ -86,7 +87,7 @@ describe('a comment that is not published', () => {
     await waitUntil(() => comments().length === 4);
     expect(textsOf(mine)?.at(-1)).to.equal('Later');
     expect(comments().map(({ comment }) => comment?.isDraft)).to.deep.equal([false, true, false, true]);
-    expect(find(box, '[role="status"].visually-hidden').textContent).to.equal('Draft saved');
+    expect(announced()).to.equal('Draft saved');
     expect(composer.empty).to.equal(true);
     expect(deepActiveElement()?.getAttribute('role')).to.equal('textbox');
     await mine.comments.updateStatus({ annotationId, status: statusOf(mine, 1) }).settled;
@@ -99,7 +100,7 @@ describe('a comment that is not published', () => {
     const composer = await waitFor(() => box.shadowRoot?.querySelector('collab-composer'));
     await saveDraft(composer, 'Not yet begun');
     await waitUntil(() => comments().length === 1 && comments()[0]?.comment?.commentText === 'Not yet begun');
-    expect(find(box, '[role="status"].visually-hidden').textContent).to.equal('Draft saved');
+    expect(announced()).to.equal('Draft saved');
     expect(hers.comments.view({}).total.peek()).to.equal(1);
     await click(find(comments()[0] as HTMLElement, '.notice button'));
     await waitUntil(() => hers.comments.view({}).total.peek() === 2);
@@ -109,7 +110,7 @@ describe('a comment that is not published', () => {
     expect(hers.comments.byId(annotationId).peek()?.unread).to.equal(0);
     await click(publish());
     await waitUntil(() => textsOf(hers)?.length === 3);
-    expect(find(box, '[role="status"].visually-hidden').textContent).to.equal('Comment published');
+    expect(announced()).to.equal('Comment published');
     expect(textsOf(hers)).to.deep.equal(['Is this right?', 'Yes.', 'Not yet said']);
     expect(hers.comments.byId(annotationId).peek()?.unread).to.equal(1);
     expect(comments().some(({ comment }) => comment?.isDraft)).to.equal(false);

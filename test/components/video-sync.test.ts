@@ -4,6 +4,7 @@ import type { CollabVideoSync } from '../../components/video-sync/video-sync.js'
 import '../../components/video-sync/define.js';
 import { memoryBackend, type Backend, type CollabStore, type SyncVideoPlayer, type User } from '../../store/index.js';
 import { sound } from '../../stories/sample-recordings.js';
+import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { memoryStore } from './memory-store.js';
@@ -72,7 +73,7 @@ describe('<collab-video-sync>', () => {
     waitUntil(() => films.every(({ paused, seeking, currentTime }) => !paused && !seeking && currentTime > 0.5));
   const notice = (): HTMLElement | null => sync.renderRoot.querySelector<HTMLElement>('.notice');
   const join = (of = sync): HTMLButtonElement | null => of.renderRoot.querySelector<HTMLButtonElement>('.join');
-  const region = (): string => find(sync, '[role="status"]').textContent.trim();
+  const region = (): string => announced();
   const refuses = (element: HTMLVideoElement): void => {
     element.play = () => Promise.reject(new DOMException('Nobody has pressed anything.', 'NotAllowedError'));
   };

@@ -115,7 +115,7 @@ describe('being told of what happens', () => {
   it('works by keys alone, and gives the focus back', async () => {
     const [{ page }] = await asked(profile());
     await says(page, 'Notifications, 1 unread notification');
-    await page.keyboard.press('Control+Alt+n');
+    await page.keyboard.press('F8');
     await panel(page).waitFor();
     await line(page, 'Jonas Weber replied').waitFor();
     // The buttons of the panel, its tabs, and then the list.
@@ -140,7 +140,7 @@ describe('being told of what happens', () => {
     const [reader] = readers as [ScreenReader];
     await says(page, 'Notifications, 1 unread notification');
     await reader.hears('Comment added', 'Jonas Weber replied');
-    await page.keyboard.press('Control+Alt+n');
+    await page.keyboard.press('F8');
     await reader.arrives('dialog "Notifications"');
     await reader.finds(
       'dialog',

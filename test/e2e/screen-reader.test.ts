@@ -5,7 +5,7 @@ import { ScreenReader } from './screen-reader.js';
 
 /** What has the focus while a place for a comment is chosen. */
 const chooser =
-  'application "Choose what to comment on" (Arrow keys move over the page, Enter comments, Escape leaves.)';
+  'application "Choose what to comment on" (Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last. Enter comments, Escape leaves.)';
 
 describe('a screen reader', () => {
   const profile = freshProfiles();

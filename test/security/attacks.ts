@@ -32,6 +32,10 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
     '<p style="animation:a 1s" onanimationstart=attacked()>a</p>',
     '<p oncontentvisibilityautostatechange=attacked() style="content-visibility:auto">a</p>',
     '<p popover id=x onbeforetoggle=attacked()>a</p><button popovertarget=x>b</button>',
+    '<svg><script>attacked()</script></svg>',
+    '<svg><script href="data:text/javascript,attacked()"></script></svg>',
+    '<math><script>attacked()</script></math><p><svg><g><script>attacked()</script></g></svg></p>',
+    '<script>attacked()</script><p>a<script src="data:text/javascript,attacked()"></script></p>',
   ],
   'links that run': [
     '<a href="javascript:attacked()">a</a>',

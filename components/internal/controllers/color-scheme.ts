@@ -5,23 +5,33 @@ import { pageColorScheme, schemeAttributes } from '../page-colors.js';
 /** What a root may be told: one of the two, or to look at the page and then at the system. */
 export type Theme = 'auto' | 'light' | 'dark';
 
+interface ColorSchemeOptions {
+  readonly theme: () => Theme;
+  /** Whether `auto` follows the system and not the page (true), or never the system (false); the page, then the system by default. */
+  readonly usesSystem: () => boolean | undefined;
+}
+
 /** Light or dark for the elements a root serves; the host renders again when it changes. */
 export class ColorSchemeController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #theme: () => Theme;
+  readonly #options: ColorSchemeOptions;
   #watching: AbortController | undefined;
   #observer: MutationObserver | undefined;
-  #value: ColorScheme = '';
+  #page: ColorScheme = '';
+  #system: ColorScheme = '';
 
-  constructor(host: ReactiveControllerHost & HTMLElement, options: { theme: () => Theme }) {
+  constructor(host: ReactiveControllerHost & HTMLElement, options: ColorSchemeOptions) {
     this.#host = host;
-    this.#theme = options.theme;
+    this.#options = options;
     host.addController(this);
   }
 
   get value(): ColorScheme {
-    const theme = this.#theme();
-    return theme === 'auto' ? this.#value : theme;
+    const theme = this.#options.theme();
+    if (theme !== 'auto') return theme;
+    const usesSystem = this.#options.usesSystem();
+    if (usesSystem === undefined) return this.#page || this.#system;
+    return usesSystem ? this.#system : this.#page || 'light';
   }
 
   hostConnected(): void {
@@ -46,9 +56,10 @@ export class ColorSchemeController implements ReactiveController {
 
   #look(): void {
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-    const value = pageColorScheme(this.#host) || system;
-    if (value === this.#value) return;
-    this.#value = value;
+    const page = pageColorScheme(this.#host);
+    if (system === this.#system && page === this.#page) return;
+    this.#system = system;
+    this.#page = page;
     this.#host.requestUpdate();
   }
 }

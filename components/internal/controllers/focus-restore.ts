@@ -21,6 +21,11 @@ const isFocusable = (element: Element | undefined): element is HTMLElement | SVG
 export class FocusRestore {
   #opener: HTMLElement | SVGElement | undefined;
 
+  /** What the focus goes back to. */
+  get opener(): HTMLElement | SVGElement | undefined {
+    return this.#opener;
+  }
+
   /** Remembers what has the focus, or what should have it later on. */
   remember(opener = deepActiveElement()): void {
     this.#opener = opener;

@@ -1,0 +1,9 @@
+import { CollabConfirmDialog } from './confirm-dialog.js';
+
+CollabConfirmDialog.define('collab-confirm-dialog');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collab-confirm-dialog': CollabConfirmDialog;
+  }
+}

@@ -1,0 +1,139 @@
+import { deepActiveElement } from './controllers/focus-restore.js';
+
+const focusable =
+  'a[href], button, input, textarea, select, summary, [tabindex], [contenteditable]:not([contenteditable="false"])';
+
+/** An element around what has the focus, with what stands beside it: by that its place is known when it is gone. */
+interface Level {
+  readonly element: Element;
+  readonly next: readonly Element[];
+  readonly previous: readonly Element[];
+}
+
+/** How many neighbours are remembered on each side: of a row of controls several may go at once. */
+const NEIGHBOURS = 4;
+
+const parentOf = (element: Element): Element | null => {
+  const root = element.getRootNode();
+  return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+};
+
+const isOwn = (element: Element): boolean =>
+  element.localName.startsWith('collab-') || element.getRootNode() instanceof ShadowRoot;
+
+/** Whether an element can have the focus now. */
+function isAble(element: Element): element is HTMLElement {
+  return (
+    element instanceof HTMLElement &&
+    element.isConnected &&
+    !element.matches(':disabled') &&
+    element.checkVisibility({ visibilityProperty: true }) &&
+    !element.closest('[inert]')
+  );
+}
+
+function neighbours(element: Element, way: 'nextElementSibling' | 'previousElementSibling'): readonly Element[] {
+  const found: Element[] = [];
+  for (let at = element[way]; at && found.length < NEIGHBOURS; at = at[way]) found.push(at);
+  return found;
+}
+
+/** The first control that Tab reaches in an element, or is it; shadow roots before what is slotted into them. */
+function controlIn(element: Element): HTMLElement | undefined {
+  if (!element.checkVisibility()) return undefined;
+  const isControl = element.matches(focusable) && !element.shadowRoot?.delegatesFocus;
+  if (isControl && isAble(element) && (element.tabIndex >= 0 || element.isContentEditable)) return element;
+  for (const child of [...(element.shadowRoot?.children ?? []), ...element.children]) {
+    const found = controlIn(child);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The control that is nearest to where the focus was, in what of the kit's is left there. */
+function heirOf(levels: readonly Level[]): HTMLElement | undefined {
+  for (const { element, next, previous } of levels) {
+    for (const beside of [...next, ...previous]) {
+      const found = beside.isConnected ? controlIn(beside) : undefined;
+      if (found) return found;
+    }
+    const inside = element.isConnected ? controlIn(element) : undefined;
+    if (inside) return inside;
+  }
+  return undefined;
+}
+
+/** What may have the focus where nothing is left near its place: each page's buttons and pins. */
+export const refuges = new Set<() => Element | undefined>();
+
+let levels: readonly Level[] = [];
+/** What a pointer was pressed on last, until a key is pressed. */
+let pressed: { readonly path: readonly EventTarget[]; readonly isTouch: boolean } | undefined;
+let isInstalled = false;
+let isDue = false;
+
+/** Takes where the focus is, before what has it may go. */
+function remember(): void {
+  const active = deepActiveElement();
+  if (!active || active === levels[0]?.element) return;
+  const known: Level[] = [];
+  for (let element: Element | null = active; element && isOwn(element); element = parentOf(element)) {
+    const next = neighbours(element, 'nextElementSibling');
+    known.push({ element, next, previous: neighbours(element, 'previousElementSibling') });
+  }
+  levels = known;
+}
+
+function look(): void {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(check);
+}
+
+/** Gives the focus to a neighbour where what had it can have it no more and nothing else has come to have it. */
+function check(): void {
+  isDue = false;
+  const [at] = levels;
+  const active = deepActiveElement();
+  if (!at || (active && active !== at.element)) return;
+  if (active && !active.matches(':disabled')) {
+    // Hidden, it loses the focus by the next frame; on its way into sight it keeps it.
+    if (!isAble(active)) look();
+    return;
+  }
+  // A page that takes a whole element away sees to the focus itself; who leaves a control that could keep it means to.
+  const isGone = levels.at(-1)?.element.isConnected === false;
+  const isLeft = isGone || isAble(at.element) || (pressed && (pressed.isTouch || !pressed.path.includes(at.element)));
+  const heir = isLeft ? undefined : (heirOf(levels) ?? [...refuges].map((give) => give()).find(Boolean));
+  levels = [];
+  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+}
+
+/** Runs the update of an element, and looks after the focus that may be lost by it. */
+export function guardUpdate(update: () => void): void {
+  remember();
+  update();
+  if (levels.length > 0) look();
+}
+
+/**
+ * Keeps the focus in the kit when the control that has it is taken away, disabled or hidden and nothing else takes it: the
+ * browser would give it to the page as a whole, and a person who goes by keys would begin anew at its top.
+ */
+export function guardFocus(): void {
+  if (isInstalled) return;
+  isInstalled = true;
+  const options = { capture: true, passive: true };
+  addEventListener('focusin', remember, options);
+  addEventListener('focusout', look, options);
+  const keyed = (): void => {
+    pressed = undefined;
+    remember();
+  };
+  addEventListener('keydown', keyed, options);
+  addEventListener(
+    'pointerdown',
+    (event) => (pressed = { path: event.composedPath(), isTouch: event.pointerType === 'touch' }),
+    options,
+  );
+}

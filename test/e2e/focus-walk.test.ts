@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser } from 'playwright';
+import { build, preview, type PreviewServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
+import { FocusWalk } from './focus-walk/walk.js';
+
+const files = (await readdir('stories', { recursive: true })).flatMap(
+  (path) => /([^/]+)\.stories\.ts$/.exec(path)?.[1] ?? [],
+);
+
+describe('the focus', () => {
+  let browser: Browser;
+  let server: PreviewServer;
+  let outDir: string;
+  let address: string;
+
+  beforeAll(async () => {
+    outDir = await mkdtemp(join(tmpdir(), 'collab-stories-'));
+    const root = resolve('test/e2e/focus-walk');
+    await build({ root, configFile: false, logLevel: 'error', build: { outDir, target: 'es2022' } });
+    server = await preview({ root, configFile: false, logLevel: 'error', build: { outDir }, preview: { port: 0 } });
+    address = server.resolvedUrls?.local[0] ?? '';
+    browser = await chromium.launch(chromiumLaunchOptions());
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  });
+
+  describe.each(files)('in the stories of %s', (file) => {
+    it('stays somewhere, whatever is used', { timeout: 600_000 }, async () => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+      page.on('filechooser', () => undefined);
+      await page.goto(address);
+      await page.waitForFunction(() => 'stage' in globalThis);
+      const stories = await page.evaluate(() => stage.stories);
+      const losses: string[] = [];
+      const usedInside = new Set<string>();
+      const own = stories.filter((each) => each.startsWith(`${file}/`));
+      expect(own).not.toEqual([]);
+      for (const story of own) {
+        const walk = new FocusWalk(page, story, usedInside);
+        losses.push(...(await walk.losses()).map((loss) => `${story}: ${loss}`));
+      }
+      await page.close();
+      expect(losses).toEqual([]);
+    });
+  });
+});
