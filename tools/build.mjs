@@ -29,6 +29,11 @@ export const buildSteps = [
     after: ['modules'],
   },
   { name: 'declarations', command: [process.execPath, 'tools/declarations.mjs'], after: ['modules'] },
+  {
+    name: 'framework types',
+    command: [process.execPath, 'tools/framework-types.mjs'],
+    after: ['manifest', 'modules'],
+  },
   { name: 'themes', command: [process.execPath, self, '--themes'], after: ['modules'] },
 ];
 

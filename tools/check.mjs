@@ -5,7 +5,7 @@ import { reportFailures, runSteps } from './steps.mjs';
 
 const own = (file, ...args) => [process.execPath, `tools/${file}`, ...args];
 const built = buildSteps.map((step) => step.name);
-const attw = ['--pack', '.', '--profile', 'esm-only', '--exclude-entrypoints', 'cdn'];
+const attw = ['--pack', '.', '--profile', 'esm-only'];
 
 /**
  * The long ones first: they decide when all are done.

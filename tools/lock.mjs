@@ -12,10 +12,14 @@ export function lockProblems(lock, manifest) {
       .filter((name) => !isLocked(name))
       .map((name) => `${path}: ${name} is not in the lock`),
   );
-  const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
-    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+  const loose = Object.entries(manifest.devDependencies ?? {})
+    .filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name}: "${version}" is no exact version`);
-  return [...missing, ...loose];
+  // A page has its own Lit, ProseMirror or signals: an exact version here would load a second copy beside it.
+  const exact = Object.entries(manifest.dependencies ?? {})
+    .filter(([, version]) => !/^\^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${name}: "${version}" is no caret range`);
+  return [...missing, ...loose, ...exact];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -26,7 +26,6 @@ export const used = [html, property, query, state];
 `;
 
 const rendering = (template: string) => element(`override render() { return html\`${template}\`; }`);
-const lines = (count: number) => Array.from({ length: count }, (_, index) => `  step(${index});`).join('\n');
 
 const banned = 'no-restricted-syntax';
 
@@ -161,16 +160,6 @@ const violations: Readonly<Record<string, Violation>> = {
       '  override updated() {\n    this.click();\n  }\n\n  override willUpdate() {\n    this.title = "";\n  }',
     ),
     rule: 'collab/element-member-order',
-  },
-  'a long function': {
-    file: 'store/long-function.ts',
-    code: `export function long(step: (n: number) => void): void {\n${lines(45)}\n}`,
-    rule: 'max-lines-per-function',
-  },
-  'a long file': {
-    file: 'components/long-file/long-file.ts',
-    code: Array.from({ length: 360 }, (_, index) => `export const value${index} = ${index};`).join('\n'),
-    rule: 'max-lines',
   },
   'an image without words': {
     file: 'components/silent-image/silent-image.ts',

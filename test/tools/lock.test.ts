@@ -17,9 +17,15 @@ describe('the lock file', () => {
     expect(lockProblems(lock, {})).toEqual(['node_modules/tool: tool-darwin is not in the lock']);
   });
 
-  it('is reported when a version is left open', () => {
-    expect(lockProblems({ packages: {} }, { dependencies: { lit: '^3.3.3' } })).toEqual([
-      'lit: "^3.3.3" is no exact version',
+  it('is reported when the version of a tool is left open', () => {
+    expect(lockProblems({ packages: {} }, { devDependencies: { vite: '^8.0.0' } })).toEqual([
+      'vite: "^8.0.0" is no exact version',
+    ]);
+  });
+
+  it('is reported when a page could not share a dependency of the package', () => {
+    expect(lockProblems({ packages: {} }, { dependencies: { lit: '3.3.3', diff: '^9.0.0' } })).toEqual([
+      'lit: "3.3.3" is no caret range',
     ]);
   });
 });

@@ -18,6 +18,13 @@ export const sinks = [
   },
 ];
 
+/** Signals that throw what an observer throws at whoever changes the value. */
+export const throwingSignals = {
+  name: '@preact/signals-core',
+  importNames: ['signal', 'computed', 'batch'],
+  message: 'The signals of store/signals.ts report what an observer throws.',
+};
+
 /** Directives and tags of Lit that put unchecked text into the page. */
 export const unsafeImports = [
   ...['unsafe-html', 'unsafe-svg', 'unsafe-mathml'].map((name) => ({
@@ -44,8 +51,9 @@ export const addresses = [
 /** Element and event classes meet the DOM's own names (Comment, Notification) without a prefix. */
 export const unprefixedClasses = [
   {
-    selector: 'ExportNamedDeclaration > ClassDeclaration[id.name!=/^Collab[A-Z]/]',
-    message: 'A class of an element folder is called Collab….',
+    selector:
+      'ExportNamedDeclaration > ClassDeclaration[superClass.name=/(Element|Container|Event)$/][id.name!=/^Collab[A-Z]/]',
+    message: 'An element or event class is called Collab….',
   },
 ];
 
