@@ -41,11 +41,16 @@ const runners = [
   ...['node', 'storybook', 'e2e'].map(vitest),
 ];
 
+/** Milliseconds after which a runner is ended: a page in an endless loop answers to no timeout of a test. */
+const RUNNER_LIMIT = 20 * 60_000;
+
 function run({ name, command: [command, ...args], env, count }) {
   console.log(`\n── ${name} ──`);
   const { status } = spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
+    timeout: RUNNER_LIMIT,
+    killSignal: 'SIGKILL',
   });
   const tally = tallyOfRun(name, count(), status === 0);
   if (status !== 0) console.log(`${name} ended with ${status ?? 'a signal'}.`);
