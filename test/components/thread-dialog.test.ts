@@ -1140,6 +1140,24 @@ describe('<collab-thread-dialog>', () => {
     });
   });
 
+  it('marks a thread as read once, also where the mark is refused', async () => {
+    const id = await addThread(store, 'Unread for Grace');
+    let marks = 0;
+    const counted = refusingBackend(backend, ([mutation]) => {
+      if (mutation?.mutation.name === 'annotation.markAsRead') marks += 1;
+    });
+    const refusing = await memoryStore({ user: grace, backend: counted });
+    const everything = refusing.comments.view();
+    dialog.store = refusing;
+    page = pageStateOf(refusing);
+    await open(id);
+    await waitUntil(() => marks > 0 && refusing.comments.byId(id).peek()?.unread === 1);
+    await addThread(store, 'Another');
+    await waitUntil(() => everything.total.peek() === 2);
+    expect(marks).to.equal(1);
+    await refusing.dispose();
+  });
+
   describe('with nobody signed in', () => {
     let id: string;
 
@@ -1376,7 +1394,10 @@ describe('<collab-thread-dialog>', () => {
 });
 
 /** A backend that refuses every change. */
-function refusingBackend(backend: Backend = memoryBackend()): Backend {
+function refusingBackend(
+  backend: Backend = memoryBackend(),
+  pushed: (mutations: Parameters<Awaited<ReturnType<Backend['connect']>>['push']>[0]) => void = () => undefined,
+): Backend {
   return {
     openStorage: (clientId) => backend.openStorage(clientId),
     async connect(session, sink) {
@@ -1384,15 +1405,17 @@ function refusingBackend(backend: Backend = memoryBackend()): Backend {
       return {
         subscribe: (scope, cursor) => connection.subscribe(scope, cursor),
         close: () => connection.close(),
-        push: (mutations) =>
-          Promise.resolve(
+        push: (mutations) => {
+          pushed(mutations);
+          return Promise.resolve(
             mutations.map(({ clientId, mid }) => ({
               clientId,
               mid,
               ok: false as const,
               error: { code: 'PERMISSION_DENIED', message: 'No.' },
             })),
-          ),
+          );
+        },
       };
     },
   };

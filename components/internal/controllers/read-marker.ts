@@ -17,6 +17,8 @@ export class ReadMarkerController implements ReactiveController {
   #watching: AbortController | undefined;
   #isIntersecting = false;
   #leftUnread = '';
+  /** Thread and comment that were marked last. */
+  #marked = '';
 
   constructor(host: ReactiveControllerHost & Element, options: ReadMarkerOptions) {
     this.#host = host;
@@ -53,8 +55,13 @@ export class ReadMarkerController implements ReactiveController {
   #mark(): void {
     const row = this.#options.row();
     if (row?.id !== this.#leftUnread) this.#leftUnread = '';
+    if (!row) this.#marked = '';
     if (!row || row.unread === 0 || this.#leftUnread || document.visibilityState !== 'visible') return;
     if (this.#options.inPage() && !this.#isIntersecting) return;
+    // A backend may refuse the mark: the row is unread again then, and asking again would never end.
+    const marked = `${row.id} ${String(row.data.comments.at(-1)?.commentId)}`;
+    if (marked === this.#marked) return;
+    this.#marked = marked;
     this.#options.store()?.comments.markAsRead({ annotationId: row.id });
   }
 }
