@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Comment } from '../../store/index.js';
-import { textOfHtml } from '../../store/model/text-of-html.js';
 import { CollabIcon } from '../icon/icon.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
@@ -9,6 +8,7 @@ import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { changesOf } from './changes.js';
+import { agreeing, reviewedText } from './content.js';
 import * as events from './proposal.events.js';
 import styles from './proposal.styles.js';
 
@@ -57,15 +57,9 @@ export class CollabProposal extends CollabElement {
     `;
   }
 
-  /** As a text: what is only formatted otherwise shows as it is. */
-  get #after(): string {
-    const { replaceContentText, replaceContentHtml = '' } = this.comment ?? {};
-    return replaceContentText ?? textOfHtml(replaceContentHtml);
-  }
-
   #pieces() {
     const { term } = this.#localize;
-    return changesOf(this.targetText, this.#after, this.#localize.lang()).map(({ text, kind }) => {
+    return changesOf(this.targetText, reviewedText(this.comment ?? {}), this.#localize.lang()).map(({ text, kind }) => {
       if (kind === 'kept') return text;
       const said = html`<span class="visually-hidden">${term.call(this.#localize, kind)} </span>${text}`;
       return kind === 'added' ? html`<ins part="added">${said}</ins>` : html`<del part="removed">${said}</del>`;
@@ -96,12 +90,12 @@ export class CollabProposal extends CollabElement {
 
   get #proposed(): events.CollabThreadAcceptEvent['detail'] {
     const { commentId = 0, replaceContentHtml, replaceContentText } = this.comment ?? {};
-    return {
+    return agreeing({
       annotationId: this.annotationId,
       commentId,
       ...(replaceContentHtml !== undefined && { replaceContentHtml }),
       ...(replaceContentText !== undefined && { replaceContentText }),
-    };
+    });
   }
 
   #accept(): void {

@@ -7,21 +7,10 @@ import { targetPlace } from './target-place.js';
 
 type Proposed = CollabThreadAcceptEvent['detail'];
 
-/** What is to stand in the place, and the request to put it there: sanitised where it is HTML, for the page is not its author's. */
+/** The content to insert and the request to insert it. Both hold the same, sanitised where it is HTML. */
 async function contentOf(proposed: Proposed): Promise<{ content: DocumentFragment; request: Event }> {
-  const { replaceContentHtml: html, replaceContentText = '' } = proposed;
-  if (html === undefined) {
-    const content = document.createDocumentFragment();
-    content.append(replaceContentText);
-    return { content, request: new CollabContentReplaceEvent(proposed) };
-  }
-  const [{ sanitize }, { htmlOf }] = await Promise.all([
-    import('../internal/sanitize.js'),
-    import('../internal/plain-text.js'),
-  ]);
-  const content = sanitize(html);
-  const replaceContentHtml = htmlOf(content.cloneNode(true) as DocumentFragment);
-  return { content, request: new CollabContentReplaceEvent({ ...proposed, replaceContentHtml }) };
+  const { agreeing, insertedContent } = await import('../proposal/content.js');
+  return { content: insertedContent(proposed), request: new CollabContentReplaceEvent(agreeing(proposed)) };
 }
 
 /** Puts other content in a place; returns what puts back what was there. */

@@ -65,6 +65,39 @@ describe('<collab-proposal>', () => {
     expect((await rejected).detail).to.deep.equal(detail);
   });
 
+  it('shows the HTML that is inserted, and not the text beside it', async () => {
+    await show('Pay Ada', { replaceContentText: 'Pay Ada', replaceContentHtml: '<p>Pay Mallory</p>' });
+    expect(pieces('ins').join()).to.contain('Mallory');
+    const accepted = oneEvent(proposal, 'collab-thread-accept');
+    find(proposal, '[part="accept"]').click();
+    const { detail } = await accepted;
+    expect(detail.replaceContentHtml).to.equal('<p>Pay Mallory</p>');
+    expect(detail.replaceContentText).to.equal('Pay Mallory');
+  });
+
+  it('shows no text where empty HTML is inserted', async () => {
+    await show('Old', { replaceContentText: 'Old', replaceContentHtml: '' });
+    expect([pieces('del'), pieces('ins')]).to.deep.equal([['Removed: Old'], []]);
+  });
+
+  const hidden = {
+    'a link': ['<a href="https://evil.example/">our policy</a>', 'our policy (https://evil.example/)'],
+    'a link whose text is another address': [
+      '<a href="https://evil.example/">https://acme.com/</a>',
+      'https://acme.com/ (https://evil.example/)',
+    ],
+    'hidden text': ['<p hidden>secret</p><p style="display:none">more</p>', 'secret\nmore'],
+    'text behind a quoted bracket': ['<p title="a>b">shown</p>', 'shown'],
+    'characters written as numbers': ['<p>&#72;&#x69;</p>', 'Hi'],
+    'text the sanitiser leaves out': ['<p>a</p><script>b</script><title>c</title>', 'a'],
+  };
+  for (const [what, [replaceContentHtml, expected]] of Object.entries(hidden)) {
+    it(`shows ${what} as it is inserted`, async () => {
+      await show('', { replaceContentText: 'harmless', replaceContentHtml: replaceContentHtml ?? '' });
+      expect(pieces('ins')).to.deep.equal([`Added: ${expected}`]);
+    });
+  }
+
   it('offers only what may be decided', async () => {
     Object.assign(proposal, { acceptable: false, rejectable: false });
     await proposal.updateComplete;
