@@ -5,6 +5,7 @@ import type { LiveAnnouncerController } from '../internal/controllers/live-annou
 import type { LocalizeController } from '../internal/localize.js';
 import type { TargetArea } from '../../store/model/index.js';
 import { elementAround } from '../../anchors/find-target.js';
+import { isInsideOwn } from '../../anchors/own-elements.js';
 import { selectedRange } from '../internal/selected-range.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
@@ -117,7 +118,8 @@ class ModeController implements ReactiveController {
   #readerPlace(): Element | undefined {
     const { rules } = this.#options;
     const { opener } = this.#opener;
-    const focused = opener && commentableAt(opener, rules);
+    // A pin or a button of the kit is no place on the page.
+    const focused = opener && !isInsideOwn(opener) && commentableAt(opener, rules);
     if (focused) return focused;
     const range = selectedRange(document);
     const selected = range && elementAround(range);
