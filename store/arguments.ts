@@ -94,6 +94,15 @@ const files: Check = (value, path) =>
   list(file)(Symbol.iterator in Object(value) && typeof value !== 'string' ? [...(value as [])] : value, path);
 const onComment = data({ annotationId: string, commentId: number }, { options });
 
+const linkRequest = shape(
+  { annotationId: string },
+  {
+    commentId: number,
+    parameter: string,
+    href: accepts('an absolute address', (value) => typeof value === 'string' && URL.canParse(value)),
+  },
+);
+
 const writeRequest = data({}, { options, isHeld: flag });
 
 /** What is wrong with a request for a change, as far as all have it in common; the rest is checked with the mutation (`parseMutation`). */
@@ -114,9 +123,12 @@ export const commentArguments = {
   attachmentUrl: throws({ request: data({ attachmentId: number }, { annotationId: string, options }) }),
   ...{ typing: throws({ annotationId: string }), byId: throws({ annotationId: string }) },
   setTyping: throws({ request: data({ annotationId: string, isTyping: flag }) }),
-  getLink: throws({ request: shape({ annotationId: string }, { commentId: number }) }),
-  copyLink: rejects({ request: shape({ annotationId: string }, { commentId: number }) }),
-  clickButton: throws({ click: data({}) }),
+  joinComposer: throws({
+    target: shape(fields(callback, 'isOpen take'), fields(string, 'annotationId targetElementId')),
+  }),
+  getLink: throws({ request: linkRequest }),
+  copyLink: rejects({ request: linkRequest }),
+  clickButton: throws({ click: data({ buttonContext: shape({}) }) }),
   tell: throws({ type: string, about: data({}) }),
   view: throws({ query: optional(viewQuery) }),
   counts: throws({ query: threadQuery }),
@@ -156,15 +168,23 @@ export const permissionArguments = {
   can: throws({ action: string, subject: data({}, { annotationId: string, commentId: number }) }),
 };
 
+const duration = accepts('a number from 0', (value) => Number.isFinite(value) && Number(value) >= 0);
+const targetElement = shape({}, fields(string, 'elementId targetText'));
+const presenceDetails = {
+  ...{ type: string, isTabAway: flag, following: orNull(shape({ userId: id, since: number })) },
+  pageInfo: shape({}, fields(string, 'url baseUrl path title')),
+  view: orNull(shape({}, { targetElement, position: shape({}), ...fields(number, 'across down') })),
+};
+
 export const presenceArguments = {
   users: throws({ query: optional(data({}, { ...where, statuses: list(string) })) }),
-  enter: throws({ times: optional(data({}, fields(number, 'awayAfterMs offlineAfterMs'))) }),
-  update: throws({ details: data({}) }),
+  enter: throws({ times: optional(data({}, fields(duration, 'awayAfterMs offlineAfterMs'))) }),
+  update: throws({ details: data({}, presenceDetails) }),
 };
 
 export const cursorArguments = {
   users: throws({ query: optional(data({}, where)) }),
-  move: throws({ position: orNull(data(fields(number, 'left top'))), type: optional(string) }),
+  move: throws({ position: orNull(data(fields(number, 'left top'), { targetElement })), type: optional(string) }),
   say: throws({ comment: string }),
 };
 
@@ -197,7 +217,7 @@ export const storeArguments = {
   }),
   // What is asked of folders and documents is checked in more detail where it is answered.
   ...{ fetchFolders: asked, updateDocuments: asked, updateLocations: asked },
-  fetchDocuments: rejects({ request: optional(data({})) }),
+  fetchDocuments: rejects({ request: optional(data({}, { documentIds: list(id) })) }),
   on: throws({ type: string, listener: callback }),
   onAny: throws({ listener: callback }),
 };

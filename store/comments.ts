@@ -37,7 +37,7 @@ import { lastPublished } from './model/drafting.js';
 import type { PageEvents } from './page-events.js';
 import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
-import { NOBODY, settledHandle } from './settled-handle.js';
+import { NOBODY, settledHandle, SIGNED_OUT } from './settled-handle.js';
 import type { StoreState } from './state.js';
 import { countThreads } from './views/asked-counts.js';
 import { onDemand } from './views/on-demand.js';
@@ -111,7 +111,12 @@ export class Comments implements CommentApi {
       row?.data.comments[0]?.commentId === commentId &&
       this.#present?.can('comment.delete', { annotationId, commentId });
     if (!confirm || !row || !isAsked) return write();
-    return confirmedHandle({ annotationId, commentId }, () => confirm(row), write);
+    const { me } = this.#state;
+    const userId = me.peek()?.userId;
+    // An answer that comes after its user has left deletes nothing for the next one.
+    const writeAsUser = () =>
+      me.peek()?.userId === userId ? write() : settledHandle({ ok: false, error: SIGNED_OUT }, { annotationId });
+    return confirmedHandle({ annotationId, commentId }, () => confirm(row), writeAsUser);
   }
 
   confirmThreadDeletion(confirm: (row: AnnotationRow) => Promise<boolean>): () => void {

@@ -1,4 +1,5 @@
 import type { ComposerTarget, Upload } from './attachment-api.js';
+import { callForeign } from './model/foreign-code.js';
 
 type Place = Pick<ComposerTarget, 'annotationId' | 'targetElementId'>;
 
@@ -14,10 +15,10 @@ export class Composers {
 
   /** Gives files to the composer that was opened last among those a request means; to none where there is no such composer. */
   give(uploads: readonly Upload[], place: Place): void {
-    [...this.#targets]
+    const target = [...this.#targets]
       .reverse()
-      .find((target) => target.isOpen() && isMeant(target, place))
-      ?.take(uploads);
+      .find((each) => isMeant(each, place) && callForeign(() => each.isOpen()));
+    callForeign(() => target?.take(uploads));
   }
 }
 

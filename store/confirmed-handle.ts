@@ -1,4 +1,5 @@
 import type { MutationHandle } from './api.js';
+import { reportThrown } from './model/foreign-code.js';
 
 let lastId = 0;
 
@@ -10,14 +11,20 @@ export function confirmedHandle(
 ): MutationHandle {
   let made: MutationHandle | undefined;
   let isDiscarded = false;
-  const settled = confirm()
-    .catch(() => false)
-    .then((isConfirmed) => {
-      if (!isConfirmed || isDiscarded)
-        return { ok: false, error: { code: 'cancelled', message: 'The user did not confirm the deletion.' } } as const;
-      made = write();
-      return made.settled;
-    });
+  const isConfirmed = async (): Promise<boolean> => {
+    try {
+      return (await confirm()) && !isDiscarded;
+    } catch (error) {
+      reportThrown(error);
+      return false;
+    }
+  };
+  const settled = isConfirmed().then((confirmed) => {
+    if (!confirmed)
+      return { ok: false, error: { code: 'cancelled', message: 'The user did not confirm the deletion.' } } as const;
+    made = write();
+    return made.settled;
+  });
   return Object.freeze({
     // Below those of writes that were made, so that it is unique among them.
     id: --lastId,

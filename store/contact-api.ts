@@ -60,7 +60,7 @@ export interface ContactApi {
   suggest(query: ContactQuery): Promise<readonly Suggestion[]>;
   /**
    * The same, and after it what the directory's `search` finds; tells `autocompleteSearch`. Rejects with what that search
-   * rejects with.
+   * rejects with, and with INVALID_ARGUMENT where it answers something else than contacts, groups and items.
    */
   search(query: ContactQuery, signal?: AbortSignal): Promise<readonly Suggestion[]>;
   /** Remembers what the user has chosen. */

@@ -1,3 +1,4 @@
+import { accepted } from './arguments.js';
 import type { ContactDirectory, ContactQuery } from './contact-api.js';
 import type { Engine } from './engine.js';
 import { groupsWithin, within } from './contact-scope.js';
@@ -5,6 +6,7 @@ import { peopleOfRows, unique } from './known-people.js';
 import type { AutocompleteData, AutocompleteItem } from './model/autocomplete.js';
 import type { ContactScope, UserContact } from './model/contact.js';
 import { userIdHashOf } from './model/ids.js';
+import { contactSearchResult } from './model/shapes.js';
 import { INVITED, suggestionKey, type Contact, type Suggestion } from './model/suggestion.js';
 import { userOf } from './model/user-of.js';
 import type { UserGroup } from './model/user.js';
@@ -72,7 +74,9 @@ export class ContactBook {
       this.suggest(query),
       search?.({ searchText, hotkey, type, scope: query.scope ?? scope, signal }),
     ]);
-    if (!found) return known;
+    // A search that finds nothing may answer nothing.
+    if (found === undefined || (found as unknown) === null) return known;
+    accepted(found, 'search result', contactSearchResult);
     const { contacts = [] } = found;
     return merged(known, { ...found, contacts: contacts.map((person) => this.#kept(person, contactOf)) });
   }

@@ -9,6 +9,7 @@ import { draftsOf } from './drafts.js';
 import { rebased } from './edit-basis.js';
 import { Link } from './link.js';
 import type { ContextAccess, Viewer } from './model/context-filter.js';
+import { callForeign } from './model/foreign-code.js';
 import { can, failure, type CollabError, type Mutation, type ServerConnectionState, type User } from './model/index.js';
 import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
@@ -60,7 +61,11 @@ export class Engine {
   /** The contexts the documents are set with. */
   #contextAccess: ContextAccess | undefined;
 
-  constructor(state: StoreState, { backend, storage, clientId, now }: EngineOptions) {
+  constructor(state: StoreState, { backend, storage, clientId, now: clock }: EngineOptions) {
+    const now = (): number => {
+      const at = callForeign(clock);
+      return Number.isFinite(at) ? (at as number) : Date.now();
+    };
     const overlay = this.#overlay;
     const problem = (error: CollabError, retry?: () => void): void => state.problem(error, retry);
     const changed = (write: Write): void => this.#changed(write);

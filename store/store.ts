@@ -196,8 +196,11 @@ class Store implements CollabStore {
     else this.#state.connection.value = 'pendingInit';
   }
 
-  setDocuments(given: readonly string[], options: SetDocumentsOptions = {}): Promise<void> {
+  setDocuments(ids: readonly string[], settings: SetDocumentsOptions = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
+    // Copied first: a listener to a step may change what the page gave.
+    const given = plainCopy(ids);
+    const options = plainCopy(settings);
     const { rootDocumentId } = options;
     // None is named by an attribute that is empty.
     const locationId = options.locationId || undefined;
@@ -206,8 +209,7 @@ class Store implements CollabStore {
     state.step(isUnset ? 'unsetDocumentsTriggered' : 'setDocumentsTriggered', given);
     if (rootDocumentId !== undefined) state.step('setRootDocumentTriggered', rootDocumentId);
     batch(() => {
-      // What a page changes of it later is told by another call.
-      state.options.value = plainCopy(options);
+      state.options.value = options;
       state.documents.value = Object.freeze([...new Set(given)]);
     });
     this.#engine?.follow();
@@ -216,16 +218,17 @@ class Store implements CollabStore {
     return Promise.resolve();
   }
 
-  setLocations(given: readonly Location[], options: SetLocationsOptions = {}): void {
+  setLocations(places: readonly Location[], settings: SetLocationsOptions = {}): void {
     if (this.#isDisposed) return;
     const state = this.#state;
-    for (const read of [checked(given, 'locations', list(location)), checked(options, 'options', locationsOptions)]) {
+    for (const read of [checked(places, 'locations', list(location)), checked(settings, 'options', locationsOptions)]) {
       if (!read.ok) return state.problem(read.error);
     }
+    const [given, options] = [plainCopy(places), plainCopy(settings)];
     const { rootLocationId } = options;
     state.step(given.length > 0 ? 'setLocationsTriggered' : 'unsetLocationsTriggered', given);
     if (rootLocationId !== undefined) state.step('setRootLocationTriggered', rootLocationId);
-    state.locations.set(plainCopy(given), options);
+    state.locations.set(given, options);
     if (given.length > 0) state.step('setLocationsSuccess', given);
   }
 

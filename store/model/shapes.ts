@@ -69,6 +69,12 @@ export const autocompleteItem = shape(fields(shortText, 'id name'), {
   icon: shape({}, { url: address, svg: text(10_000) }),
 });
 
+/** What an integrator's own search finds. */
+export const contactSearchResult = all(
+  plain,
+  shape({}, { contacts: list(person), groups: list(group), items: list(autocompleteItem) }),
+);
+
 /** Who and what can be named (Resources, UserContact, UserGroup, AutocompleteData). */
 export const contactDirectory = shape(
   {},
@@ -83,6 +89,7 @@ export const contactDirectory = shape(
     ),
     scope: oneOf('all', 'organization', 'organizationUserGroup', 'document'),
     ...fields(flag, 'replaceContacts allowEmail'),
+    search: accepts('a function', (value) => typeof value === 'function'),
   },
 );
 

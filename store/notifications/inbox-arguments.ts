@@ -1,7 +1,11 @@
 import { callback, data, optional, rejects, resolves, throws } from '../arguments.js';
+import { list, shortId, type Check } from '../model/checks.js';
 
-/** What a target of notifications may be is checked with the change that is made of it. */
-const marks = resolves({ target: data({}) });
+const byIds = data({ notificationIds: list(shortId) });
+// The query itself is checked with the change that is made of it.
+const byQuery = data({ query: data({}) });
+const target: Check = (value, path) => ('query' in Object(value) ? byQuery : byIds)(value, path);
+const marks = resolves({ target });
 
 export const inboxArguments = {
   ...{ list: throws({ query: optional(data({})) }), page: rejects({ query: optional(data({})) }) },

@@ -121,4 +121,73 @@ describe('code of the page that throws', () => {
     await vi.waitUntil(() => inbox.counts.peek()?.forYou === 1);
     expect(await inbox.markAsRead({ query: {} })).toEqual({ ok: true });
   });
+
+  it.each<[string, () => unknown]>([
+    ['throws', fail],
+    ['rejects', () => Promise.reject(MINE)],
+    ['returns nothing', () => undefined],
+  ])('as a confirmation that %s cancels the deletion', async (_, confirm) => {
+    const ada = await join('ada');
+    const { annotationId, commentId = 0, settled } = add(ada);
+    await settled;
+    ada.comments.confirmThreadDeletion(confirm as () => Promise<boolean>);
+    const deletion = ada.comments.deleteComment({ annotationId, commentId });
+    expect(await deletion.settled).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(ada.comments.view().total.peek()).toBe(1);
+  });
+
+  it('as a composer does not stop an upload', async () => {
+    const ada = await join('ada');
+    const take = vi.fn(fail);
+    ada.comments.joinComposer({ isOpen: () => true, take });
+    ada.comments.joinComposer({ isOpen: fail, take: fail });
+    const [stored] = await ada.comments.uploadFile({ files: [new File(['x'], 'x.txt', { type: 'text/plain' })] })
+      .settled;
+    expect(stored?.valid).toBe(true);
+    expect(take).toHaveBeenCalledOnce();
+    expect(reported).toHaveBeenCalledTimes(2);
+  });
+
+  it.each<[string, unknown]>([
+    ['a number', 5],
+    ['a contact that is null', { contacts: [null] }],
+    ['a contact without an id', { contacts: [{ name: 'Kim' }] }],
+    ['items that are no list', { items: 7 }],
+    ['a group whose name is an object', { groups: [{ groupId: 'g', groupName: {} }] }],
+  ])('as a contact search that finds %s is refused by name', async (_, found) => {
+    const ada = await join('ada');
+    ada.contacts.set({ search: () => Promise.resolve(found as never) });
+    const searched = ada.contacts.search({ searchText: 'a' });
+    await expect(searched).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    await expect(searched).rejects.toThrow(/^search result.* is .*accepted: /);
+  });
+
+  it('as a listener that changes the list of documents it is told of changes nothing here', async () => {
+    const ada = await join('ada');
+    const ids = ['d2'];
+    const locations = [{ id: 'a' }];
+    ada.on('initUpdate', ({ event }) => {
+      if (event === 'setDocumentsTriggered') ids.push(5 as never);
+      if (event === 'setLocationsTriggered') locations.push(5 as never);
+    });
+    await ada.setDocuments(ids);
+    ada.setLocations(locations);
+    expect(ada.documents.peek()).toEqual(['d2']);
+    expect(ada.locations.peek()).toEqual([{ id: 'a' }]);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['throws', fail],
+    ['gives no number', () => Number.NaN],
+    ['gives text', () => 'x'],
+  ])('as a clock that %s is replaced by the clock of the machine', async (_, now) => {
+    const store = createStore({ backend, now: now as () => number });
+    stores.push(store);
+    await store.identify({ userId: 'ada', organizationId: 'o1' });
+    await store.setDocuments(['d1']);
+    const before = Date.now();
+    const { annotationId, settled } = add(store);
+    expect(store.comments.byId(annotationId).peek()?.data.createdAt).toBeGreaterThanOrEqual(before);
+    expect(await settled).toEqual({ ok: true });
+  });
 });

@@ -123,6 +123,22 @@ describe('the end of a session', () => {
     expect(JSON.stringify(cursors.peek())).not.toContain('secret');
   });
 
+  it('cancels a deletion that is confirmed only after its user has left', async () => {
+    const store = await openTab(backend, 'ada');
+    const { annotationId, commentId = 0 } = store.comments.addCommentAnnotation({
+      annotation: { comments: [{ commentText: 'Kept' }] },
+    });
+    await settle();
+    let confirm: (isConfirmed: boolean) => void = () => undefined;
+    store.comments.confirmThreadDeletion(() => new Promise((resolve) => (confirm = resolve)));
+    const { settled } = store.comments.deleteComment({ annotationId, commentId });
+    void store.identify(admin);
+    await settle();
+    confirm(true);
+    expect(await settled).toMatchObject({ ok: false, error: { code: 'UNAUTHENTICATED' } });
+    expect(store.comments.view().total.peek()).toBe(1);
+  });
+
   it('keeps a refused reply for its author: nobody else can send it again', async () => {
     const scripted = new ScriptedBackend();
     const store = await openTab(scripted, 'ada');
