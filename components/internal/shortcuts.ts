@@ -1,13 +1,10 @@
 import { signal, type Signal } from '@preact/signals-core';
-import type { Messages } from '../../locales/en.js';
 import { matching } from './attribute-values.js';
 import { isMac } from './key-names.js';
 import { isTyping } from './typing.js';
 import { warnOnce } from './warn.js';
 
 interface Shortcut {
-  /** Name of the message that says what the keys do. */
-  readonly term: keyof Messages;
   /** Keys that always do it. */
   readonly keys: readonly string[];
   /** Single letters that do it once the page has switched letters on. */
@@ -19,26 +16,26 @@ interface Shortcut {
  * elsewhere. No default is a key of NVDA, JAWS, Narrator, VoiceOver or a browser; `docs/accessibility.md` says how that is checked.
  */
 export const shortcuts = {
-  nextComment: { term: 'nextComment', keys: ['ArrowDown'], letters: ['j'] },
-  previousComment: { term: 'previousComment', keys: ['ArrowUp'], letters: ['k'] },
-  firstComment: { term: 'firstComment', keys: ['Home'] },
-  lastComment: { term: 'lastComment', keys: ['End'] },
-  nextThread: { term: 'nextThread', keys: ['Alt-PageDown'], letters: ['n'] },
-  previousThread: { term: 'previousThread', keys: ['Alt-PageUp'], letters: ['p'] },
-  reply: { term: 'writeReply', keys: ['Mod-Alt-m'], letters: ['r'] },
-  edit: { term: 'editComment', keys: [], letters: ['e'] },
-  react: { term: 'addReaction', keys: [], letters: ['+'] },
-  resolve: { term: 'resolveOrReopen', keys: [], letters: ['Shift-e'] },
-  markUnread: { term: 'markUnread', keys: [], letters: ['u'] },
-  listShortcuts: { term: 'shortcuts', keys: ['?'] },
-  commentOnSelection: { term: 'commentOnSelection', keys: ['Mod-Alt-m'] },
-  commentMode: { term: 'commentMode', keys: [] },
-  movePin: { term: 'movePinByKeys', keys: ['m'] },
-  selectThread: { term: 'selectOneThread', keys: ['x'] },
-  selectAllThreads: { term: 'selectAllThreads', keys: ['Mod-a'] },
-  notifications: { term: 'notifications', keys: [] },
-  cursorChat: { term: 'cursorChat', keys: [] },
-  answerEditRequest: { term: 'answerEditRequest', keys: ['Mod-Alt-Enter'] },
+  nextComment: { keys: ['ArrowDown'], letters: ['j'] },
+  previousComment: { keys: ['ArrowUp'], letters: ['k'] },
+  firstComment: { keys: ['Home'] },
+  lastComment: { keys: ['End'] },
+  nextThread: { keys: ['Alt-PageDown'], letters: ['n'] },
+  previousThread: { keys: ['Alt-PageUp'], letters: ['p'] },
+  reply: { keys: ['Mod-Alt-m'], letters: ['r'] },
+  edit: { keys: [], letters: ['e'] },
+  react: { keys: [], letters: ['+'] },
+  resolve: { keys: [], letters: ['Shift-e'] },
+  markUnread: { keys: [], letters: ['u'] },
+  listShortcuts: { keys: ['?'] },
+  commentOnSelection: { keys: ['Mod-Alt-m'] },
+  commentMode: { keys: [] },
+  movePin: { keys: ['m'] },
+  selectThread: { keys: ['x'] },
+  selectAllThreads: { keys: ['Mod-a'] },
+  notifications: { keys: [] },
+  cursorChat: { keys: [] },
+  answerEditRequest: { keys: ['Mod-Alt-Enter'] },
 } as const satisfies Record<string, Shortcut>;
 
 /** What a shortcut does. */

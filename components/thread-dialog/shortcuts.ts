@@ -1,6 +1,32 @@
+import type { Messages } from '../../locales/en.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { isChord, shortcuts, type PageShortcuts, type ShortcutAction } from '../internal/shortcuts.js';
+import '../internal/more-english.js';
 import type { Shortcut } from '../shortcut-list/shortcut-list.js';
+
+/** Name of the message that says what each action does. Modules that only handle keys must not need these messages. */
+const terms = {
+  nextComment: 'nextComment',
+  previousComment: 'previousComment',
+  firstComment: 'firstComment',
+  lastComment: 'lastComment',
+  nextThread: 'nextThread',
+  previousThread: 'previousThread',
+  reply: 'writeReply',
+  edit: 'editComment',
+  react: 'addReaction',
+  resolve: 'resolveOrReopen',
+  markUnread: 'markUnread',
+  listShortcuts: 'shortcuts',
+  commentOnSelection: 'commentOnSelection',
+  commentMode: 'commentMode',
+  movePin: 'movePinByKeys',
+  selectThread: 'selectOneThread',
+  selectAllThreads: 'selectAllThreads',
+  notifications: 'notifications',
+  cursorChat: 'cursorChat',
+  answerEditRequest: 'answerEditRequest',
+} as const satisfies Record<ShortcutAction, keyof Messages>;
 
 /** Every action, in the order in which they are listed. */
 const actions = Object.keys(shortcuts) as ShortcutAction[];
@@ -38,6 +64,6 @@ export function listOf({ localize, keys, isFloating }: ListOptions): readonly Sh
     const chords = keys.keysOf(action);
     const isOfPage = action === 'nextThread' || action === 'previousThread';
     if (chords.length === 0 || (!isFloating && isOfPage)) return [];
-    return { label: localize.term(shortcuts[action].term), chords };
+    return { label: localize.term(terms[action]), chords };
   });
 }
