@@ -1,4 +1,5 @@
 import type { TargetElement } from '../store/model/index.js';
+import { Allowance } from './allowance.js';
 import { findElement, isShown, type FoundTarget } from './find.js';
 import { identityOf, type Identity } from './identity.js';
 import { ItemTexts } from './item-texts.js';
@@ -32,6 +33,10 @@ const elementOf = (found: FoundTarget | undefined): Element | undefined =>
 /** Whether an element is known by what components hold, whose changes are not heard. */
 const isHeld = ({ target }: Followed): boolean => target !== undefined && selectorOf(target, 'holder') !== undefined;
 
+/** The share of the time for searches after changes of a page that never rests, and how much of it a page that rests saves, in ms. */
+const share = 0.08;
+const saved = 120;
+
 function isBelow(element: Element, nodes: ReadonlySet<Node>): boolean {
   if (nodes.size === 0) return false;
   for (let at: Node | null = element; at; at = at.parentNode) if (nodes.has(at)) return true;
@@ -47,6 +52,9 @@ export class ElementFollower {
   readonly #rewritten = new Rewritten();
   /** What has been read since the page has changed, as long as there is something to look for: that may take many frames. */
   #kept: Reading | undefined;
+  /** The time budget of all searches but the first for each target. */
+  readonly #allowance = new Allowance(share, saved);
+  #isResumed = false;
 
   constructor(root: ObservedRoot) {
     this.#root = root;
@@ -55,6 +63,18 @@ export class ElementFollower {
   /** Whether there is something to do. */
   get isDue(): boolean {
     return this.#due.size > 0;
+  }
+
+  /** How long searches wait until the time budget allows the next, in ms. */
+  get pause(): number {
+    if (this.#isResumed) return 0;
+    for (const { found } of this.#due) if (!found) return 0;
+    return this.#allowance.wait;
+  }
+
+  /** Ends the pause: its time has passed. */
+  resume(): void {
+    this.#isResumed = true;
   }
 
   /** Follows an element by a key, and tells whenever it was looked for. */
@@ -98,24 +118,51 @@ export class ElementFollower {
   /** Goes on with what there is to do, up to a time of `performance.now()`, but for one at least. */
   run(end: number): void {
     this.#doubtRewritten();
+    const begun = performance.now();
+    const isHeldBack = !this.#isResumed && this.#allowance.wait > 0;
+    let isSpent = false;
     const fresh = this.#begin();
-    for (const each of this.#due) {
+    // Targets that were attached a moment ago come before those that have been ghosts.
+    const due = [...this.#due].sort((a, b) => Number(a.found?.state === 'ghost') - Number(b.found?.state === 'ghost'));
+    for (const each of due) {
+      if (!this.#due.has(each)) continue;
+      if (isHeldBack && each.found) {
+        this.#checkOnly(each, fresh);
+        continue;
+      }
+      isSpent ||= each.found !== undefined;
       this.#due.delete(each);
       this.#find(each, isHeld(each) ? fresh : (this.#kept ??= fresh));
       if (each.found) each.tell(each.found);
       if (performance.now() > end) break;
     }
+    if (isSpent) this.#allowance.spend(performance.now() - begun);
+    if (!isHeldBack) this.#isResumed = false;
     if (!this.isDue) this.#kept = undefined;
+  }
+
+  /** Without a search: an element that is not known to be the same is left at once, and searched for when time allows. */
+  #checkOnly(each: Followed, { texts }: Reading): void {
+    if (!each.found || each.found.state === 'ghost') return;
+    const found = each.identity?.stands(texts) === true && known(each);
+    if (found) this.#due.delete(each);
+    each.found = found || { state: 'ghost', reason: 'missing' };
+    each.tell(each.found);
   }
 
   /**
    * Looks for an element once more, and from then on now and then only; returns what became of it. What it reads is kept for
-   * others that are given up, until the next run.
+   * others that are given up, until the next run. While the time budget is spent, the search waits.
    */
   giveUp(key: string): FoundTarget | undefined {
     const followed = this.#followed.get(key);
     if (!followed) return undefined;
-    this.#find(followed, isHeld(followed) ? this.#begin() : (this.#kept ??= this.#begin()));
+    if (this.#allowance.wait > 0) this.#due.add(followed);
+    else {
+      const begun = performance.now();
+      this.#find(followed, isHeld(followed) ? this.#begin() : (this.#kept ??= this.#begin()));
+      this.#allowance.spend(performance.now() - begun);
+    }
     followed.isGivenUp = followed.found?.state === 'ghost';
     return followed.found;
   }

@@ -62,6 +62,7 @@ export class AnchorWatcher {
   #listening: AbortController | undefined;
   #ghostTimer: (() => void) | undefined;
   #textTimer: (() => void) | undefined;
+  #elementTimer: (() => void) | undefined;
 
   constructor(root: ObservedRoot = document, options: WatcherOptions = {}) {
     this.#root = root;
@@ -78,6 +79,7 @@ export class AnchorWatcher {
       this.#innerTexts.follow(new Set());
       this.#ghostTimer?.();
       this.#textTimer?.();
+      this.#elementTimer?.();
       notInFrame('find', this.#look);
     };
   }
@@ -165,9 +167,12 @@ export class AnchorWatcher {
     this.#elements.run(end);
     this.#followInnerTexts();
     if (this.#texts.isDue && this.#texts.pause === 0) this.#texts.run(end);
-    const { isDue, pause } = this.#texts;
-    if (this.#elements.isDue || (isDue && pause === 0)) inFrame('find', this.#look);
-    else if (isDue) this.#textTimer ??= this.#timer(this.#resumeTexts, pause);
+    const [elements, texts] = [this.#elements, this.#texts];
+    const waits = [elements, texts].map((each) => (each.isDue ? each.pause : undefined));
+    const [elementWait, textWait] = waits;
+    if (waits.includes(0)) inFrame('find', this.#look);
+    if (elementWait) this.#elementTimer ??= this.#timer(this.#resumeElements, elementWait);
+    if (textWait) this.#textTimer ??= this.#timer(this.#resumeTexts, textWait);
   };
 
   /** What is known by what components hold may become another, or be known again. */
@@ -179,6 +184,12 @@ export class AnchorWatcher {
     }
     this.#innerTexts.follow(tags);
   }
+
+  readonly #resumeElements = (): void => {
+    this.#elementTimer = undefined;
+    this.#elements.resume();
+    inFrame('find', this.#look);
+  };
 
   readonly #resumeTexts = (): void => {
     this.#textTimer = undefined;

@@ -54,6 +54,64 @@ describe('What AnchorWatcher reads of a page', () => {
       expect(many / few).to.be.below(6);
     });
 
+  it('takes a small share of the time of a grid that scrolls, and finds what is shown when that rests', async () => {
+    const [length, shown, frames] = [200, 20, 120];
+    const rowOf = (at: number): HTMLElement => {
+      const row = document.createElement('div');
+      row.innerHTML = `<b>${wordOf(at)} street</b> <i>${at % 2 ? 'Open' : 'Done'}</i>`;
+      return row;
+    };
+    const page = pageOf('<main></main>');
+    const grid = page.firstElementChild ?? page;
+    const show = (first: number): void => {
+      grid.replaceChildren(...Array.from({ length: shown }, (_, at) => rowOf(first + at)));
+    };
+    const targets = Array.from({ length }, (_, at) => {
+      show(at * 5);
+      return describeElement(grid.firstElementChild ?? grid);
+    });
+    show(0);
+    // Time passes by frames and by what is read: one ms for every 20 readings.
+    const counting = countReading();
+    let passed = 0;
+    performance.now = () => passed + counting.now() / 20;
+    const timers = new Map<() => void, number>();
+    const timer = (callback: () => void, ms: number) => {
+      timers.set(callback, performance.now() + ms);
+      return () => timers.delete(callback);
+    };
+    const original = window.requestAnimationFrame;
+    const callbacks: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => callbacks.push(callback);
+    const nextFrame = async (): Promise<void> => {
+      passed += 16;
+      for (let turn = 0; turn < 3; turn++) await Promise.resolve();
+      for (const [callback, due] of [...timers]) if (due <= performance.now() && timers.delete(callback)) callback();
+      for (const callback of callbacks.splice(0)) callback(0);
+    };
+    const watcher = new AnchorWatcher(document, { timer });
+    for (const [at, target] of targets.entries()) watcher.watch(String(at), target, () => undefined);
+    for (let at = 0; at < 60; at++) await nextFrame();
+    const [before, start] = [counting.now(), performance.now()];
+    for (let at = 0; at < frames; at++) {
+      show(at * 3);
+      await nextFrame();
+    }
+    const share = (counting.now() - before) / 20 / (performance.now() - start);
+    for (let at = 0; at < 300; at++) await nextFrame();
+    const found = targets.map((_, at) => watcher.now(String(at)));
+    watcher.dispose();
+    counting.stop();
+    window.requestAnimationFrame = original;
+    performance.now = () => 0;
+    expect(share).to.be.below(0.15);
+    for (const [at, now] of found.entries()) {
+      const first = (frames - 1) * 3;
+      const isShown = at * 5 >= first && at * 5 < first + shown;
+      expect(now?.state, `row ${at * 5}`).to.equal(isShown ? 'attached' : 'ghost');
+    }
+  });
+
   describe('in the frames that one after the other looks', () => {
     /** How many frames pass until all places are told of once more. */
     async function framesUntil(isDone: () => boolean): Promise<number> {
