@@ -59,7 +59,7 @@ export function reportOf(outcomes) {
 
 /** A line for a target that is wrong or lost without need. */
 export const lineOf = ({ verdict, page, kind, seed, way, type, target, found, explained }) =>
-  `${verdict}: ${page}, ${kind} ${seed}, ${way}, ${type} ${target} → ${found}${explained ? `\n    ${explained}` : ''}`;
+  `${verdict}: ${page}, ${kind} ${seed}, ${way}, ${type} ${target} → ${found}${explained ? `\n    ${explained.replaceAll('\n', '\n    ')}` : ''}`;
 
 /** What is not as it has to be, in words; nothing where all is well. */
 export function failuresOf(outcomes) {

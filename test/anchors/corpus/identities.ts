@@ -74,6 +74,7 @@ export class Identities {
 
   snapshot(root: Element): Snapshot {
     const [keyOf, nodeOf] = [new Map<Node, string>(), new Map<string, Node>()];
+    const frames = new Map<string, Node>();
     const visit = (node: Node, key: string): void => {
       keyOf.set(node, key);
       if (!nodeOf.has(key)) nodeOf.set(key, node);
@@ -86,11 +87,13 @@ export class Identities {
         if (mark === undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
         const path = `${key}/${kind}${counts.get(kind) ?? 0}`;
         // A frame around one record holds others at other times.
-        if (around !== undefined && !nodeOf.has(path)) nodeOf.set(path, child);
+        if (around !== undefined && !frames.has(path)) frames.set(path, child);
         visit(child, mark ?? around ?? path);
       }
     };
     visit(root, this.#marks.get(root) ?? 'page');
+    // A node that is marked with a path comes before a frame that is at that path by now.
+    for (const [path, frame] of frames) if (!nodeOf.has(path)) nodeOf.set(path, frame);
     return { keyOf, nodeOf };
   }
 }

@@ -1,4 +1,4 @@
-import { AnchorWatcher, findTarget, type WatchedTarget } from '../../../anchors/index.js';
+import { AnchorWatcher, explainTarget, findTarget, type WatchedTarget } from '../../../anchors/index.js';
 import type { CorpusPage, MountedPage } from './corpus-page.js';
 import { Identities, type Snapshot } from './identities.js';
 import { pageChanges, type ChangeKind } from './page-changes.js';
@@ -22,6 +22,8 @@ export interface Outcome {
   /** What was meant and what was found, where that is not right. */
   readonly target?: string;
   readonly found?: string;
+  /** The candidates, their evidence and the rule that decided on the page as it is now. */
+  readonly explained?: string;
 }
 
 export interface TrialOptions {
@@ -138,7 +140,11 @@ export async function runTrial(page: CorpusPage, { kind, seed, count }: TrialOpt
       const isTold = verdict === 'wrong' || verdict === 'needless';
       outcomes.push({
         ...{ page: page.name, kind, seed, way, type: target.type, verdict },
-        ...(isTold && { target: wordsOf(target), found: judging.tell(nodeOf(found)) }),
+        ...(isTold && {
+          target: wordsOf(target),
+          found: judging.tell(nodeOf(found)),
+          explained: target.described ? String(explainTarget(target.described)) : 'not described',
+        }),
       });
     }
   };

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCorpus } from '../../tools/corpus/in-browser.mjs';
+import { failuresOf } from '../../tools/corpus/report.mjs';
+
+/** The quick part of the corpus: `npm run corpus` runs all pages with all kinds of change. */
+const quick = {
+  'todos: keyed': ['nothing', 'insert', 'delete', 'sort'],
+  'mail: unkeyed': ['reorder', 'reuse', 'edit'],
+  'shadow cards: keyed': ['rerender', 'delete'],
+  'react table: keyed': ['sort', 'filter', 'replace'],
+  'docs: idb': ['nothing', 'rerender', 'hash'],
+} as const;
+
+describe('The corpus of anchors, in part', () => {
+  let corpus: Awaited<ReturnType<typeof openCorpus>>;
+
+  beforeAll(async () => {
+    corpus = await openCorpus();
+  });
+
+  afterAll(() => corpus.close());
+
+  for (const [page, kinds] of Object.entries(quick))
+    it(`attaches nothing to another place on the page ${page}`, async () => {
+      await corpus.begin();
+      const outcomes: { verdict: string; type: string }[] = [];
+      for (const kind of kinds)
+        outcomes.push(...((await corpus.run(page, { kind, seed: 1, count: 15 })) as typeof outcomes));
+      expect(outcomes.length).toBeGreaterThan(20 * kinds.length);
+      const elements = outcomes.filter(({ type, verdict }) => type === 'element' || verdict === 'wrong');
+      expect(failuresOf(elements).join('\n')).toBe('');
+    });
+});
