@@ -103,8 +103,8 @@ export class Comments implements CommentApi {
     const write = () =>
       this.#write('comment.delete', request, ({ annotationId, commentId }) => ({ annotationId, commentId }));
     if (requestFault(request)) return write();
-    const { annotationId, commentId } = request;
-    const row = this.#state.rows.get(annotationId);
+    const { annotationId, commentId, options } = request;
+    const row = this.#state.rows.get(annotationId, options?.documentId);
     const confirm = [...this.#confirmations].at(-1);
     const isAsked =
       !request.skipDeleteThreadConfirmation &&
@@ -267,7 +267,7 @@ export class Comments implements CommentApi {
 
   markAsRead(request: Requests['markAsRead']): MutationHandle {
     return this.#write('annotation.markAsRead', request, (args) => {
-      const shown = this.#state.rows.get(args.annotationId);
+      const shown = this.#state.rows.get(args.annotationId, args.options?.documentId);
       // Who marks it without a connection has not seen what others write meanwhile.
       return { ...args, upTo: shown && lastConfirmed(shown) };
     });
@@ -321,7 +321,8 @@ export class Comments implements CommentApi {
     try {
       const { annotationId, options, isHeld = false } = request;
       // Opening a thread that has been read is nothing to tell anyone.
-      const isRead = name === 'annotation.markAsRead' && this.#state.rows.get(annotationId ?? '')?.unread === 0;
+      const shown = this.#state.rows.get(annotationId ?? '', options?.documentId);
+      const isRead = name === 'annotation.markAsRead' && shown?.unread === 0;
       if (isRead) return settledHandle({ ok: true });
       const args = { ...(toArgs?.(request) ?? request), options: undefined };
       // What the arguments are is checked by the writer, whatever the compiler believes of the request.

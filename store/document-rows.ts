@@ -86,7 +86,7 @@ export class DocumentRows {
     for (const write of this.#confirmed) overlay.remove(write);
     rows.write(() => {
       for (const { id, documentId } of [...rows.values()]) {
-        if (documentId === this.scope.documentId) rows.set(id, undefined);
+        if (documentId === this.scope.documentId) rows.set(id, undefined, documentId);
       }
     }, true);
   }
@@ -121,13 +121,13 @@ export class DocumentRows {
   /** Shows threads anew, after writes to them came, changed or went. */
   refresh(ids: readonly string[]): void {
     const { rows } = this.#context;
+    const { documentId } = this.scope;
     rows.write(() => {
       for (const id of ids) {
-        const [row, shown] = [this.#row(id), rows.get(id)];
+        const [row, shown] = [this.#row(id), rows.get(id, documentId)];
         // An own write comes back from the service while it is under way: that shows nothing new, and moves nothing on the page.
         if (row && shown && isAnEcho(row, shown)) continue;
-        // Another document may have a thread of the same id; it is not this one's to take away.
-        if (row || shown?.documentId === this.scope.documentId) rows.set(id, row);
+        rows.set(id, row, documentId);
       }
     }, ids.length > BULK);
   }

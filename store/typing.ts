@@ -67,7 +67,7 @@ export class Typing {
   /** Hears what somebody else does. */
   receive({ scope, from, user, passing }: PublishedOf<'typing'>): void {
     const { annotationId, isTyping, ttlMs } = passing;
-    const isHere = this.#context.state.rows.get(annotationId)?.documentId === scope.documentId;
+    const isHere = this.#context.state.rows.get(annotationId, scope.documentId) !== undefined;
     clearTimeout(this.#ends.get(from));
     if (!isTyping || !isHere) {
       this.#end(from);

@@ -56,7 +56,7 @@ export class AskedOrder {
 
   /** Tells which of two rows comes first. */
   readonly compare = (a: AnnotationRow, b: AnnotationRow): number => {
-    const difference = this.#order.compare(this.#index.slotOf(a.id) ?? 0, this.#index.slotOf(b.id) ?? 0);
+    const difference = this.#order.compare(this.#index.slotOf(a) ?? 0, this.#index.slotOf(b) ?? 0);
     return this.isAscending ? difference : -difference;
   };
 

@@ -77,8 +77,13 @@ export class FacetIndex implements RowListener {
     return this.#quickViews[slot] ?? 0;
   }
 
-  slotOf(id: string): number | undefined {
-    return this.#slots.get(id);
+  slotOf({ id, documentId }: Pick<AnnotationRow, 'id' | 'documentId'>): number | undefined {
+    return this.#slots.get(this.#source.keyOf(id, documentId));
+  }
+
+  /** The slots of the threads of this id, of whichever documents. */
+  slotsOf(id: string): readonly number[] {
+    return this.#source.keysOf(id).flatMap((key) => this.#slots.get(key) ?? []);
   }
 
   /** The values of a filter; read now where nobody has asked for them before. */
@@ -97,8 +102,8 @@ export class FacetIndex implements RowListener {
     return () => void this.#listeners.delete(listener);
   }
 
-  changed(id: string): void {
-    this.#take(id);
+  changed(key: string): void {
+    this.#take(key);
   }
 
   rebuild(): void {
@@ -122,8 +127,8 @@ export class FacetIndex implements RowListener {
   /** Reads all rows, and sorts them in a turn of its own where they are many. */
   *#read(): Generator<void> {
     let isLong = false;
-    for (const id of this.#ids()) {
-      this.#take(id);
+    for (const key of this.#keys()) {
+      this.#take(key);
       if (!this.slices.isOver) continue;
       isLong = true;
       yield;
@@ -144,16 +149,16 @@ export class FacetIndex implements RowListener {
     this.text.readAhead();
   }
 
-  /** Ids of the rows that there were and those that there are, as they come and go while these are read. */
-  *#ids(): Generator<string, void> {
+  /** Keys of the rows that there were and those that there are, as they come and go while these are read. */
+  *#keys(): Generator<string, void> {
     yield* this.#slots.keys();
-    for (const { id } of this.#source.values()) yield id;
+    yield* this.#source.keys();
   }
 
   /** Takes in a row as it is now. */
-  #take(id: string): void {
-    const next = this.#source.get(id);
-    const slot = this.#slots.get(id) ?? (next ? this.#newSlot(id) : undefined);
+  #take(key: string): void {
+    const next = this.#source.at(key);
+    const slot = this.#slots.get(key) ?? (next ? this.#newSlot(key) : undefined);
     if (slot === undefined || this.rows[slot] === next) return;
     if (!this.#isReading) this.#announce(slot);
     this.rows[slot] = next;
@@ -167,7 +172,7 @@ export class FacetIndex implements RowListener {
     }
     this.text.changed(slot);
     if (!next) {
-      this.#slots.delete(id);
+      this.#slots.delete(key);
       this.#free.push(slot);
     }
     if (!this.#isReading) this.#place(slot);
@@ -183,9 +188,9 @@ export class FacetIndex implements RowListener {
     for (const listener of this.#listeners) listener.changed(slot);
   }
 
-  #newSlot(id: string): number {
+  #newSlot(key: string): number {
     const slot = this.#free.pop() ?? this.rows.push(undefined) - 1;
-    this.#slots.set(id, slot);
+    this.#slots.set(key, slot);
     return slot;
   }
 }

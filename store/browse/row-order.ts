@@ -66,7 +66,11 @@ export class RowOrder {
 
   #compareIds(a: number, b: number): number {
     if (a === b) return 0;
-    return (this.#rows[a]?.id ?? '') < (this.#rows[b]?.id ?? '') ? -1 : 1;
+    const [first, second] = [this.#rows[a], this.#rows[b]];
+    const [id = '', other = ''] = [first?.id, second?.id];
+    if (id !== other) return id < other ? -1 : 1;
+    // Threads of two documents may have one id.
+    return (first?.documentId ?? '') < (second?.documentId ?? '') ? -1 : 1;
   }
 
   /** Sorts slots of the same key, which stand together already. */

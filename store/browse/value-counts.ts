@@ -56,10 +56,11 @@ export function countQuickViews({ index, sieve, query }: Counting): Readonly<Rec
 function foundAndLost(index: FacetIndex, sieve: Sieve, places: PagePlaces | undefined): number {
   let more = 0;
   for (const [id, ghost] of places?.ghosts ?? []) {
-    const slot = index.slotOf(id);
-    if (slot === undefined || !sieve.passesBut(slot, QUICK_VIEW)) continue;
-    const isSaidLost = (index.quickViewsAt(slot) & bitOf.ghosts) > 0;
-    more += Number(ghost !== null) - Number(isSaidLost);
+    for (const slot of index.slotsOf(id)) {
+      if (!sieve.passesBut(slot, QUICK_VIEW)) continue;
+      const isSaidLost = (index.quickViewsAt(slot) & bitOf.ghosts) > 0;
+      more += Number(ghost !== null) - Number(isSaidLost);
+    }
   }
   return more;
 }

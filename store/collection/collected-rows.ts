@@ -7,6 +7,8 @@ import { rowOf } from '../row.js';
 import type { StoreState } from '../state.js';
 import { RowIndex, type RowListener } from '../views/row-index.js';
 
+type Thread = Pick<AnnotationRow, 'id' | 'documentId'>;
+
 /** The rows of a collection: those that came on pages, and in their place those of documents that the store follows. */
 export class CollectedRows implements RowListener {
   readonly rows = new RowIndex();
@@ -14,7 +16,8 @@ export class CollectedRows implements RowListener {
   readonly #matches: (row: AnnotationRow) => boolean;
   /** Documents that came on pages. */
   readonly #met = new Set<string>();
-  readonly #changed = new Set<string>();
+  /** Threads that changed in the store, by key. */
+  readonly #changed = new Map<string, Thread>();
   readonly #unfollow: () => void;
   #reach: Reach | undefined;
   /** Documents of which the store itself has all rows. */
@@ -32,7 +35,7 @@ export class CollectedRows implements RowListener {
     this.#reach = reach;
     this.#met.clear();
     this.rows.write(() => {
-      for (const { id } of [...this.rows.values()]) this.rows.set(id, undefined);
+      for (const { id, documentId } of [...this.rows.values()]) this.rows.set(id, undefined, documentId);
     }, true);
     this.look();
   }
@@ -58,22 +61,23 @@ export class CollectedRows implements RowListener {
     this.rebuild();
   }
 
-  changed(id: string): void {
-    this.#changed.add(id);
+  changed(key: string, previous: AnnotationRow | undefined, next: AnnotationRow | undefined): void {
+    const thread = next ?? previous;
+    if (thread) this.#changed.set(key, thread);
   }
 
   rebuild(): void {
     this.#changed.clear();
     this.rows.write(() => {
-      for (const { id, documentId } of [...this.rows.values()]) if (this.#own.has(documentId)) this.#take(id);
-      for (const { id } of this.#state.rows.values()) this.#take(id);
+      for (const row of [...this.rows.values()]) this.#take(row);
+      for (const row of this.#state.rows.values()) this.#take(row);
     }, true);
   }
 
   flush(): void {
     if (this.#changed.size === 0) return;
     this.rows.write(() => {
-      for (const id of this.#changed) this.#take(id);
+      for (const thread of this.#changed.values()) this.#take(thread);
     });
     this.#changed.clear();
   }
@@ -88,10 +92,9 @@ export class CollectedRows implements RowListener {
   }
 
   /** Takes a row as the store has it. One whose document is followed no longer stays as it was last. */
-  #take(id: string): void {
-    const row = this.#state.rows.get(id);
-    const { documentId } = row ?? this.rows.get(id) ?? {};
-    if (documentId === undefined || !this.#own.has(documentId)) return;
-    this.rows.set(id, row && this.#matches(row) ? row : undefined);
+  #take({ id, documentId }: Thread): void {
+    if (!this.#own.has(documentId)) return;
+    const row = this.#state.rows.get(id, documentId);
+    this.rows.set(id, row && this.#matches(row) ? row : undefined, documentId);
   }
 }

@@ -14,7 +14,9 @@ export function orderOf({ sortBy = 'lastUpdated', order = 'desc' }: ViewQuery): 
   return (a, b) => {
     const difference = key(a) - key(b);
     if (difference !== 0) return difference * direction;
-    if (a.id === b.id) return 0;
-    return a.id < b.id ? -1 : 1;
+    if (a.id !== b.id) return a.id < b.id ? -1 : 1;
+    // Threads of two documents may have one id.
+    if (a.documentId === b.documentId) return 0;
+    return a.documentId < b.documentId ? -1 : 1;
   };
 }

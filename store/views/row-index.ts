@@ -4,17 +4,22 @@ import type { Readable } from '../readable.js';
 
 /** What follows the rows one by one. */
 export interface RowListener {
-  /** A row came, changed or went. */
-  changed(id: string, previous: AnnotationRow | undefined, next: AnnotationRow | undefined): void;
+  /** A row came, changed or went. `key` names it among the rows (`RowIndex.at`). */
+  changed(key: string, previous: AnnotationRow | undefined, next: AnnotationRow | undefined): void;
   /** So many rows changed that all are to be asked anew. */
   rebuild(): void;
   /** A set of changes is complete: the time to tell observers. */
   flush(): void;
 }
 
-/** All rows of a store by annotation id, and who follows them. */
+/**
+ * All rows of a store, and who follows them. A row's key is its annotation id. Where threads of two documents have one id, the later row's key
+ * names its document as well: neither hides the other.
+ */
 export class RowIndex {
   readonly #rows = new Map<string, AnnotationRow>();
+  /** Keys that name a document, by annotation id. */
+  readonly #longKeys = new Map<string, Set<string>>();
   readonly #listeners = new Set<RowListener>();
   readonly #watchers = new Map<string, Set<() => void>>();
   readonly #changed = new Set<string>();
@@ -31,24 +36,54 @@ export class RowIndex {
     return this.#rows.size;
   }
 
-  get(id: string): AnnotationRow | undefined {
-    return this.#rows.get(id);
+  /** The thread of this id in a document; without one, in the document whose rows came first. */
+  get(id: string, documentId?: string): AnnotationRow | undefined {
+    if (documentId !== undefined) {
+      const row = this.#rows.get(this.keyOf(id, documentId));
+      return row?.documentId === documentId ? row : undefined;
+    }
+    const [other = id] = this.#longKeys.get(id) ?? [];
+    return this.#rows.get(id) ?? this.#rows.get(other);
+  }
+
+  /** The row of a key. */
+  at(key: string): AnnotationRow | undefined {
+    return this.#rows.get(key);
+  }
+
+  /** The key of a thread, be it here or not. */
+  keyOf(id: string, documentId: string): string {
+    const holder = this.#rows.get(id);
+    if (holder ? holder.documentId === documentId : !this.#longKeys.has(id)) return id;
+    const longKey = `${documentId}\n${id}`;
+    return holder || this.#longKeys.get(id)?.has(longKey) ? longKey : id;
+  }
+
+  /** Keys that threads of this id may have: more than one where several documents have such a thread. */
+  keysOf(id: string): readonly string[] {
+    return [id, ...(this.#longKeys.get(id) ?? [])];
+  }
+
+  keys(): Iterable<string> {
+    return this.#rows.keys();
   }
 
   values(): Iterable<AnnotationRow> {
     return this.#rows.values();
   }
 
-  /** Sets a row, or without one takes it away. Only inside `write`. */
-  set(id: string, next: AnnotationRow | undefined): void {
-    const previous = this.#rows.get(id);
+  /** Sets a row, or without one takes that of a document away. Only inside `write`. */
+  set(id: string, next: AnnotationRow | undefined, documentId = next?.documentId): void {
+    const key = documentId === undefined ? id : this.keyOf(id, documentId);
+    const previous = this.#rows.get(key);
     if (previous === next) return;
-    if (next) this.#rows.set(id, next);
-    else this.#rows.delete(id);
+    if (next) this.#rows.set(key, next);
+    else this.#rows.delete(key);
+    if (key !== id) this.#noteLongKey(id, key, Boolean(next));
     this.#hasChanged = true;
     if (this.#isBulk) return;
     this.#changed.add(id);
-    for (const listener of this.#listeners) listener.changed(id, previous, next);
+    for (const listener of this.#listeners) listener.changed(key, previous, next);
   }
 
   /** Runs changes, then tells observers once. Followers take in a bulk of changes as a whole. */
@@ -75,6 +110,14 @@ export class RowIndex {
       watchers.delete(notify);
       if (watchers.size === 0) this.#watchers.delete(id);
     };
+  }
+
+  #noteLongKey(id: string, key: string, isUsed: boolean): void {
+    const keys = this.#longKeys.get(id) ?? new Set();
+    if (isUsed) keys.add(key);
+    else keys.delete(key);
+    if (keys.size > 0) this.#longKeys.set(id, keys);
+    else this.#longKeys.delete(id);
   }
 
   #flush(): void {

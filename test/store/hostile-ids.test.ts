@@ -104,4 +104,39 @@ describe('a store on documents and for users with any ids', () => {
     expect(String(reported.mock.calls[0]?.[0])).toContain('context.total is 5n');
     vi.unstubAllGlobals();
   });
+
+  it('shows threads of two documents that have one id, each as it is', async () => {
+    const [ada, ben, both] = [await join('ada', ['d1']), await join('ben', ['d2']), await join('kim', ['d1', 'd2'])];
+    const view = both.comments.view();
+    const browse = await both.comments.browse();
+    const collected = (await both.comments.collect()).browse();
+    await vi.waitUntil(() => browse.ready.peek() && collected.ready.peek());
+    const begin = (store: CollabStore, commentText: string) =>
+      store.comments.addCommentAnnotation({ annotation: { annotationId: 'same', comments: [{ commentText }] } })
+        .settled;
+    const shown = () =>
+      [view, browse, collected].map(({ rows }) =>
+        rows
+          .peek()
+          .map(({ documentId, data }) => `${documentId} ${data.status.id} ${data.comments[0]?.commentText}`)
+          .sort(),
+      );
+    const threeTimes = (...rows: readonly string[]) => [rows, rows, rows];
+    expect(await begin(ada, 'Original')).toEqual({ ok: true });
+    expect(await begin(ben, 'Copy')).toEqual({ ok: true });
+    await vi.waitUntil(() => view.total.peek() === 2);
+    expect(shown()).toEqual(threeTimes('d1 OPEN Original', 'd2 OPEN Copy'));
+    expect(both.comments.counts().peek()).toEqual({ d1: { total: 1, unread: 1 }, d2: { total: 1, unread: 1 } });
+    const [, , resolved] = both.config.statuses;
+    for (const documentId of ['d2', 'd1'])
+      if (resolved)
+        await both.comments.updateStatus({ annotationId: 'same', status: resolved, options: { documentId } }).settled;
+    expect(shown()).toEqual(threeTimes('d1 RESOLVED Original', 'd2 RESOLVED Copy'));
+    expect(await ada.comments.deleteCommentAnnotation({ annotationId: 'same' }).settled).toEqual({ ok: true });
+    await vi.waitUntil(() => view.total.peek() === 1);
+    expect(shown()).toEqual(threeTimes('d2 RESOLVED Copy'));
+    expect(both.comments.byId('same').peek()?.documentId).toBe('d2');
+    await both.setDocuments(['d1']);
+    expect(shown().flat()).toEqual([]);
+  });
 });

@@ -40,4 +40,28 @@ describe('RowIndex', () => {
     expect(write).toThrow('Too much.');
     expect(notify).toHaveBeenCalledOnce();
   });
+
+  it('holds rows of one id apart by their documents, whichever comes and goes first', () => {
+    const rows = new RowIndex();
+    const [first, second, third] = ['d1', 'd2', 'd3'].map((documentId) => makeRow('a', {}, { documentId }));
+    const notify = vi.fn();
+    rows.watch('a', notify);
+    for (const row of [first, second, third]) rows.write(() => rows.set('a', row));
+    expect([...rows.values()]).toEqual([first, second, third]);
+    expect(new Set(rows.keys()).size).toBe(3);
+    expect([...rows.keys()].map((key) => rows.at(key))).toEqual([first, second, third]);
+    expect(rows.get('a')).toBe(first);
+    expect(rows.get('a', 'd3')).toBe(third);
+    expect(rows.get('a', 'd4')).toBeUndefined();
+    rows.write(() => rows.set('a', undefined, 'd1'));
+    expect(rows.get('a')).toBe(second);
+    const next = makeRow('a', {}, { documentId: 'd2', version: 2 });
+    rows.write(() => rows.set('a', next));
+    expect([...rows.values()]).toEqual([next, third]);
+    rows.write(() => rows.set('a', first));
+    expect(rows.get('a', 'd1')).toBe(first);
+    for (const documentId of ['d1', 'd2', 'd3']) rows.write(() => rows.set('a', undefined, documentId));
+    expect([rows.size, rows.get('a')]).toEqual([0, undefined]);
+    expect(notify).toHaveBeenCalledTimes(9);
+  });
 });
