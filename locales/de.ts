@@ -148,6 +148,8 @@ const de: Messages = {
     count > 1 ? `${name} anzeigen, Bild ${number} von ${n(count)}` : `Bild ${name} anzeigen`,
   showImageAndMore: (name, more) => `${name} und ${n(more)} weitere anzeigen`,
   notLoaded: 'Konnte nicht geladen werden',
+  mediaHeld: (host) => `Nicht von ${host} geladen`,
+  mediaLoad: 'Laden',
   imageViewer: 'Bilder',
   imageOf: (number, count) => `${number} von ${n(count)}`,
   nextImage: 'Nächstes Bild',
@@ -501,6 +503,8 @@ const de: Messages = {
 
   following: (name) => `Sie folgen ${name}`,
   followWaiting: (name) => `Warten auf ${name}`,
+  followElsewhere: (name, place) => `${name} ist auf ${place}`,
+  followGo: 'Hingehen',
   followStop: 'Beenden',
   followStopOf: (name) => `Folgen von ${name} beenden`,
   followAgain: 'Wieder folgen',

@@ -130,6 +130,8 @@ export interface Messages extends Translation {
   showImage: (name: string, number: number, count: number) => string;
   showImageAndMore: (name: string, more: number) => string;
   notLoaded: string;
+  mediaHeld: (host: string) => string;
+  mediaLoad: string;
   imageViewer: string;
   imageOf: (number: number, count: number) => string;
   nextImage: string;
@@ -478,6 +480,8 @@ export interface Messages extends Translation {
   following: (name: string) => string;
   /** Who is followed is not there at this moment. */
   followWaiting: (name: string) => string;
+  followElsewhere: (name: string, place: string) => string;
+  followGo: string;
   followStop: string;
   followStopOf: (name: string) => string;
   followAgain: string;

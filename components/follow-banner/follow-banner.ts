@@ -24,8 +24,8 @@ import { keepFollowing, keptFollowing } from './kept-following.js';
 import { ledView } from './led-view.js';
 import { listenForOwnInput } from './own-input.js';
 import { ownView } from './own-view.js';
-import { followersInWords, renderEnded, renderFollowers, renderLeader, type Ended } from './pills.js';
-import { newRoute, type Travel } from './route.js';
+import { followersInWords, renderEnded, placeOf, renderFollowers, renderLeader, type Ended } from './pills.js';
+import { newRoute, type Offer, type Travel } from './route.js';
 
 export * from './follow-banner.events.js';
 
@@ -40,13 +40,13 @@ const ENDED_MS = 8_000;
  * @summary Follows a person over the page, and says who follows whom.
  * @tag collab-follow-banner
  * @fires {CollabFollowChangeEvent} collab-follow-change - Whom the user follows is another, or nobody any more.
- * @fires {CollabFollowNavigateEvent} collab-follow-navigate - Whoever is followed is at another page or location; prevented, the page goes there by itself.
+ * @fires {CollabFollowNavigateEvent} collab-follow-navigate - Whoever is followed is at another page or location; prevented, the page goes there by itself. Not sent for addresses of other sites, unless `allow` has them.
  * @csspart frame - The frame of the window while somebody is followed.
  * @csspart bar - What holds the following two.
  * @csspart following - Who is followed, and the button that stops it; then that it has ended.
  * @csspart followers - Who follows the user.
  * @csspart label - The words in either.
- * @csspart button - The button.
+ * @csspart button - A button.
  * @cssstate following - The user follows somebody.
  * @cssstate followed - Somebody follows the user.
  * @cssstate light - It is light, whatever the page is.
@@ -62,12 +62,19 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   @property({ type: Boolean, attribute: 'use-history-api' }) useHistoryAPI = false;
   /** Whether another page is gone to by the page itself: by `onNavigate`, or by the event (FlockOptions). */
   @property({ type: Boolean, attribute: 'disable-default-navigation' }) disableDefaultNavigation = false;
+  /**
+   * Addresses people are led to without being asked: whole ones or paths of this site, `*` for any characters. As an attribute, with
+   * spaces between them. To any other page of the site they are led once they press a button; to other sites never.
+   */
+  @property({ converter: { fromAttribute: (value) => value?.split(/\s+/).filter(Boolean) ?? [] } })
+  allow: readonly string[] = [];
   /** Whether it is dark, whatever the page is (FlockOptions). */
   @property({ type: Boolean, attribute: 'dark-mode' }) darkMode = false;
   /** Called when whoever is followed is at another page (FlockOptions). */
   @property({ attribute: false }) onNavigate?: (page: PageInfo) => void;
 
   @state() private ended: Ended | undefined;
+  @state() private offer: Offer | undefined;
   @query('.layer') private readonly layer!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
@@ -85,6 +92,8 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   });
   readonly #route = newRoute({
     ask: (event, isOtherPage) => this.#ask(event, isOtherPage),
+    allow: () => this.allow,
+    offer: (offer) => this.#offer(offer),
     isHere: (locationId) => this.collab?.locations.peek().some(({ id }) => id === locationId) === true,
   });
   #userId: string | null = null;
@@ -162,9 +171,19 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   }
 
   #pill(leader: PresenceUser | undefined) {
-    if (leader) return renderLeader(leader, this.#flock.isLeaderThere, this.#localize, () => this.#pressedStop());
-    const { ended } = this;
+    const { ended, offer } = this;
+    const localize = this.#localize;
+    const isThere = this.#flock.isLeaderThere;
+    if (leader) return renderLeader(leader, { isThere, offer, localize, stop: () => this.#pressedStop() });
     return ended ? renderEnded(ended, this.#localize, () => this.follow(ended.user.userId)) : nothing;
+  }
+
+  #offer(offer: Offer | undefined): void {
+    this.offer = offer;
+    const { leader } = this.#flock;
+    if (!offer || !leader) return;
+    const place = placeOf(offer.address);
+    this.#announcer.announce(this.#localize.term('followElsewhere', this.#nameOf(leader), place));
   }
 
   #nameOf(user: PresenceUser): string {
@@ -253,6 +272,7 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     const { collab: store } = this;
     this.#input?.abort();
     this.#input = undefined;
+    this.offer = undefined;
     if (userId === null) this.#led.show(undefined);
     else {
       this.#input = new AbortController();

@@ -1,3 +1,5 @@
+import { matchesUrl } from '../internal/allow-lists.js';
+
 const parse = (url: string): URL | undefined =>
   URL.canParse(url, window.location.href) ? new URL(url, window.location.href) : undefined;
 
@@ -12,9 +14,23 @@ export const isThisPage = (url: string): boolean => {
   return there !== undefined && pageOf(there) === pageOf(new URL(window.location.href));
 };
 
-/** An address that somebody else is at, where it is of this site: what others say leads nowhere else. */
-export function addressInSite(url: string): string | undefined {
+/** Whether an address differs from the page's in its fragment at most: going there loads nothing. */
+export function isThisDocument(url: string): boolean {
+  const [there, here] = [parse(url), new URL(window.location.href)];
+  return there?.origin === here.origin && there.pathname === here.pathname && there.search === here.search;
+}
+
+/** Whether the page lets people be led to an address without being asked. A pattern that is a path is one of this site. */
+export function isAllowed(url: string, patterns: readonly string[]): boolean {
   const there = parse(url);
-  const isOfSite = there?.origin === window.location.origin && /^https?:$/.test(there.protocol);
-  return isOfSite ? there.href : undefined;
+  if (!there) return false;
+  const isOfSite = there.origin === window.location.origin;
+  return patterns.some((pattern) => (isOfSite || !pattern.startsWith('/')) && matchesUrl(pattern, there.href));
+}
+
+/** The address somebody else is at, where it is a web address of this site or one that the page allows. */
+export function addressToFollow(url: string, patterns: readonly string[]): string | undefined {
+  const there = parse(url);
+  if (!there || !/^https?:$/.test(there.protocol)) return undefined;
+  return there.origin === window.location.origin || isAllowed(url, patterns) ? there.href : undefined;
 }

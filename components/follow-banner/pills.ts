@@ -3,6 +3,7 @@ import type { PresenceUser } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
 import type { FollowEnd } from './flock.js';
+import type { Offer } from './route.js';
 
 /** Of how many followers the names are said. */
 const NAMED = 2;
@@ -23,16 +24,40 @@ export function followersInWords(followers: readonly PresenceUser[], localize: L
   return localize.term('followers', named, followers.length - named.length);
 }
 
-/** Who is followed, and a button that stops it. */
-export function renderLeader(leader: PresenceUser, isThere: boolean, localize: LocalizeController, stop: () => void) {
+interface LeaderOptions {
+  /** Whether the leader is there now. */
+  readonly isThere: boolean;
+  /** The page they are at, where the user is asked before going there. */
+  readonly offer: Offer | undefined;
+  readonly localize: LocalizeController;
+  readonly stop: () => void;
+}
+
+/** The path of an address of this site, the whole address of another. */
+export function placeOf(address: string): string {
+  const { origin, pathname, search, hash, href } = new URL(address);
+  return origin === window.location.origin ? pathname + search + hash : href;
+}
+
+/** Who is followed, a button that goes to another page where the user is asked first, and one that stops following. */
+export function renderLeader(leader: PresenceUser, { isThere, offer, localize, stop }: LeaderOptions) {
   const name = nameOf(leader, localize);
+  const state = localize.term(isThere ? 'following' : 'followWaiting', name);
+  const label = offer && isThere ? localize.term('followElsewhere', name, placeOf(offer.address)) : state;
   return html`
     <div part="following" class="pill following">
       <collab-avatar label="" .user=${leader} size="s"></collab-avatar>
-      <span part="label" class="label" dir="auto">${localize.term(isThere ? 'following' : 'followWaiting', name)}</span>
+      <span part="label" class="label" dir="auto" title=${label}>${label}</span>
+      ${
+        offer && isThere
+          ? html`<button part="button" class="button go" type="button" @click=${offer.go}>
+              ${localize.term('followGo')}
+            </button>`
+          : nothing
+      }
       <button
         part="button"
-        class="button"
+        class="button stop"
         type="button"
         aria-label=${localize.term('followStopOf', name)}
         @click=${stop}

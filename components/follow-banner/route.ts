@@ -1,13 +1,23 @@
 import { CollabFollowNavigateEvent } from './follow-banner.events.js';
 import type { Heard } from './heard.js';
-import { addressInSite, isThisPage } from './other-page.js';
+import { addressToFollow, isAllowed, isThisDocument, isThisPage } from './other-page.js';
 
 /** How another page is gone to: not at all, by the history API, or as by a link. */
 export type Travel = 'none' | 'history' | 'load';
 
+/** Another page that the user is led to only if they want it. */
+export interface Offer {
+  readonly address: string;
+  readonly go: () => void;
+}
+
 interface RouteOptions {
   /** Asks the page first, which may go there by itself; returns how else it is gone to. */
   readonly ask: (event: CollabFollowNavigateEvent, isOtherPage: boolean) => Travel;
+  /** Patterns of the addresses that are gone to without asking the user. */
+  readonly allow: () => readonly string[];
+  /** Asks the user whether to go to an address; `undefined` withdraws the question. */
+  readonly offer: (offered: Offer | undefined) => void;
   /** Whether a location is one of the page's own. */
   readonly isHere: (locationId: string) => boolean;
 }
@@ -41,13 +51,30 @@ class Route {
     const isOtherLocation = isElsewhere && locationId !== this.#locationId;
     this.#address = isSamePage ? undefined : page.url;
     this.#locationId = isElsewhere ? locationId : undefined;
+    if (isSamePage || isOtherPage) this.#options.offer(undefined);
     if (!isOtherPage && !isOtherLocation) return isSamePage;
+    const address = isOtherPage ? addressToFollow(page.url, this.#options.allow()) : undefined;
+    // What others say leads to no other site, and the page is not told of addresses that would.
+    if (isOtherPage && !address) return false;
     const { pageInfo, location = null } = user;
     const event = new CollabFollowNavigateEvent({ user, pageInfo, location });
     const travel = this.#options.ask(event, isOtherPage);
-    const address = isOtherPage ? addressInSite(page.url) : undefined;
-    if (address) travelTo(address, travel);
+    if (address) this.#travel(address, travel);
     return !page || isThisPage(page.url);
+  }
+
+  /** Goes to an address that the page allows; to others only when the user says so. */
+  #travel(address: string, travel: Travel): void {
+    if (travel === 'none') return;
+    if (isThisDocument(address) || isAllowed(address, this.#options.allow())) travelTo(address, travel);
+    else
+      this.#options.offer({
+        address,
+        go: () => {
+          this.#options.offer(undefined);
+          travelTo(address, travel);
+        },
+      });
   }
 }
 

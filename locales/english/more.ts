@@ -74,6 +74,8 @@ const more = {
     count > 1 ? `Show ${name}, image ${number} of ${n(count)}` : `Show image ${name}`,
   showImageAndMore: (name, more) => `Show ${name} and ${n(more)} more`,
   notLoaded: 'Could not be loaded',
+  mediaHeld: (host) => `Not loaded from ${host}`,
+  mediaLoad: 'Load',
   imageViewer: 'Images',
   imageOf: (number, count) => `${number} of ${n(count)}`,
   nextImage: 'Next image',
@@ -366,6 +368,8 @@ const more = {
 
   following: (name) => `Following ${name}`,
   followWaiting: (name) => `Waiting for ${name}`,
+  followElsewhere: (name, place) => `${name} went to ${place}`,
+  followGo: 'Go there',
   followStop: 'Stop',
   followStopOf: (name) => `Stop following ${name}`,
   followAgain: 'Follow again',

@@ -55,7 +55,7 @@ describe('<collab-follow-banner>', () => {
   const words = (): string =>
     [...banner.renderRoot.querySelectorAll('.label')].map(({ textContent }) => textContent.trim()).join(' | ');
   const says = (expected: string): Promise<void> => waitUntil(() => words() === expected, `${expected} was expected`);
-  const button = (): HTMLElement => find(banner.renderRoot, '.button');
+  const button = (): HTMLElement => find(banner.renderRoot, '.button:not(.go)');
   const topOf = (id: string): number => Math.round(find(page, `#${id}`).getBoundingClientRect().top);
   const followed = async (): Promise<void> => {
     banner.follow('grace');
@@ -234,8 +234,56 @@ describe('<collab-follow-banner>', () => {
       });
     });
 
+    it('asks before it goes where the page does not say that it may', async () => {
+      const there = new URL('/logout?now', here).href;
+      await followed();
+      other.presence.update({ pageInfo: pageInfo(there), view: { down: 0 } });
+      await says('Grace Hopper went to /logout?now');
+      expect(window.location.href).to.equal(here);
+      expect(banner.userId).to.equal('grace');
+      find(banner.renderRoot, '.go').click();
+      expect(window.location.href).to.equal(there);
+      await says('Following Grace Hopper');
+    });
+
+    it('withdraws the question when who is followed comes back, or goes on', async () => {
+      await followed();
+      for (const path of ['/logout', '/delete?all']) {
+        other.presence.update({ pageInfo: pageInfo(new URL(path, here).href) });
+        await says(`Grace Hopper went to ${path}`);
+      }
+      other.presence.update({ pageInfo: pageInfo(here) });
+      await says('Following Grace Hopper');
+      expect(window.location.href).to.equal(here);
+    });
+
+    it('asks nothing within the document', async () => {
+      const there = new URL('#/part/2', here).href;
+      await followed();
+      other.presence.update({ pageInfo: pageInfo(there), view: { down: 0 } });
+      await waitUntil(() => window.location.href === there);
+    });
+
+    it('takes a path for one of this site', async () => {
+      banner.allow = ['/*'];
+      await followed();
+      other.presence.update({ pageInfo: pageInfo('https://other.example/docs') });
+      other.presence.update({ view: { down: 0.9 } });
+      await waitUntil(() => known(store, 'grace')?.view?.down === 0.9);
+      expect([window.location.href, navigations.length]).to.deep.equal([here, 0]);
+    });
+
+    it('tells the page of another site it allows', async () => {
+      banner.setAttribute('allow', 'https://other.example/docs/* /x');
+      banner.disableDefaultNavigation = true;
+      await followed();
+      other.presence.update({ pageInfo: pageInfo('https://other.example/docs/1') });
+      await waitUntil(() => pages.length === 1);
+    });
+
     it('goes there by the history API, once, and looks at nothing until it is there', async () => {
       const there = new URL('?page=2', here).href;
+      banner.allow = [`${new URL(here).pathname}?page=*`];
       await followed();
       look('part-4', 0.5);
       other.presence.update({ pageInfo: pageInfo(there), view: { down: 0 } });
@@ -256,6 +304,7 @@ describe('<collab-follow-banner>', () => {
         throw error;
       };
       const there = new URL('?page=4', here).href;
+      banner.allow = [there];
       await followed();
       other.presence.update({ pageInfo: pageInfo(there), view: { down: 0 } });
       await waitUntil(() => window.location.href === there);
@@ -276,11 +325,13 @@ describe('<collab-follow-banner>', () => {
 
     it('goes to no address but those of the site', async () => {
       await followed();
-      for (const url of ['https://other.example/', 'javascript:globalThis.hacked = 1', 'data:text/html,hi']) {
-        const count = pages.length;
-        other.presence.update({ pageInfo: pageInfo(url) });
-        await waitUntil(() => pages.length === count + 1);
+      const others = ['https://other.example/', 'javascript:globalThis.hacked = 1', 'data:text/html,hi', 'blob:x'];
+      for (const [at, url] of others.entries()) {
+        other.presence.update({ pageInfo: pageInfo(url), view: { down: at / 10 } });
+        await waitUntil(() => known(store, 'grace')?.view?.down === at / 10);
       }
+      expect([pages, navigations]).to.deep.equal([[], []]);
+      await says('Following Grace Hopper');
       expect(window.location.href).to.equal(here);
       expect('hacked' in globalThis).to.equal(false);
     });

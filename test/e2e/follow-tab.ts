@@ -10,7 +10,10 @@ for (const id of ['first', 'second', 'third', 'fourth']) {
   document.body.append(section);
 }
 
-const banner = Object.assign(document.createElement('collab-follow-banner'), { store: tab.store });
+const banner = Object.assign(document.createElement('collab-follow-banner'), {
+  store: tab.store,
+  allow: ['/second-page*'],
+});
 
 /** What tests do in the page beside what a tab does. */
 const followTab = {
