@@ -12,6 +12,8 @@ import { CollabElement } from '../internal/element.js';
 import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { renderHeldMedia } from '../internal/held-media.js';
+import { followMediaOrigins, heldHost } from '../internal/media-origins.js';
 import '../internal/more-english.js';
 import {
   CollabViewerCloseEvent,
@@ -46,6 +48,10 @@ const keyStep = 64;
 export class CollabAttachmentViewer extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, styles];
+
+  static {
+    this.addInitializer((host) => followMediaOrigins(host));
+  }
 
   /** The pictures, in order. */
   @property({ attribute: false }) images: readonly Attachment[] = [];
@@ -160,6 +166,11 @@ export class CollabAttachmentViewer extends CollabElement {
     }
     if (error || this.broken) return this.#missing(attachmentId);
     const preview = this.#previews.of(thumbnail);
+    const host = url === undefined ? undefined : heldHost(url);
+    if (url !== undefined && host !== undefined) {
+      const localize = this.#localize;
+      return html`<div class="note">${renderHeldMedia({ address: url, host, name, localize })}</div>`;
+    }
     if (url)
       return html`<img
         part="picture"

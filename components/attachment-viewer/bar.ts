@@ -1,3 +1,4 @@
+import { visibleControls } from '../internal/visible-controls.js';
 import { html, nothing } from 'lit';
 import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
@@ -40,11 +41,12 @@ export function renderBar(options: BarOptions) {
     options.deletable && { icon: 'trash', label: term('deleteFile', name), run: options.remove },
     { icon: 'close', label: term('close'), run: options.close },
   ];
+  const shown = visibleControls(name);
   return html`
     <div part="bar" class="bar">
       <span class="title" aria-live="polite">
         ${count > 1 ? html`<bdi class="count">${term('imageOf', number, count)}</bdi>` : nothing}
-        <bdi part="name" class="name" title=${name}>${name}</bdi>
+        <bdi part="name" class="name" title=${shown}>${shown}</bdi>
       </span>
       ${tools.map((tool) => (tool ? button(tool) : nothing))}
     </div>

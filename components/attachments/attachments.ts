@@ -16,6 +16,7 @@ import type { FileAccess } from '../internal/file-access.js';
 import fileRowStyles from '../internal/file-row.styles.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { followMediaOrigins } from '../internal/media-origins.js';
 import { isPicture, pictureSize } from '../internal/picture.js';
 import '../internal/more-english.js';
 import * as events from './attachments.events.js';
@@ -44,6 +45,10 @@ export * from './attachments.events.js';
 export class CollabAttachments extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, confirmationStyles, fileRowStyles, styles];
+
+  static {
+    this.addInitializer((host) => followMediaOrigins(host));
+  }
 
   /** The files. */
   @property({ attribute: false }) attachments: readonly Attachment[] = [];

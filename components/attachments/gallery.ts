@@ -3,6 +3,9 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Attachment, AttachmentAddress } from '../../store/index.js';
 import '../icon/more-icons.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { renderHeldMedia } from '../internal/held-media.js';
+import { heldHost } from '../internal/media-origins.js';
+import { visibleControls } from '../internal/visible-controls.js';
 
 interface GalleryOptions {
   images: readonly Attachment[];
@@ -46,6 +49,8 @@ function tile(image: Attachment, index: number, options: GalleryOptions) {
   const more = index === shownAtOnce - 1 ? images.length - shownAtOnce : 0;
   const isMissing = address.error !== undefined || isBroken(attachmentId);
   if (isMissing && more === 0) return missingTile(image, options);
+  const host = address.url === undefined ? undefined : heldHost(address.url);
+  if (host !== undefined && more === 0) return heldTile(image, address.url ?? '', host, localize);
   return html`
     <button
       part="image"
@@ -55,7 +60,7 @@ function tile(image: Attachment, index: number, options: GalleryOptions) {
       aria-label=${more > 0 ? localize.term('showImageAndMore', name, more) : localize.term('showImage', name, index + 1, images.length)}
       @click=${() => view(attachmentId)}
     >
-      ${isMissing ? nothing : picture(image, address.url, options)}
+      ${isMissing ? nothing : picture(image, host === undefined ? address.url : undefined, options)}
       ${more > 0 ? html`<span class="more" aria-hidden="true">+${localize.number(more)}</span>` : nothing}
     </button>
   `;
@@ -69,12 +74,23 @@ function picture(image: Attachment, url: string | undefined, { previewOf, broken
   `;
 }
 
+/** A picture that loads from elsewhere once the person wants it. */
+function heldTile({ name = '' }: Attachment, address: string, host: string, localize: LocalizeController) {
+  return html`
+    <div part="missing" class="tile missing">
+      <collab-icon name="image"></collab-icon>
+      <bdi class="missing-name" title=${visibleControls(name)}>${visibleControls(name)}</bdi>
+      ${renderHeldMedia({ address, host, name, localize })}
+    </div>
+  `;
+}
+
 /** A picture that is not there: says so, and offers to look once more. */
 function missingTile({ attachmentId, name = '' }: Attachment, { localize, retry }: GalleryOptions) {
   return html`
     <div part="missing" class="tile missing">
       <collab-icon name="image"></collab-icon>
-      <bdi class="missing-name" title=${name}>${name}</bdi>
+      <bdi class="missing-name" title=${visibleControls(name)}>${visibleControls(name)}</bdi>
       <span class="missing-text">${localize.term('notLoaded')}</span>
       <button class="button button--ghost" type="button" @click=${() => retry(attachmentId)}>
         ${localize.term('retry')}<span class="visually-hidden">: ${name}</span>

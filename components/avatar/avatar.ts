@@ -1,8 +1,9 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { PresenceStatus } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
+import { visibleControls } from '../internal/visible-controls.js';
 import { CollabElement } from '../internal/element.js';
 import styles from './avatar.styles.js';
 import { paintFace, renderFace, type AvatarUser } from './face.js';
@@ -39,21 +40,24 @@ export class CollabAvatar extends CollabElement {
   /** Accessible name, the person's name by default; empty where the name stands beside the avatar. */
   @property() label?: string;
 
-  @state() private brokenPhoto = '';
+  @state() private photo?: () => unknown;
   @state() private mark?: () => unknown;
   @query('.face') private readonly face!: HTMLElement;
 
-  #loadedPhoto = '';
-
   protected override updated(changed: PropertyValues<this>): void {
-    this.setState('photo', this.#photo !== '' && this.#photo === this.#loadedPhoto);
     if (changed.has('user')) paintFace(this.face, this.user);
+    if (this.user?.photoUrl && !this.photo) void this.#loadPhoto();
     if (changed.has('status') && this.status !== 'none') void this.#loadMark();
   }
 
   protected override render() {
-    const label = this.label ?? this.user?.name ?? '';
-    return html`${renderFace(this.#initials, label, this.#image())}${this.mark?.()}`;
+    const label = visibleControls(this.label ?? this.user?.name ?? '');
+    return html`${renderFace(this.#initials, label, this.photo?.())}${this.mark?.()}`;
+  }
+
+  async #loadPhoto(): Promise<void> {
+    const { photoOf } = await import('./photo.js');
+    this.photo ??= photoOf(this, (isShown) => this.setState('photo', isShown));
   }
 
   async #loadMark(): Promise<void> {
@@ -63,36 +67,5 @@ export class CollabAvatar extends CollabElement {
 
   get #initials(): string {
     return this.user?.initial || initialsOf(this.user?.name ?? '', this.size === 's' ? 1 : 2);
-  }
-
-  /** Address of the photo, unless it could not be loaded. */
-  get #photo(): string {
-    const url = this.user?.photoUrl ?? '';
-    return url === this.brokenPhoto ? '' : url;
-  }
-
-  #image() {
-    if (!this.#photo) return nothing;
-    return html`
-      <img
-        part="photo"
-        src=${this.#photo}
-        alt=""
-        decoding="async"
-        draggable="false"
-        referrerpolicy="no-referrer"
-        @load=${this.#loaded}
-        @error=${this.#failed}
-      />
-    `;
-  }
-
-  #loaded(): void {
-    this.#loadedPhoto = this.#photo;
-    this.requestUpdate();
-  }
-
-  #failed(): void {
-    this.brokenPhoto = this.#photo;
   }
 }

@@ -6,6 +6,7 @@ import { chipSelector, nameAll, subjectOf, type ChipSubject } from '../internal/
 import { placeChips } from '../internal/placeholder-chips.js';
 import { textToFragment } from '../internal/plain-text.js';
 import { sanitize } from '../internal/sanitize.js';
+import { visibleControls } from '../internal/visible-controls.js';
 
 type Naming = Pick<Comment, 'commentText'> &
   Partial<Pick<Comment, 'commentHtml' | 'taggedUserContacts' | 'to' | 'customList'>>;
@@ -87,8 +88,9 @@ function shownOf(
     const isOwn = people.some(({ userId }) => userId === me?.userId);
     return people.length > 0 ? { title: localize.term('people', people.length), isOwn } : undefined;
   }
-  const name = names.get(id);
-  if (name === undefined) return undefined;
+  const given = names.get(id);
+  if (given === undefined) return undefined;
+  const name = visibleControls(given);
   const email = emails.get(id);
   return { text: `@${name}`, title: email ? `${name}, ${email}` : name, isOwn: id === me?.userId };
 }

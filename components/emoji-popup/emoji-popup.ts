@@ -9,6 +9,7 @@ import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { followMediaOrigins } from '../internal/media-origins.js';
 import { renderReactionGlyph } from '../internal/reaction-glyph.js';
 import '../internal/more-english.js';
 import styles from './emoji-popup.styles.js';
@@ -25,6 +26,10 @@ import styles from './emoji-popup.styles.js';
 export class CollabEmojiPopup extends CollabElement {
   static override dependencies = { 'collab-emoji-picker': CollabEmojiPicker, 'collab-icon': CollabIcon };
   static override styles = [hostStyles, styles];
+
+  static {
+    this.addInitializer((host) => followMediaOrigins(host));
+  }
 
   /** Name of the choice. */
   @property() label = '';

@@ -1,6 +1,7 @@
 import { LocalizeController as Base, type FunctionParams } from '@shoelace-style/localize';
 import type { Messages } from '../../locales/en.js';
 import { lastWords } from './last-words.js';
+import { visibleControls } from './visible-controls.js';
 
 interface LocaleGiver extends Element {
   readonly contextLocale: string;
@@ -23,6 +24,12 @@ function nearest(start: Element, pick: (element: Element) => string): string {
   }
   return '';
 }
+
+/** A value of a message, such as a name from data: it turns the direction of nothing around it. */
+const shown = (value: unknown): unknown => {
+  if (typeof value === 'string') return visibleControls(value);
+  return Array.isArray(value) ? value.map(shown) : value;
+};
 
 const known = new Map<string, unknown>();
 
@@ -61,7 +68,7 @@ export class BareLocalizeController extends Base<Messages> {
     this.#words ??= this.#findWords();
     const word = this.#words.find((words) => words?.[key])?.[key] as
       string | ((...args: unknown[]) => string) | undefined;
-    return typeof word === 'function' ? word(...args) : (word ?? key);
+    return typeof word === 'function' ? word(...args.map(shown)) : (word ?? key);
   }
 
   override date(date: Date, options?: Intl.DateTimeFormatOptions): string {

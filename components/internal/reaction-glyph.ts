@@ -1,10 +1,11 @@
 import { html } from 'lit';
 import type { ReactionItem } from '../../store/index.js';
 import { pictureAddress } from '../../store/model/picture-address.js';
+import { pictureToShow } from './media-origins.js';
 
-/** A reaction as it is drawn: its image, else its emoji; by its name where it has neither. */
+/** A reaction as it is drawn: its image where that may load, else its emoji, else its name. The element around it calls `followMediaOrigins`. */
 export function renderReactionGlyph({ emoji, name, ...picture }: ReactionItem & { readonly name: string }) {
-  const url = pictureAddress(picture);
+  const url = pictureToShow(pictureAddress(picture));
   if (!url) return html`<span class="glyph" aria-hidden="true">${emoji ?? name}</span>`;
   return html`<img class="glyph" src=${url} alt=${emoji ?? name} draggable="false" referrerpolicy="no-referrer" />`;
 }

@@ -2,7 +2,8 @@
 const safe = /^(?:blob:|https?:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,])/i;
 
 /** Whether what lies at an address may be shown or played; who wrote a comment may have given it any. */
-export const isSafeAddress = (address: string): boolean => safe.test(address) || isOwn(address);
+export const isSafeAddress = (address: unknown): address is string =>
+  typeof address === 'string' && (safe.test(address) || isOwn(address));
 
 /** Whether an address without a protocol leads to where the page itself is: `/\\host` and `//host` do not. */
 function isOwn(address: string): boolean {

@@ -10,6 +10,7 @@ import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { followMediaOrigins } from '../internal/media-origins.js';
 import { renderReactionGlyph } from '../internal/reaction-glyph.js';
 import '../internal/more-english.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
@@ -33,6 +34,10 @@ export * from './reactions.events.js';
 export class CollabReactions extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-tooltip': CollabTooltip };
   static override styles = [hostStyles, styles];
+
+  static {
+    this.addInitializer((host) => followMediaOrigins(host));
+  }
 
   /** The comment's reactions, the oldest kind first. */
   @property({ attribute: false }) reactions: readonly ReactionAnnotation[] = [];

@@ -10,6 +10,8 @@ import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { isSafeHref } from '../internal/links.js';
 import { LocalizeController } from '../internal/localize.js';
+import { renderHeldMedia } from '../internal/held-media.js';
+import { followMediaOrigins, heldHost, pictureToShow } from '../internal/media-origins.js';
 import '../internal/more-english.js';
 import { renderRecordingName } from './name.js';
 import { CollabRecordingDeleteEvent } from './recording-player.events.js';
@@ -39,6 +41,10 @@ const urlOf = (recording: CommentRecording | undefined) => recording && sourceOf
 export class CollabRecordingPlayer extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, confirmationStyles, styles];
+
+  static {
+    this.addInitializer((host) => followMediaOrigins(host));
+  }
 
   /** The recording. */
   @property({ attribute: false }) recording?: CommentRecording | undefined;
@@ -120,6 +126,11 @@ export class CollabRecordingPlayer extends CollabElement {
     const { kind, url, poster } = sourceOf(recording);
     if (!url && isSafeHref(recording.videoPlayerUrl ?? '')) return nothing;
     if (this.broken || !url) return this.#missing(name, url !== undefined);
+    const host = heldHost(url);
+    if (host !== undefined) {
+      const held = { address: url, host, name, localize: this.#localize };
+      return html`<div part="missing" class="missing">${renderHeldMedia(held)}</div>`;
+    }
     if (kind === 'audio') {
       return html`
         <audio part="player" controls preload="metadata" aria-label=${name} src=${url} @error=${this.#failed}></audio>
@@ -132,7 +143,7 @@ export class CollabRecordingPlayer extends CollabElement {
         playsinline
         preload="metadata"
         aria-label=${name}
-        poster=${poster ?? nothing}
+        poster=${pictureToShow(poster) || nothing}
         src=${url}
         @error=${this.#failed}
       ></video>

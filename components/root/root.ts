@@ -17,10 +17,12 @@ import { allowedBy, checkedLists, type Allowed } from '../internal/allow-lists.j
 import { collabContext, type CollabContext } from '../internal/context.js';
 import { LocalizeController } from '../internal/localize.js';
 import { CollabElement } from '../internal/element.js';
+import { resistFocusTraps } from '../internal/focus-traps.js';
 import { pageStateOf } from '../internal/page-state.js';
 import { isAnotherValue } from '../internal/same-value.js';
 import { warnOnce } from '../internal/warn.js';
 import { ColorSchemeController, type Theme } from '../internal/controllers/color-scheme.js';
+import { limitMedia } from '../internal/media-origins.js';
 import { followLinks } from './follow-links.js';
 import { checkedLocale, loadLocale } from './locales.js';
 import { createOwnStore } from './own-store.js';
@@ -44,6 +46,9 @@ function fromJson(value: string | null): unknown {
     return value;
   }
 }
+
+const originsFromAttribute = (value: string | null): readonly string[] | undefined =>
+  value?.split(/\s+/).filter(Boolean);
 
 /**
  * Gives the elements of a page their store, their colours and their language: those inside it, or, without element
@@ -76,6 +81,12 @@ export class CollabRoot extends CollabElement {
   @property({ converter: { fromAttribute: fromJson } }) locations: readonly Location[] = [];
   /** Who uses the page; as an attribute, the JSON of a user. */
   @property({ converter: { fromAttribute: fromJson } }) user?: User | null;
+  /**
+   * Origins that pictures and media load from without asking, beside the page's own; those of other origins load once a person presses a
+   * button. As an attribute, with spaces between them: `media-origins=""` asks for all other origins. By default, everything loads.
+   */
+  @property({ attribute: 'media-origins', converter: { fromAttribute: originsFromAttribute } })
+  mediaOrigins?: readonly string[] | undefined;
   /** Name of the query parameter of the page's address that names a thread to open; empty for none. */
   @property({ attribute: 'link-parameter' }) linkParameter = 'commentId';
   /**
@@ -137,6 +148,7 @@ export class CollabRoot extends CollabElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    resistFocusTraps();
     this.#listening = new AbortController();
     followAddress(() => this.requestUpdate(), this.#listening.signal);
     this.requestUpdate();
@@ -145,6 +157,7 @@ export class CollabRoot extends CollabElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening?.abort();
+    limitMedia(this, undefined);
     // Moved to another place it is back by then, and keeps its store.
     setTimeout(() => {
       if (!this.isConnected) this.#disposeOwn();
@@ -153,6 +166,7 @@ export class CollabRoot extends CollabElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
+    limitMedia(this, this.mediaOrigins);
     if (changed.has('backend') || changed.has('config')) this.#disposeOwn();
     if (!this.#given && !this.#own) this.#createOwn();
     this.#join(this.store);

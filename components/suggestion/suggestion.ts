@@ -10,7 +10,9 @@ import '../icon/more-icons.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { followMediaOrigins, pictureToShow } from '../internal/media-origins.js';
 import '../internal/more-english.js';
+import { visibleControls } from '../internal/visible-controls.js';
 import { highlight } from './highlight.js';
 import styles from './suggestion.styles.js';
 
@@ -26,6 +28,10 @@ import styles from './suggestion.styles.js';
 export class CollabSuggestion extends CollabElement {
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-icon': CollabIcon };
   static override styles = [hostStyles, styles];
+
+  static {
+    this.addInitializer((host) => followMediaOrigins(host));
+  }
 
   /** What is offered. */
   @property({ attribute: false }) suggestion?: Suggestion;
@@ -72,7 +78,7 @@ export class CollabSuggestion extends CollabElement {
   }
 
   #name(suggestion: Suggestion) {
-    return highlight(suggestionName(suggestion), this.searchText).map(({ text, isMatch }) =>
+    return highlight(visibleControls(suggestionName(suggestion)), this.searchText).map(({ text, isMatch }) =>
       isMatch ? html`<mark part="match">${text}</mark>` : text,
     );
   }
@@ -101,7 +107,7 @@ export class CollabSuggestion extends CollabElement {
 
   /** Markup of the page's own is shown as a picture: nothing in it runs. */
   #picture(icon: AutocompleteIcon = {}) {
-    const address = pictureAddress(icon);
+    const address = pictureToShow(pictureAddress(icon));
     if (!address) return this.#drawing('tag');
     return html`<img class="picture" src=${address} alt="" decoding="async" referrerpolicy="no-referrer" />`;
   }
