@@ -48,8 +48,9 @@ export function* findQuote(
   // What is most of the part it is looked for in needs nothing around it; a page may have become short.
   const isMost = options.within !== undefined && exact.length * 2 > within.end - within.start;
   if (options.within === undefined && isBereft(same, quote)) return 'missing';
-  // The only one that is left of several is known by what is around it alone.
-  const isLeft = options.within === undefined && same.length < (quote.places ?? 0);
+  // What is left of several is known by what is around it alone. In a named element, an occurrence says how many there were.
+  const before = options.within === undefined ? quote.places : quote.occurrence;
+  const isLeft = same.length < (before ?? 0);
   const found = likeliest(same, isMost ? 0 : isLeft ? leastAmongSeveral : leastAlone);
   if (found !== 'missing') return found;
   // Where the very words stand elsewhere, others have to be surrounded all the better.

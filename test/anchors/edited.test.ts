@@ -57,6 +57,21 @@ describe('AnchorWatcher, where somebody edits what it follows', () => {
     expect(it.stays).to.equal(false);
   });
 
+  it('goes with the address of a picture in a link that shows another now', async () => {
+    const link = (name: string, it = ''): string => `<a href="/${name}"${it}><img src="data:,${name}"></a>`;
+    const it = await follow(`<p>${link('docs', ' class="it"')}${link('chat')}${link('code')}</p>`);
+    const [first, second] = it.page.querySelectorAll('a');
+    for (const [element, name] of [
+      [first, 'chat'],
+      [second, 'docs'],
+    ] as const) {
+      element?.setAttribute('href', `/${name}`);
+      element?.firstElementChild?.setAttribute('src', `data:,${name}`);
+    }
+    await frame();
+    expect(it.now).to.deep.equal({ state: 'attached', element: second });
+  });
+
   describe('alone of its kind', () => {
     const panels = {
       'a list of fields':

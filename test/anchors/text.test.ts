@@ -217,6 +217,17 @@ describe('describeText and findText', () => {
     expect(found(target)).to.equal('missing');
   });
 
+  it('take no other of the same words that is left in the same named element', () => {
+    const terms = '<p>Terms of service apply to all accounts.</p>';
+    pageOf(`<div id="sign-up"><h3>Create account</h3>${terms}<p>Name</p><a>Create account</a>${terms}</div>`);
+    const range = document.createRange();
+    range.selectNodeContents(one('a'));
+    const target = described(range);
+    one('#sign-up p:last-child').remove();
+    one('a').remove();
+    expect(found(target)).to.equal('missing');
+  });
+
   it('keep to the element they are in where rows that read the same change places', () => {
     const row = (id: string): string => `<div id="${id}">Buy now</div>`;
     const page = pageOf(row('jar') + row('box') + row('bag'));
