@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 import { minifiedStyles } from './tools/minified-styles.mjs';
 
 const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
-const dependencies = Object.keys(packageJson.dependencies);
+// The test suite for backends leaves its tools to the project that tests one: optional peers.
+const external = [...Object.keys(packageJson.dependencies), 'chai', 'fast-check'];
 
 /** The modules the exports map promises, without their ending. */
 function entries(): string[] {
@@ -13,7 +14,7 @@ function entries(): string[] {
     file.endsWith('.ts') ? [`locales/${file.slice(0, -3)}`] : [],
   );
   return [
-    ...['index', 'define', 'store/index', 'anchors/index'].filter((name) => existsSync(`${name}.ts`)),
+    ...['index', 'define', 'testing', 'store/index', 'anchors/index'].filter((name) => existsSync(`${name}.ts`)),
     ...elements.flatMap((name) => [`components/${name}/${name}`, `components/${name}/define`]),
     ...locales,
   ];
@@ -31,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       // Declared dependencies stay imports: a page has one copy of Lit. Not "every bare name", which would also leave
       // the compiler's own, undeclared runtime in the output.
-      external: (id) => dependencies.some((name) => id === name || id.startsWith(`${name}/`)),
+      external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
       output: {
         preserveModules: true,
         preserveModulesRoot: '.',

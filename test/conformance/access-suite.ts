@@ -1,6 +1,7 @@
-import { expect } from '@open-wc/testing';
 import type { Mutation } from '../../store/model/index.js';
 import type { NotificationFrame } from '../../store/protocol.js';
+import { expect } from './expect.js';
+import { describe, it } from './framework.js';
 import type { Client } from './client.js';
 import {
   access,

@@ -1,6 +1,7 @@
-import { expect } from '@open-wc/testing';
 import type { BlobApi } from '../../store/backend.js';
 import type { Mutation } from '../../store/model/index.js';
+import { expect } from './expect.js';
+import { describe, it } from './framework.js';
 import type { Client } from './client.js';
 import { access, ada, admin, anonymous, ben, budget, draft, outcomes, plan, removal, thread } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';

@@ -1,7 +1,8 @@
-import { expect } from '@open-wc/testing';
 import type { CatalogApi } from '../../store/backend.js';
 import { locationIdOf } from '../../store/model/index.js';
 import type { WireDocumentQuery } from '../../store/protocol.js';
+import { expect } from './expect.js';
+import { describe, it } from './framework.js';
 import type { Client } from './client.js';
 import { ada, anonymous, ben, plan, thread, viewer } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';

@@ -1,5 +1,6 @@
-import { expect } from '@open-wc/testing';
 import type { Mutation } from '../../store/model/index.js';
+import { expect } from './expect.js';
+import { describe, it } from './framework.js';
 import { outcomes, reading, reply, thread } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';
 

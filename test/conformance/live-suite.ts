@@ -1,8 +1,9 @@
-import { expect } from '@open-wc/testing';
 import type { Viewer } from '../../store/model/context-filter.js';
 import type { LiveChange, LiveRecord } from '../../store/model/live-change.js';
 import { editingOf } from '../../store/model/reduce-live.js';
 import type { LiveResult, WireLiveChange } from '../../store/protocol.js';
+import { expect } from './expect.js';
+import { describe, it } from './framework.js';
 import type { Client } from './client.js';
 import { ada, anonymous, ben, budget, plan, viewer } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';

@@ -1,6 +1,7 @@
-import { expect } from '@open-wc/testing';
 import { versionOf, type CommentVersion, type Mutation } from '../../store/model/index.js';
 import type { Frame } from '../../store/protocol.js';
+import { expect } from './expect.js';
+import { describe, it } from './framework.js';
 import type { Client } from './client.js';
 import { ada, ben, budget, outcomes, plan, reading, removal, reply, resolution, thread } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';

@@ -1,10 +1,11 @@
-import { expect } from '@open-wc/testing';
 import type { NotificationDesk } from '../../store/backend.js';
 import { CollabFailure } from '../../store/collab-failure.js';
 import type { Viewer } from '../../store/model/context-filter.js';
 import type { Mutation, Notification, NotificationQuery } from '../../store/model/index.js';
 import type { NotificationChange } from '../../store/model/notification-change.js';
 import type { NotificationFrame } from '../../store/protocol.js';
+import { expect } from './expect.js';
+import { describe, it } from './framework.js';
 import type { Client } from './client.js';
 import {
   access,

@@ -1,7 +1,8 @@
-import { expect } from '@open-wc/testing';
 import type { PresenceStatus } from '../../store/model/index.js';
 import { unpackMoves } from '../../store/cursors/moves.js';
 import type { CursorState, Passing, Published } from '../../store/protocol.js';
+import { expect } from './expect.js';
+import { describe, it } from './framework.js';
 import type { Client } from './client.js';
 import { access, ada, admin, anonymous, ben, budget, plan, thread, viewer } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';

@@ -1,9 +1,10 @@
-import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import type { QueryApi } from '../../store/backend.js';
 import { comparePlaces, placeOf } from '../../store/begun-order.js';
 import { compileQuery, predefinedConfig, type AnnotationRecord, type Mutation } from '../../store/model/index.js';
 import type { Scope, WirePageQuery } from '../../store/protocol.js';
+import { expect } from './expect.js';
+import { describe, it, longTest } from './framework.js';
 import type { Client } from './client.js';
 import {
   access,
@@ -219,8 +220,7 @@ export function runQuerySuite(makeStage: MakeStage): void {
       }
     });
 
-    it('gives each thread once, in order, whatever is begun or deleted between two pages', async function () {
-      this.timeout(60_000);
+    longTest('gives each thread once, in order, whatever is begun or deleted between two pages', 60_000, async () => {
       const author = await cast().enter(ada);
       const stranger = await cast().enter(ben);
       let made = 0;

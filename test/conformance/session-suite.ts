@@ -1,10 +1,11 @@
-import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import type { Backend, Connection } from '../../store/backend.js';
 import { CollabFailure } from '../../store/collab-failure.js';
 import type { NotificationCounts, User } from '../../store/model/index.js';
 import { createStore, type CollabStore } from '../../store/index.js';
 import type { Readable } from '../../store/readable.js';
+import { expect } from './expect.js';
+import { describe, longTest } from './framework.js';
 import { ada, admin, anonymous, ben, viewer } from './fixtures.js';
 import { nextTask } from '../../store/backends/next-task.js';
 import { castOf, type MakeStage, type Stage } from './stage.js';
@@ -237,18 +238,21 @@ export function runSessionSuite(makeStage: MakeStage): void {
   describe('sessions', () => {
     const cast = castOf(makeStage);
 
-    it('read what their access allows at that moment, and nothing that was another’s in the same store', async function () {
-      this.timeout(60_000);
-      const run = async (acts: readonly Act[]): Promise<void> => {
-        const stage = cast().anew();
-        await play(acts, stage);
-        await stage.strike();
-      };
-      await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), run), {
-        numRuns: 20,
-        includeErrorInReport: true,
-        endOnFailure: true,
-      });
-    });
+    longTest(
+      'read what their access allows at that moment, and nothing that was another’s in the same store',
+      60_000,
+      async () => {
+        const run = async (acts: readonly Act[]): Promise<void> => {
+          const stage = cast().anew();
+          await play(acts, stage);
+          await stage.strike();
+        };
+        await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), run), {
+          numRuns: 20,
+          includeErrorInReport: true,
+          endOnFailure: true,
+        });
+      },
+    );
   });
 }

@@ -1,18 +1,19 @@
 import type { Backend, ClientStorage } from '../../store/backend.js';
 import type { Viewer } from '../../store/model/context-filter.js';
 import { Client } from './client.js';
+import { afterEach, beforeEach } from './framework.js';
 
-/** One set of data, and how to come to it. */
+/** One set of data, empty at first, and the access to it. */
 export interface Stage {
-  /** A backend over the data, as another tab would make it. */
+  /** Makes a backend over the data, as another tab of the page would. */
   backend(): Backend;
-  /** Changes what a person may do, where the backend can be told. */
+  /** Changes the access of a user. Omit it where the backend cannot be told. */
   setAccess?: (userId: string, access: 'editor' | 'viewer' | 'none') => void;
-  /** Ends what the stage has kept, once all clients have gone. */
+  /** Deletes the data, after all connections are closed. */
   strike(): Promise<void>;
 }
 
-/** Sets a stage whose logs hold so many operations. */
+/** Makes a stage. `logLength` is the number of operations that a log keeps; older ones are only in the snapshot. */
 export type MakeStage = (options: { logLength?: number }) => Stage;
 
 /** The clients of one stage, who all leave when the test is over. */

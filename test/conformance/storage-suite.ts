@@ -1,5 +1,6 @@
-import { expect } from '@open-wc/testing';
 import type { QueuedMutation } from '../../store/backend.js';
+import { expect } from './expect.js';
+import { describe, it } from './framework.js';
 import { Mutations, plan, reply, thread } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';
 

@@ -1,6 +1,7 @@
 import { runAccessSuite } from './access-suite.js';
 import { runBlobSuite } from './blob-suite.js';
 import { runCatalogSuite } from './catalog-suite.js';
+import { defineWith, describe, type TestFramework } from './framework.js';
 import { runIdSuite } from './id-suite.js';
 import { runLogSuite } from './log-suite.js';
 import { runLiveSuite } from './live-suite.js';
@@ -11,19 +12,26 @@ import { runSessionSuite } from './session-suite.js';
 import { runStorageSuite } from './storage-suite.js';
 import type { MakeStage } from './stage.js';
 
-/** What every backend has to do, whatever it keeps its data in. */
-export function runBackendSuite(name: string, makeStage: MakeStage): void {
-  describe(`the ${name} backend`, () => {
-    runLogSuite(makeStage);
-    runAccessSuite(makeStage);
-    runIdSuite(makeStage);
-    runStorageSuite(makeStage);
-    runBlobSuite(makeStage);
-    runPassingSuite(makeStage);
-    runLiveSuite(makeStage);
-    runQuerySuite(makeStage);
-    runCatalogSuite(makeStage);
-    runNotificationSuite(makeStage);
-    runSessionSuite(makeStage);
+/**
+ * Defines the tests that every backend has to pass.
+ * @param name - Name of the backend in the titles of the tests.
+ * @param makeStage - Makes an empty set of data for each test.
+ * @param framework - `describe`, `it`, `beforeEach` and `afterEach` of your test framework; default: the global ones.
+ */
+export function runBackendSuite(name: string, makeStage: MakeStage, framework?: TestFramework): void {
+  defineWith(framework, () => {
+    describe(`the ${name} backend`, () => {
+      runLogSuite(makeStage);
+      runAccessSuite(makeStage);
+      runIdSuite(makeStage);
+      runStorageSuite(makeStage);
+      runBlobSuite(makeStage);
+      runPassingSuite(makeStage);
+      runLiveSuite(makeStage);
+      runQuerySuite(makeStage);
+      runCatalogSuite(makeStage);
+      runNotificationSuite(makeStage);
+      runSessionSuite(makeStage);
+    });
   });
 }

@@ -19,7 +19,7 @@ const themes = stems('themes', '.css').map((name) => `collab-elements/themes/${n
 const everywhere = [...classes, ...locales, 'collab-elements', 'collab-elements/store', 'collab-elements/anchors'];
 const promised = [
   ...[...everywhere, ...definitions, ...themes, 'collab-elements/define', 'collab-elements/cdn'],
-  ...['react', 'preact', 'solid', 'vue', 'svelte'].map((name) => `collab-elements/${name}`),
+  ...['react', 'preact', 'solid', 'vue', 'svelte', 'testing'].map((name) => `collab-elements/${name}`),
   ...['web-types', 'vscode.html-custom-data', 'vscode.css-custom-data'].map((name) => `collab-elements/${name}.json`),
   ...['collab-elements/custom-elements.json', 'collab-elements/package.json'],
 ];
@@ -77,9 +77,9 @@ describe('the installed package', () => {
     const folder = join(consumer.folder, 'node_modules/collab-elements');
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: object };
     const declared = Object.keys(manifest.dependencies);
-    // The types for a framework import that framework, an optional peer.
+    // The types for a framework and the tests for backends import optional peers.
     const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
-      (file) => !file.startsWith('frameworks'),
+      (file) => !file.startsWith('frameworks') && !file.startsWith('test'),
     );
     const imported = files
       .filter((file) => /\.(d\.ts|js)$/.test(file) && !file.startsWith('cdn'))

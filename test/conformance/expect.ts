@@ -1,0 +1,2 @@
+/** Apart from the framework, whose types an author reads: chai may have none installed. */
+export { expect } from 'chai';
