@@ -13,6 +13,7 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import { OverlayController } from '../internal/controllers/overlay.js';
 import { ReadMarkerController } from '../internal/controllers/read-marker.js';
 import emptyStyles from '../internal/empty.styles.js';
+import { resistFocusTraps } from '../internal/focus-traps.js';
 import { handBack } from './gone-thread.js';
 import { focusInside, type FocusInside } from './focus-inside.js';
 import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
@@ -156,6 +157,7 @@ export class CollabThreadDialog extends CollabContainer {
 
   constructor() {
     super();
+    resistFocusTraps();
     threadKeys(this, {
       store: () => this.collab,
       page: () => this.page,
