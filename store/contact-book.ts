@@ -6,6 +6,7 @@ import { peopleOfRows, unique } from './known-people.js';
 import type { AutocompleteData, AutocompleteItem } from './model/autocomplete.js';
 import type { ContactScope, UserContact } from './model/contact.js';
 import { userIdHashOf } from './model/ids.js';
+import { deepFreeze } from './model/deep-freeze.js';
 import { contactSearchResult } from './model/shapes.js';
 import { INVITED, suggestionKey, type Contact, type Suggestion } from './model/suggestion.js';
 import { userOf } from './model/user-of.js';
@@ -161,16 +162,13 @@ export class ContactBook {
     const { hub, me, documents, options, locations } = this.#state;
     const documentId = options.peek().rootDocumentId ?? documents.peek()[0];
     const organizationId = options.peek().organizationId ?? me.peek()?.organizationId ?? '';
-    hub.emit('autocompleteSearch', {
-      event,
-      searchText,
-      type: type === 'custom' ? 'custom' : 'contact',
-      metadata: {
-        organizationMetadata: { organizationId },
-        documentMetadata: documentId === undefined ? null : { documentId, organizationId },
-        location: locations.root ?? null,
-      },
+    const metadata = deepFreeze({
+      organizationMetadata: { organizationId },
+      documentMetadata: documentId === undefined ? null : { documentId, organizationId },
+      location: locations.root ?? null,
     });
+    const kind = type === 'custom' ? 'custom' : 'contact';
+    hub.emit('autocompleteSearch', Object.freeze({ event, searchText, type: kind, metadata }));
   }
 
   /** The contact made of something, the same each time: what it matches is worked out once. Who names no organization is of the user's. */

@@ -3,6 +3,7 @@ import type { Connection, Subscription } from '../backend.js';
 import { Backoff } from '../backoff.js';
 import { asCollabError } from '../collab-failure.js';
 import { isFinal } from '../final-error.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 import type { CollabError, LiveStateDataMap } from '../model/index.js';
 import { EDITOR, keyOfChange, liveKey, type LiveChange, type LiveRecord } from '../model/live-change.js';
 import { parseLiveChange } from '../model/live-guards.js';
@@ -247,11 +248,12 @@ export class OwnLive implements LiveSource {
       const record = this.#values.confirmed(key);
       if (!record) continue;
       if (key !== EDITOR) {
-        hub.emit('liveStateDataUpdate', { liveStateData: record.value });
+        hub.emit('liveStateDataUpdate', Object.freeze({ liveStateData: record.value }));
         continue;
       }
       const at = { userId: me.peek()?.userId, tabId: this.tabId };
-      for (const [type, event] of editorEvents(editingOf(before), editingOf(record), at)) hub.emit(type, event);
+      for (const [type, event] of editorEvents(editingOf(before), editingOf(record), at))
+        hub.emit(type, deepFreeze(event));
     }
   }
 }

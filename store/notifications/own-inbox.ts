@@ -248,7 +248,7 @@ export class OwnInbox implements NotificationInbox {
     const chosen = this.settings.peek();
     if (outcome.ok && chosen) {
       const { settings, isMutedAll } = chosen;
-      this.#state.hub.emit('settingsUpdated', { settings, isMutedAll });
+      this.#state.hub.emit('settingsUpdated', Object.freeze({ settings, isMutedAll }));
     }
     return outcome;
   }

@@ -191,10 +191,13 @@ export class OwnPresence implements PeopleSource {
 
   #changed(user: PresenceUser): void {
     const { onlineStatus } = user;
-    this.#context.state.hub.emit('userStateChange', {
-      user,
-      state: onlineStatus === 'active' ? 'online' : onlineStatus,
-    });
+    this.#context.state.hub.emit(
+      'userStateChange',
+      Object.freeze({
+        user,
+        state: onlineStatus === 'active' ? 'online' : onlineStatus,
+      }),
+    );
   }
 }
 

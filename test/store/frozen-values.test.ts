@@ -37,6 +37,8 @@ describe('what a store gives', () => {
 
   it('is frozen at every depth', async () => {
     const [ada, bo] = [await join('ada'), await join('bo')];
+    const events: (readonly [string, unknown])[] = [];
+    ada.onAny((type, event) => events.push([type, event]));
     const stops = [ada.presence.enter(), bo.presence.enter(), ada.cursors.enter(), bo.cursors.enter()];
     const inbox = await ada.notifications.inbox();
     const list = inbox.list();
@@ -79,6 +81,11 @@ describe('what a store gives', () => {
     await vi.waitUntil(() => presence.peek()?.length === 2 && list.items.peek().length > 0);
     const unsent = ada.unsent.peek();
     await pending.settled;
+    await ada.live.set('y', { deep: [1] }).settled;
+    await inbox.updateSettings({ settings: { inbox: 'ALL' } });
+    await ada.contacts.search({ searchText: 'bo' });
+    expect(new Set(events.map(([type]) => type)).size).toBeGreaterThan(3);
+    for (const [type, event] of events) expect(changeable(event, type)).toEqual([]);
     const given: Record<string, unknown> = {
       ...{ config: ada.config, me: ada.me.peek(), documents: ada.documents.peek(), locations: ada.locations.peek() },
       ...{ options: ada.documentsOptions.peek(), unsent, root: ada.rootLocation },
