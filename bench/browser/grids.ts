@@ -2,7 +2,6 @@ import { createElement as h, type CSSProperties, type ReactElement } from 'react
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { List } from 'react-window';
-import { TabulatorFull } from 'tabulator-tables';
 import { describeElement } from '../../anchors/index.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
@@ -57,23 +56,6 @@ interface GridKind {
   readonly row: string;
   mount(frame: HTMLElement): Promise<Grid>;
 }
-
-const tabulator: GridKind = {
-  what: 'Tabulator',
-  row: '.tabulator-row',
-  async mount(frame) {
-    const holder = document.createElement('div');
-    frame.append(holder);
-    const table = new TabulatorFull(holder, {
-      data: items.map((item) => ({ ...item })),
-      height: 600,
-      columns: ['name', 'city', 'status', 'note'].map((field) => ({ title: field, field, width: 200 })),
-    });
-    await new Promise<void>((resolve) => table.on('tableBuilt', resolve));
-    const scroller = holder.querySelector('.tabulator-tableholder') ?? holder;
-    return { scroller, end: () => table.destroy() };
-  },
-};
 
 const line = ({ index, style }: { index: number; style: CSSProperties }): ReactElement => {
   const item = items[index];
@@ -233,6 +215,6 @@ async function rowOf(kind: GridKind): Promise<Row> {
 
 export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const kind of [tabulator, reactWindow, recycled]) rows.push(await rowOf(kind));
+  for (const kind of [reactWindow, recycled]) rows.push(await rowOf(kind));
   return rows;
 }
