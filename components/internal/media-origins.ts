@@ -14,8 +14,12 @@ const key = Symbol.for('collab-elements-media-origins');
 
 /** Shared by every copy of the kit on a page. */
 function mediaOrigins(): MediaOrigins {
-  const page = globalThis as { [key]?: MediaOrigins };
-  return (page[key] ??= { limits: new Map(), chosen: new Set(), changes: new EventTarget() });
+  const page = globalThis as { [key]?: MediaOrigins | undefined };
+  const known = page[key];
+  if (known) return known;
+  const created: MediaOrigins = { limits: new Map(), chosen: new Set(), changes: new EventTarget() };
+  page[key] = created;
+  return created;
 }
 
 /** Sets the origins a root lets pictures and media load from; `undefined` sets no limit. */

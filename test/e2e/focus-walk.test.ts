@@ -32,6 +32,25 @@ describe('the focus', () => {
     await rm(outDir, { recursive: true, force: true });
   });
 
+  it('is told apart from a focus that is lost', async () => {
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    await page.goto(address);
+    await page.waitForFunction(() => 'stage' in globalThis);
+    const lost = await page.evaluate(async () => {
+      const story = stage.stories.find((each) => each.startsWith('reactions/')) ?? '';
+      await stage.show(story);
+      const [control] = stage.controls();
+      const isFocused = control !== undefined && stage.focus(control.name);
+      const before = stage.isLost();
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      if (active instanceof HTMLElement) active.blur();
+      return { isFocused, before, after: stage.isLost() };
+    });
+    await page.close();
+    expect(lost).toEqual({ isFocused: true, before: false, after: true });
+  });
+
   describe.each(files)('in the stories of %s', (file) => {
     it('stays somewhere, whatever is used', { timeout: 600_000 }, async () => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
