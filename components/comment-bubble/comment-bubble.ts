@@ -9,6 +9,7 @@ import '../icon/more-icons.js';
 import { numeric } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { pageStateOf, type NewThreadPlace, type PageState } from '../internal/page-state.js';
@@ -52,7 +53,7 @@ export class CollabCommentBubble extends CollabContainer {
   static override readonly feature = 'comment';
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, styles];
+  static override styles = [hostStyles, unprinted, styles];
 
   /** The element whose threads are meant, by the id that they know it by. */
   @property({ attribute: 'target-element-id' }) targetElementId = '';

@@ -11,6 +11,7 @@ import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import { pageStateOf, type NewThreadPlace } from '../internal/page-state.js';
@@ -27,7 +28,9 @@ import { checkExtent, rulesOf, scopeOf, treeOf } from './layer-extent.js';
 import { box, createSigns } from './layer-signs.js';
 import { commentRight } from './may-comment.js';
 import { askForPlace } from './place-asking.js';
+import { loadPrint } from './load-print.js';
 import { safeTransform } from './safe-transform.js';
+import { statusDetail } from '../internal/status-detail.js';
 import { offerText } from './text-offer.js';
 import { followText } from './text-pointing.js';
 import { followMode, tellMode } from './mode-agreement.js';
@@ -50,6 +53,9 @@ export * from './comment-layer.events.js';
  * `hidden` (or `display: none` on the layer or on what it lies in) hides all comments: pins, frames and painted text; modes
  * leave the page alone meanwhile. `without-pins` and `without-text` hide the comments alone and keep comment mode and the
  * dialog.
+ *
+ * Pins and buttons are not printed. With `print-comments`, the printed page has a number at the place of each thread, and the
+ * threads follow after the page.
  *
  * @summary Pins over the page, and comment mode.
  * @tag collab-comment-layer
@@ -85,7 +91,7 @@ export class CollabCommentLayer extends CollabContainer {
     'collab-text-mark': CollabTextMark,
     'collab-thread-dialog': CollabThreadDialog,
   };
-  static override styles = [hostStyles, controlStyles, styles, areaStyles];
+  static override styles = [hostStyles, unprinted, controlStyles, styles, areaStyles];
 
   /** What a press on the page does: nothing of ours, choosing an element to comment on, drawing an area of one, or selecting text. */
   @property({ reflect: true, converter: oneOf('<collab-comment-layer> mode', layerModes) }) mode: LayerMode = 'none';
@@ -99,6 +105,8 @@ export class CollabCommentLayer extends CollabContainer {
   @property({ type: Boolean, attribute: 'without-ghosts' }) withoutGhosts = false;
   /** Whether the layer brings no dialog of its own where the page has none. */
   @property({ type: Boolean, attribute: 'without-dialog' }) withoutDialog = false;
+  /** Whether the page is printed with numbered markers at the threads' places, and an appendix with the threads. */
+  @property({ type: Boolean, attribute: 'print-comments' }) printComments = false;
   /** Whether several threads can be made at one place: they are joined, one pin shows them all, and the dialog goes from one to another. */
   @property({ type: Boolean, attribute: 'multi-thread' }) multiThread = false;
   /**
@@ -140,6 +148,7 @@ export class CollabCommentLayer extends CollabContainer {
   readonly #transform: ContentTransform = (element) => safeTransform(this.contentTransform, element);
   readonly #sizes = new ResizeObserver(() => (this.rendered = this.#swatch.getClientRects().length > 0));
   #threads: ThreadsOnPage | undefined;
+  #endPrint: (() => void) | undefined;
 
   constructor() {
     super();
@@ -173,11 +182,13 @@ export class CollabCommentLayer extends CollabContainer {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#sizes.observe(this.#swatch);
+    void this.#followPrint();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
+    void this.#followPrint();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -189,6 +200,7 @@ export class CollabCommentLayer extends CollabContainer {
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     checkExtent(this, changed);
+    if (changed.has('printComments')) void this.#followPrint();
     const shown = ['withoutPins', 'withoutText', 'for', 'rendered'] as const;
     if (shown.some((name) => (changed as PropertyValues).has(name))) this.#threads?.restart();
   }
@@ -236,6 +248,20 @@ export class CollabCommentLayer extends CollabContainer {
   #ghosts() {
     const { store, page, withoutGhosts } = this;
     return page && !withoutGhosts ? renderGhosts({ store, page, read: (from) => this.read(from) }) : nothing;
+  }
+
+  /** Printing leaves no time to load: the module is loaded when it is asked for by the attribute. */
+  async #followPrint(): Promise<void> {
+    const print = this.printComments ? await loadPrint() : undefined;
+    this.#endPrint?.();
+    this.#endPrint = undefined;
+    if (!print || !this.printComments || !this.isConnected) return;
+    this.#endPrint = print.printComments({
+      rows: () => this.#board?.threads.all.flatMap(([, { rows }]) => rows) ?? [],
+      elementOf: (id) => this.#board?.elementOf(id),
+      localize: this.#localize,
+      detail: () => (this.collab ? statusDetail(this.collab.config) : 'full'),
+    });
   }
 
   get #board(): PinBoard | undefined {

@@ -9,6 +9,7 @@ import { words } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { pageStateOf, type CommentMode } from '../internal/page-state.js';
@@ -51,7 +52,7 @@ export class CollabCommentTool extends CollabContainer {
     'collab-menu': CollabMenu,
     'collab-tooltip': CollabTooltip,
   };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, styles];
 
   /** The ways to comment that are offered: any of `element`, `text` and `area`; a menu where there are several. */
   @property({ converter: words('<collab-comment-tool> modes', activeModes) }) modes: readonly ActiveMode[] = [

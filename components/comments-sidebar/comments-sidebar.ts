@@ -9,6 +9,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import { sortings } from '../view-menu/arrangement.js';
@@ -75,7 +76,7 @@ export type { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
 export class CollabCommentsSidebar extends CollabContainer {
   static override readonly feature = 'comment';
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, styles];
 
   /** How it stands in the page: a `panel` along the window's edge, `floating` a little off it, or `embedded` where the tag is. */
   @property({

@@ -9,6 +9,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import type { FileAccess } from '../internal/file-access.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import proseStyles from '../internal/prose.styles.js';
 import { CollabTooltip } from '../tooltip/tooltip.js';
@@ -53,7 +54,7 @@ const longest = 100_000;
  */
 export class CollabComposer extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-tooltip': CollabTooltip };
-  static override styles = [hostStyles, controlStyles, proseStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, proseStyles, styles];
 
   /** Shown while nothing is written. */
   @property() placeholder = '';

@@ -8,6 +8,7 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import { isEditConflict } from '../internal/edit-conflict.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
 import styles from './connection-status.styles.js';
@@ -38,7 +39,7 @@ interface Status {
  */
 export class CollabConnectionStatus extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, styles];
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);

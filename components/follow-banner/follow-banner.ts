@@ -11,6 +11,7 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import controlStyles from '../internal/controls.styles.js';
 import { followerOf } from '../internal/following.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { pacedBy } from '../internal/paced.js';
@@ -56,7 +57,7 @@ const ENDED_MS = 8_000;
 export class CollabFollowBanner extends CollabContainer implements Partial<FlockOptions> {
   static override readonly feature = 'presence';
   static override dependencies = { 'collab-avatar': CollabAvatar };
-  static override styles = [hostStyles, controlStyles, layerStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, layerStyles, styles];
 
   /** Whether another page is shown by the history API, without a reload (FlockOptions). The page hears `popstate`. */
   @property({ type: Boolean, attribute: 'use-history-api' }) useHistoryAPI = false;

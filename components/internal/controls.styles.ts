@@ -223,4 +223,11 @@ export default css`
       border: 1px solid GrayText;
     }
   }
+
+  @media print {
+    .button,
+    .icon-button {
+      display: none;
+    }
+  }
 `;

@@ -5,6 +5,7 @@ import type { CollabStore, CursorUser } from '../../store/index.js';
 import { CollabContainer } from '../internal/container.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import layerStyles from '../internal/people-layer.styles.js';
@@ -40,7 +41,7 @@ const tag = '<collab-live-cursors>';
  */
 export class CollabLiveCursors extends CollabContainer {
   static override readonly feature = 'cursor';
-  static override styles = [hostStyles, layerStyles, styles];
+  static override styles = [hostStyles, unprinted, layerStyles, styles];
 
   /** Id of the element in which the user's cursor is told of; anywhere on the page by default. */
   @property() for = '';

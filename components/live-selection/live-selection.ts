@@ -5,6 +5,7 @@ import type { CollabStore, PresenceUser } from '../../store/index.js';
 import { enterPresence } from '../internal/activity.js';
 import { CollabContainer } from '../internal/container.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import layerStyles from '../internal/people-layer.styles.js';
 import { personName } from '../internal/person-name.js';
@@ -36,7 +37,7 @@ const tag = '<collab-live-selection>';
  */
 export class CollabLiveSelection extends CollabContainer {
   static override readonly feature = 'liveSelection';
-  static override styles = [hostStyles, layerStyles, styles];
+  static override styles = [hostStyles, unprinted, layerStyles, styles];
 
   /** Id of the element in which selections are told of and shown; all of the page by default. */
   @property() for = '';

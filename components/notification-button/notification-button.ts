@@ -8,6 +8,7 @@ import { isAnotherValue } from '../internal/same-value.js';
 import controlStyles from '../internal/controls.styles.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { keyNames } from '../internal/key-names.js';
 import { loadOnce } from '../internal/load-once.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -61,7 +62,7 @@ const loadPanel = loadOnce('The panel of notifications', async () => {
 export class CollabNotificationButton extends CollabContainer {
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, styles];
 
   /**
    * Keys that open and close the notifications from anywhere on the page, as `F8` or `Alt-i`; none by default. Without `Mod` they are left

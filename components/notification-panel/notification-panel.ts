@@ -12,6 +12,7 @@ import controlStyles from '../internal/controls.styles.js';
 import { OverlayController } from '../internal/controllers/overlay.js';
 import emptyStyles from '../internal/empty.styles.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import type { KeptReplies } from '../notification/kept-reply.js';
 import { CollabNotification } from '../notification/notification.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -77,7 +78,7 @@ export class CollabNotificationPanel extends CollabContainer {
     'collab-notification-list': CollabNotificationList,
     'collab-notification-settings': CollabNotificationSettings,
   };
-  static override styles = [hostStyles, controlStyles, emptyStyles, offlineStyles, overlayStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, emptyStyles, offlineStyles, overlayStyles, styles];
 
   /** Where it stands: beside the button that opens it, in the page as high as it has room, or as a page of its own. */
   @property({ reflect: true, converter: oneOf(`${tag} layout`, ['popover', 'embedded', 'page']) })

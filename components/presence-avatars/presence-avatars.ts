@@ -11,6 +11,7 @@ import { OverlayController } from '../internal/controllers/overlay.js';
 import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { followerOf, type Follower } from '../internal/following.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import overlayStyles from '../internal/overlay.styles.js';
@@ -53,7 +54,7 @@ export class CollabPresenceAvatars extends CollabContainer {
   static override readonly feature = 'presence';
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-tooltip': CollabTooltip };
-  static override styles = [hostStyles, overlayStyles, faceStyles, statusMarkStyles, styles];
+  static override styles = [hostStyles, unprinted, overlayStyles, faceStyles, statusMarkStyles, styles];
 
   /** How many places there are at most, the number of the other people counted in; 0 for the number alone. */
   @property({ converter: numeric(`${tag} max`, 5) }) max = 5;

@@ -7,6 +7,7 @@ import { oneOf } from '../internal/attribute-values.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
 import { standingThreads } from '../internal/standing-threads.js';
@@ -31,7 +32,7 @@ export class CollabSidebarButton extends CollabContainer {
   static override readonly feature = 'comment';
   static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, styles];
 
   /** What the number counts: open threads with something `unread`, or all open threads in `total`. */
   @property({ converter: oneOf('<collab-sidebar-button> count', ['unread', 'total']) }) count: 'unread' | 'total' =

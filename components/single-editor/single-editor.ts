@@ -21,6 +21,7 @@ import { KeepFocusController } from '../internal/controllers/keep-focus.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { keyNames } from '../internal/key-names.js';
@@ -61,7 +62,7 @@ type Deed = {
 export class CollabSingleEditor extends CollabContainer {
   static override readonly feature = 'liveStateSync';
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-menu': CollabMenu };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, styles];
 
   /** Ids of the elements that one person edits at a time, with spaces between them; by default those with `data-collab-single-editor`, else the page. */
   @property() for = '';

@@ -20,6 +20,7 @@ import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
 import { renderFloatingFrame, renderFrameInPage } from './frame.js';
 import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import '../internal/more-english.js';
@@ -66,7 +67,7 @@ export class CollabThreadDialog extends CollabContainer {
     'collab-icon': CollabIcon,
     'collab-thread': CollabThread,
   };
-  static override styles = [hostStyles, controlStyles, emptyStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, emptyStyles, styles];
 
   /** Thread to show here, in the page, until the user goes on to another at its place; without one, the thread that is open is shown beside its place. */
   @property({ attribute: 'annotation-id' }) annotationId = '';

@@ -10,6 +10,7 @@ import { containsDeep, deepActiveElement, FocusRestore } from '../internal/contr
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { isLasting, pageStateOf, type ToastMessage } from '../internal/page-state.js';
 import { warnOnce } from '../internal/warn.js';
@@ -44,7 +45,7 @@ const icons = { success: 'check', error: 'warning', info: 'info' } as const;
  */
 export class CollabToasts extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, controlStyles, styles];
+  static override styles = [hostStyles, unprinted, controlStyles, styles];
 
   @query('.list') private readonly list!: HTMLElement;
 

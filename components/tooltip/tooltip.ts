@@ -6,6 +6,7 @@ import { DismissController } from '../internal/controllers/dismiss.js';
 import { FloatingController, placements } from '../internal/controllers/floating.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import styles from './tooltip.styles.js';
 
 /** Time for the pointer to reach the tooltip before it goes. */
@@ -26,7 +27,7 @@ let created = 0;
  * @cssprop [--collab-tooltip-color=#fff] - Text.
  */
 export class CollabTooltip extends CollabElement {
-  static override styles = [hostStyles, styles];
+  static override styles = [hostStyles, unprinted, styles];
 
   /** Id of the control, in the same root; without it, the element before the tooltip is meant. */
   @property() for = '';

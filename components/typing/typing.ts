@@ -4,6 +4,7 @@ import type { User } from '../../store/index.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
+import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
 import styles from './typing.styles.js';
@@ -16,7 +17,7 @@ import styles from './typing.styles.js';
  * @csspart dots - The moving dots before them.
  */
 export class CollabTyping extends CollabElement {
-  static override styles = [hostStyles, styles];
+  static override styles = [hostStyles, unprinted, styles];
 
   /** Who is typing. */
   @property({ attribute: false }) people: readonly User[] = [];

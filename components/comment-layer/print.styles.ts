@@ -1,0 +1,62 @@
+import { css } from 'lit';
+
+/** Black on white, whatever the theme of the page: paper is. */
+export default css`
+  :host {
+    all: initial;
+    display: block;
+    break-before: page;
+    color-scheme: light;
+    background: #fff;
+    color: #000;
+    font:
+      400 11pt / 1.4 system-ui,
+      sans-serif;
+  }
+
+  h2 {
+    margin: 0 0 12pt;
+    font-size: 16pt;
+  }
+
+  ol {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  li {
+    display: grid;
+    grid-template-columns: 24pt 1fr;
+    padding-block: 8pt;
+    border-block-start: 0.5pt solid #888;
+  }
+
+  .number {
+    font-weight: 700;
+  }
+
+  .status,
+  .by {
+    color: #444;
+    font-size: 9pt;
+  }
+
+  blockquote {
+    margin: 0 0 4pt;
+    padding-inline-start: 6pt;
+    border-inline-start: 2pt solid #888;
+    font-style: italic;
+  }
+
+  .comment {
+    break-inside: avoid;
+    margin-block-end: 6pt;
+  }
+
+  .text {
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+`;

@@ -1,0 +1,136 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
+import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
+import '../../components/comment-tool/define.js';
+import '../../components/composer/define.js';
+import '../../components/inline-comments/define.js';
+import '../../components/notification-button/define.js';
+import '../../components/sidebar-button/define.js';
+import type { PageState } from '../../components/internal/page-state.js';
+import type { CollabStore } from '../../store/index.js';
+import { one, pageOf } from '../anchors/page.js';
+import { waitUntil } from '../wait-until.js';
+import { addThread } from './memory-store.js';
+import { endLayer, showLayer } from './shown-layer.js';
+
+describe('a printed page', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+  let first: string;
+
+  const printed = (kind: string): readonly HTMLElement[] => [
+    ...document.querySelectorAll<HTMLElement>(`[data-collab-print="${kind}"]`),
+  ];
+  const print = (): void => void dispatchEvent(new Event('beforeprint'));
+  const endPrint = (): void => void dispatchEvent(new Event('afterprint'));
+  /** The listeners of printing come with a module that loads on demand. */
+  const printable = async (): Promise<void> => {
+    layer.printComments = true;
+    await waitUntil(() => {
+      print();
+      const isThere = printed('appendix').length > 0;
+      endPrint();
+      return isThere;
+    }, 'nothing is printed');
+  };
+
+  beforeEach(async () => {
+    ({ store, page, layer } = await showLayer());
+    pageOf(
+      '<p id="one">Orders a week</p><p id="two" style="color: red">Returns a week</p><main id="three">Rest</main>',
+    );
+    first = await addThread(store, 'Is this right?', { targetElement: { elementId: 'one' } });
+    await store.comments.addComment({ annotationId: first, comment: { commentText: 'It is.' } }).settled;
+    const second = await addThread(store, 'And this?', { targetElement: { elementId: 'two' } });
+    await addThread(store, 'Once more', { targetElement: { elementId: 'one' } });
+    await waitUntil(() => page.anchorOf(first) && page.anchorOf(second), 'there are no pins');
+  });
+
+  afterEach(async () => {
+    endPrint();
+    await emulateMedia({ media: 'screen' });
+    await endLayer({ layer, store });
+  });
+
+  it('has no pins and no buttons of the kit, but threads in its flow', async () => {
+    await fixture(html`
+      <div>
+        <collab-comment-tool .store=${store}></collab-comment-tool>
+        <collab-sidebar-button .store=${store}></collab-sidebar-button>
+        <collab-notification-button .store=${store}></collab-notification-button>
+        <collab-composer></collab-composer>
+        <collab-inline-comments .store=${store} target-element-id="one"></collab-inline-comments>
+      </div>
+    `);
+    const shown = (): readonly string[] =>
+      ['comment-layer', 'comment-tool', 'sidebar-button', 'notification-button', 'composer', 'inline-comments'].filter(
+        (name) => document.querySelector(`collab-${name}`)?.checkVisibility(),
+      );
+    expect(shown()).to.have.length(6);
+    await emulateMedia({ media: 'print' });
+    expect(shown()).to.deep.equal(['inline-comments']);
+  });
+
+  it('has nothing of the threads unless that is asked for', () => {
+    print();
+    expect([...printed('marker'), ...printed('appendix')]).to.deep.equal([]);
+  });
+
+  it('has a number at each place and the threads after the page, while it is printed', async () => {
+    const styles = (): readonly (string | null)[] => ['one', 'two'].map((id) => one(`#${id}`).getAttribute('style'));
+    const before = styles();
+    await printable();
+    expect(printed('marker')).to.deep.equal([]);
+    print();
+    expect(styles()).to.not.deep.equal(before);
+    expect(printed('marker').map(({ textContent }) => textContent)).to.deep.equal(['1, 3', '2']);
+    const text = printed('appendix')[0]?.shadowRoot?.querySelector('ol')?.textContent?.replace(/\s+/g, ' ') ?? '';
+    const parts = ['1', 'Is this right?', 'It is.', '2', 'And this?', '3', 'Once more'];
+    expect(text).to.match(new RegExp(parts.map((part) => part.replace(/[?.]/g, '\\$&')).join('.*')));
+    expect(text).to.contain('Ada');
+    endPrint();
+    expect([...printed('marker'), ...printed('appendix')]).to.deep.equal([]);
+    expect(styles()).to.deep.equal(before);
+  });
+
+  it('has its numbers where the elements are on paper, which is not as wide as the window', async () => {
+    await printable();
+    print();
+    const distances = (): readonly number[] =>
+      ['one', 'two'].flatMap((id, index) => {
+        const element = one(`#${id}`).getBoundingClientRect();
+        const marker = printed('marker')[index]?.getBoundingClientRect() ?? new DOMRect();
+        return [Math.round(marker.left - element.left), Math.round(marker.top - element.top)];
+      });
+    expect(distances()).to.deep.equal([0, 0, 0, 0]);
+    one('#one').style.setProperty('margin', '300px 0 0 80px');
+    expect(distances()).to.deep.equal([0, 0, 0, 0]);
+  });
+
+  it('has nothing of the threads any more when that is no longer asked for, or the layer has gone', async () => {
+    await printable();
+    layer.printComments = false;
+    await layer.updateComplete;
+    await waitUntil(() => {
+      print();
+      const isGone = printed('appendix').length === 0;
+      endPrint();
+      return isGone;
+    });
+    await printable();
+    layer.remove();
+    await waitUntil(() => {
+      print();
+      return printed('appendix').length === 0;
+    });
+  });
+
+  it('shows the text of comments as text', async () => {
+    await addThread(store, '<img src=x onerror=alert(1)>', { targetElement: { elementId: 'three' } });
+    await printable();
+    print();
+    expect(printed('appendix')[0]?.shadowRoot?.querySelector('img')).to.equal(null);
+    expect(printed('appendix')[0]?.shadowRoot?.textContent).to.contain('<img src=x');
+  });
+});
