@@ -20,6 +20,11 @@ export default css`
       var(--_option-color, currentcolor),
       oklch(from var(--_option-color, currentcolor) max(l, 0.66) c h)
     );
+    /* The light colour of the data; on a dark ground it is mixed with it. */
+    --_light: light-dark(
+      var(--_option-light, transparent),
+      color-mix(in srgb, var(--_option-light, transparent) 24%, transparent)
+    );
 
     flex: none;
     display: grid;
@@ -28,12 +33,14 @@ export default css`
     block-size: 0.75rem;
     border: 2px solid var(--_ink);
     border-radius: 50%;
-    background: content-box transparent;
+    background: var(--_light);
   }
 
   .glyph[data-type='ongoing'] {
     padding: 1px;
-    background: conic-gradient(var(--_ink) 50%, transparent 0) content-box;
+    background:
+      conic-gradient(var(--_ink) 50%, transparent 0) content-box,
+      var(--_light);
   }
 
   .glyph[data-type='terminal'] {
@@ -50,6 +57,16 @@ export default css`
   .glyph[data-type='level'] {
     border-radius: 2px;
     background: var(--_ink);
+    box-shadow: 0 0 0 2px var(--_light);
+  }
+
+  .glyph[data-type='icon'] {
+    inline-size: 1rem;
+    block-size: 1rem;
+    padding: 1px;
+    border: 0;
+    border-radius: var(--_radius-s);
+    object-fit: contain;
   }
 
   .glyph[data-type='none'] {

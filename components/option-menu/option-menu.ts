@@ -10,6 +10,7 @@ import { drawnColor } from '../internal/drawn-color.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { iconAddress } from '../internal/option-icon.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import { CollabMenu, type CollabMenuSelectEvent, type MenuItem } from '../menu/menu.js';
 import { CollabOptionSelectEvent } from './option-menu.events.js';
@@ -23,6 +24,12 @@ export interface MenuOption {
   readonly name: string;
   /** Without one it is not drawn. */
   readonly color?: string;
+  /** Background of the drawing. */
+  readonly lightColor?: string;
+  /** Address of a picture that is the drawing. */
+  readonly iconUrl?: string;
+  /** SVG markup that is the drawing, before `iconUrl`. */
+  readonly svg?: string;
   /** Given for statuses: draws how far along they are. */
   readonly type?: StatusType;
 }
@@ -33,8 +40,12 @@ const noneId = '';
 const slotOf = (id: string): string => `icon-${id}`;
 
 /** Says by its shape what the colour says: how far along a status is, or that it is a level. */
-function renderGlyph({ id, color, type }: MenuOption, slot?: string) {
+function renderGlyph(option: MenuOption, slot?: string) {
+  const { id, color, type } = option;
   if (color === undefined) return nothing;
+  const icon = iconAddress(option);
+  if (icon)
+    return html`<img slot=${slot ?? nothing} class="glyph" data-option=${id} data-type="icon" src=${icon} alt="" />`;
   const tick = type === 'terminal' ? html`<collab-icon name="check"></collab-icon>` : nothing;
   return html`
     <span slot=${slot ?? nothing} class="glyph" data-option=${id} data-type=${type ?? 'level'}>${tick}</span>
@@ -81,6 +92,8 @@ export class CollabOptionMenu extends CollabElement {
       const color = option && drawnColor(option);
       if (color) setColor(glyph, '--_option-color', color);
       else glyph.style.setProperty('--_option-color', option ? 'var(--_color-accent)' : null);
+      // The light indigo of a predefined value would not follow the accent.
+      setColor(glyph, '--_option-light', color && option?.lightColor);
     }
   }
 

@@ -56,6 +56,61 @@ describe('<collab-option-menu>', () => {
     await expect(menu).to.be.accessible();
   });
 
+  it('draws a status with its own light colour, as the background of the drawing', async () => {
+    menu.value = {
+      id: 'mine',
+      name: 'Mine',
+      type: 'default',
+      color: 'rgb(10, 20, 30)',
+      lightColor: 'rgb(200, 210, 220)',
+    };
+    await menu.updateComplete;
+    expect(getComputedStyle(find(menu, '.glyph')).backgroundColor).to.equal('rgb(200, 210, 220)');
+    menu.value = {
+      id: 'mine',
+      name: 'Mine',
+      type: 'default',
+      color: 'red',
+      lightColor: 'var(--x, url(https://a.example))',
+    };
+    await menu.updateComplete;
+    expect(getComputedStyle(find(menu, '.glyph')).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
+    menu.value = { id: 'P9', name: 'P9', color: 'rgb(10, 20, 30)', lightColor: 'rgb(200, 210, 220)' };
+    await menu.updateComplete;
+    expect(getComputedStyle(find(menu, '.glyph')).boxShadow).to.contain('rgb(200, 210, 220)');
+  });
+
+  it('draws a status with its own picture, from an address that is safe', async () => {
+    const address = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+    menu.value = { id: 'mine', name: 'Mine', type: 'default', color: 'red', iconUrl: address };
+    await menu.updateComplete;
+    const picture = find(menu, 'img');
+    expect(picture.getAttribute('src')).to.equal(address);
+    expect(picture.alt).to.equal('');
+    await expect(menu).to.be.accessible();
+    menu.value = { id: 'mine', name: 'Mine', type: 'default', color: 'red', iconUrl: 'javascript:alert(1)' };
+    await menu.updateComplete;
+    expect(menu.shadowRoot?.querySelector('img')).to.equal(null);
+    expect(find(menu, '.glyph').dataset.type).to.equal('default');
+  });
+
+  it('draws a status with its own SVG, which stays a picture and takes the colour of the status', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script><path d="M0 0h8v8H0z" fill="currentColor"/></svg>';
+    menu.options = [{ id: 'mine', name: 'Mine', type: 'default', color: 'rgb(10, 20, 30)', svg }];
+    menu.value = menu.options[0];
+    await menu.updateComplete;
+    const [chip, option] = [...(menu.shadowRoot?.querySelectorAll('img') ?? [])];
+    expect(option?.src).to.equal(chip?.src);
+    expect(chip?.src).to.match(/^blob:/);
+    await chip?.decode();
+    expect(chip?.naturalWidth).to.equal(8);
+    const canvas = new OffscreenCanvas(8, 8).getContext('2d');
+    if (chip) canvas?.drawImage(chip, 0, 0);
+    expect([...(canvas?.getImageData(4, 4, 1, 1).data ?? [])]).to.deep.equal([10, 20, 30, 255]);
+    expect(menu.shadowRoot?.querySelector('script, svg')).to.equal(null);
+  });
+
   it('asks for another option by the keyboard', async () => {
     const selected = oneEvent(menu, 'collab-option-select');
     menu.focus();

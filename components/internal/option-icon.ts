@@ -1,0 +1,30 @@
+import { isColor } from './color.js';
+import { isSafeAddress } from './safe-address.js';
+
+interface Icon {
+  readonly color?: string;
+  readonly iconUrl?: string;
+  /** SVG markup. */
+  readonly svg?: string;
+}
+
+/** Addresses of drawings, by their markup. The set of statuses is small, so they are kept. */
+const drawings = new Map<string, string>();
+const MAX_DRAWINGS = 200;
+
+/**
+ * Address of an icon for `<img>`; empty where there is none that may be shown. Markup becomes a picture of its own: as a
+ * picture it runs no script and loads nothing. `currentColor` in it is the colour of the value.
+ */
+export function iconAddress({ color, iconUrl, svg }: Icon): string {
+  if (svg) {
+    const markup = isColor(color) ? svg.replace(/currentcolor/gi, color) : svg;
+    const known = drawings.get(markup);
+    if (known) return known;
+    if (drawings.size >= MAX_DRAWINGS) return '';
+    const address = URL.createObjectURL(new Blob([markup], { type: 'image/svg+xml' }));
+    drawings.set(markup, address);
+    return address;
+  }
+  return iconUrl && isSafeAddress(iconUrl) ? iconUrl : '';
+}
