@@ -229,6 +229,19 @@ describe('<collab-notification-panel>', () => {
     expect(said?.commentText).to.equal('Thanks');
   });
 
+  it('reports a press into the composer of a reply, with the thread', async () => {
+    const annotationId = await answer('Yes');
+    await open();
+    await waitUntil(() => lines().length === 1);
+    const line = lines()[0] as CollabNotification;
+    const pressed: (string | undefined)[] = [];
+    store.on('composerClicked', ({ commentAnnotation }) => pressed.push(commentAnnotation?.annotationId));
+    find(line, '[data-action=reply]').click();
+    await waitUntil(() => line.shadowRoot?.querySelector('collab-composer')?.matches(':focus-within'));
+    await sendMouse({ type: 'click', position: middleOf(find(line, 'collab-composer')) });
+    expect(pressed).to.deep.equal([annotationId]);
+  });
+
   it("reports a press of the page's own buttons with what it is about", async () => {
     const annotationId = await answer('Yes');
     await open(html`
