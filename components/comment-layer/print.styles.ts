@@ -1,14 +1,14 @@
 import { css } from 'lit';
 
-/** Black on white, whatever the theme of the page: paper is. */
+/** The light system colours, whatever the theme of the page: paper is white. */
 export default css`
   :host {
     all: initial;
     display: block;
     break-before: page;
     color-scheme: light;
-    background: #fff;
-    color: #000;
+    background: Canvas;
+    color: CanvasText;
     font:
       400 11pt / 1.4 system-ui,
       sans-serif;
@@ -29,7 +29,7 @@ export default css`
     display: grid;
     grid-template-columns: 24pt 1fr;
     padding-block: 8pt;
-    border-block-start: 0.5pt solid #888;
+    border-block-start: 0.5pt solid GrayText;
   }
 
   .number {
@@ -38,14 +38,14 @@ export default css`
 
   .status,
   .by {
-    color: #444;
+    color: GrayText;
     font-size: 9pt;
   }
 
   blockquote {
     margin: 0 0 4pt;
     padding-inline-start: 6pt;
-    border-inline-start: 2pt solid #888;
+    border-inline-start: 2pt solid GrayText;
     font-style: italic;
   }
 

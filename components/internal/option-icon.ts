@@ -1,5 +1,6 @@
+import { html, nothing, type ReactiveControllerHost } from 'lit';
 import { isColor } from './color.js';
-import { isSafeAddress } from './safe-address.js';
+import { followMediaOrigins, pictureToShow } from './media-origins.js';
 
 interface Icon {
   readonly color?: string;
@@ -16,7 +17,7 @@ const MAX_DRAWINGS = 200;
  * Address of an icon for `<img>`; empty where there is none that may be shown. Markup becomes a picture of its own: as a
  * picture it runs no script and loads nothing. `currentColor` in it is the colour of the value.
  */
-export function iconAddress({ color, iconUrl, svg }: Icon): string {
+function iconAddress({ color, iconUrl, svg }: Icon): string {
   if (svg) {
     const markup = isColor(color) ? svg.replace(/currentcolor/gi, color) : svg;
     const known = drawings.get(markup);
@@ -26,5 +27,22 @@ export function iconAddress({ color, iconUrl, svg }: Icon): string {
     drawings.set(markup, address);
     return address;
   }
-  return iconUrl && isSafeAddress(iconUrl) ? iconUrl : '';
+  return pictureToShow(iconUrl);
+}
+
+/** Renders the icons of options for an element, which renders again when more pictures may be loaded. */
+export function iconRenderer(host: ReactiveControllerHost) {
+  followMediaOrigins(host);
+  return (option: Icon & { readonly id: string }, slot?: string) => {
+    const address = iconAddress(option);
+    if (!address) return undefined;
+    return html`<img
+      slot=${slot ?? nothing}
+      class="glyph"
+      data-option=${option.id}
+      data-type="icon"
+      src=${address}
+      alt=""
+    />`;
+  };
 }

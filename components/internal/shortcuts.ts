@@ -63,11 +63,10 @@ export function isChord(event: KeyboardEvent, chord: string): boolean {
   if (event.getModifierState('AltGraph')) return false;
   const held = chord.split('-');
   const wanted = (held.pop() || '-').toLowerCase();
-  const hasMod = held.includes('Mod');
+  const holds = (modifier: string, isMod: boolean): boolean =>
+    held.includes(modifier) || (isMod && held.includes('Mod'));
   const hasHeld =
-    (held.includes('Ctrl') || (hasMod && !isMac())) === ctrlKey &&
-    (held.includes('Meta') || (hasMod && isMac())) === metaKey &&
-    held.includes('Alt') === altKey;
+    holds('Ctrl', !isMac()) === ctrlKey && holds('Meta', isMac()) === metaKey && held.includes('Alt') === altKey;
   const isLetter = wanted.length > 1 || wanted.toUpperCase() !== wanted;
   // A sign may need Shift to be written.
   if (!hasHeld || (isLetter && held.includes('Shift') !== shiftKey)) return false;
@@ -78,17 +77,15 @@ export function isChord(event: KeyboardEvent, chord: string): boolean {
 /** Whether keys write something where one can write: what is more than a letter there may be a shortcut. */
 const writes = (chord: string): boolean => !/^(?:.*-)?(?:Mod|Ctrl|Meta)-|^(?:.+-)[A-Z]\w+$|^F\d/u.test(chord);
 
+function ariaKey(key: string): string {
+  if (key === 'Mod' && isMac()) return 'Meta';
+  if (key === 'Mod' || key === 'Ctrl') return 'Control';
+  return key.length === 1 ? key.toUpperCase() : key;
+}
+
 /** Chords as `aria-keyshortcuts` has them. */
 export const ariaKeys = (chords: readonly string[]): string =>
-  chords
-    .map((chord) =>
-      chord
-        .split('-')
-        .map((key) => (key === 'Mod' ? (isMac() ? 'Meta' : 'Control') : key === 'Ctrl' ? 'Control' : key))
-        .map((key) => (key.length === 1 ? key.toUpperCase() : key))
-        .join('+'),
-    )
-    .join(' ');
+  chords.map((chord) => chord.split('-').map(ariaKey).join('+')).join(' ');
 
 /** The keys of a page: the defaults, changed or turned off as its root says. */
 export class PageShortcuts {

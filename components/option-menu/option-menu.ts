@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { property, query, state } from 'lit/decorators.js';
 import type { StatusType } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
@@ -10,7 +10,7 @@ import { drawnColor } from '../internal/drawn-color.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import { iconAddress } from '../internal/option-icon.js';
+import type { iconRenderer } from '../internal/option-icon.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import { CollabMenu, type CollabMenuSelectEvent, type MenuItem } from '../menu/menu.js';
 import { CollabOptionSelectEvent } from './option-menu.events.js';
@@ -40,12 +40,7 @@ const noneId = '';
 const slotOf = (id: string): string => `icon-${id}`;
 
 /** Says by its shape what the colour says: how far along a status is, or that it is a level. */
-function renderGlyph(option: MenuOption, slot?: string) {
-  const { id, color, type } = option;
-  if (color === undefined) return nothing;
-  const icon = iconAddress(option);
-  if (icon)
-    return html`<img slot=${slot ?? nothing} class="glyph" data-option=${id} data-type="icon" src=${icon} alt="" />`;
+function renderGlyph({ id, type }: MenuOption, slot?: string) {
   const tick = type === 'terminal' ? html`<collab-icon name="check"></collab-icon>` : nothing;
   return html`
     <span slot=${slot ?? nothing} class="glyph" data-option=${id} data-type=${type ?? 'level'}>${tick}</span>
@@ -80,20 +75,27 @@ export class CollabOptionMenu extends CollabElement {
   /** Whether the option is shown only. */
   @property({ type: Boolean, reflect: true }) readonly = false;
 
+  /** Renders an option's own picture; loaded with the first option that has one. */
+  @state() private renderIcon: ReturnType<typeof iconRenderer> | undefined;
   @query('collab-menu') private readonly menu!: CollabMenu | null;
 
   readonly #localize = new LocalizeController(this);
 
+  protected override willUpdate(): void {
+    if (this.renderIcon || !this.#all.some(({ iconUrl, svg }) => iconUrl || svg)) return;
+    void import('../internal/option-icon.js').then(({ iconRenderer }) => (this.renderIcon ??= iconRenderer(this)));
+  }
+
   protected override updated(): void {
     // Colours of the data: a strict policy forbids them in the template.
-    const options = new Map([...this.options, ...this.#held].map((option) => [option.id, option]));
+    const options = new Map(this.#all.map((option) => [option.id, option]));
     for (const glyph of this.renderRoot.querySelectorAll<HTMLElement>('.glyph')) {
       const option = options.get(glyph.dataset.option ?? '');
       const color = option && drawnColor(option);
       if (color) setColor(glyph, '--_option-color', color);
       else glyph.style.setProperty('--_option-color', option ? 'var(--_color-accent)' : null);
       // The light indigo of a predefined value would not follow the accent.
-      setColor(glyph, '--_option-light', color && option?.lightColor);
+      setColor(glyph, '--_option-light', color && option.lightColor);
     }
   }
 
@@ -125,7 +127,7 @@ export class CollabOptionMenu extends CollabElement {
               : html`${this.#content()}<collab-icon class="chevron" name="chevron-down"></collab-icon>`
           }
         </button>
-        ${this.options.map((option) => renderGlyph(option, slotOf(option.id)))}
+        ${this.options.map((option) => this.#glyph(option, slotOf(option.id)))}
         ${this.noneLabel ? html`<span slot=${slotOf(noneId)} class="glyph" data-type="none"></span>` : nothing}
       </collab-menu>
     `;
@@ -135,6 +137,10 @@ export class CollabOptionMenu extends CollabElement {
   get #held(): readonly MenuOption[] {
     if (this.multiple) return this.values;
     return this.value ? [this.value] : [];
+  }
+
+  get #all(): readonly MenuOption[] {
+    return [...this.options, ...this.#held];
   }
 
   get #name(): string {
@@ -158,8 +164,13 @@ export class CollabOptionMenu extends CollabElement {
     return items;
   }
 
+  #glyph(option: MenuOption, slot?: string) {
+    if (option.color === undefined) return nothing;
+    return this.renderIcon?.(option, slot) ?? renderGlyph(option, slot);
+  }
+
   #content() {
-    return html`${this.#held.map((option) => renderGlyph(option))}<bdi class="name">${this.#name}</bdi>`;
+    return html`${this.#held.map((option) => this.#glyph(option))}<bdi class="name">${this.#name}</bdi>`;
   }
 
   #chosen(event: CollabMenuSelectEvent): void {

@@ -64,7 +64,7 @@ describe('a focus trap of the page', () => {
         <p id="it">Words in it</p><button id="done">Done</button><input id="field" aria-label="Name" />
       </div>
     </div>`);
-    box = one('#box') as HTMLElement;
+    box = one('#box');
   });
 
   afterEach(async () => {

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
+import { waitUntil } from '../wait-until.js';
 import { priorities, statuses } from '../../stories/sample-threads.js';
 import type { CollabOptionMenu } from '../../components/option-menu/option-menu.js';
 import '../../components/option-menu/define.js';
@@ -83,7 +84,7 @@ describe('<collab-option-menu>', () => {
   it('draws a status with its own picture, from an address that is safe', async () => {
     const address = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
     menu.value = { id: 'mine', name: 'Mine', type: 'default', color: 'red', iconUrl: address };
-    await menu.updateComplete;
+    await waitUntil(() => menu.shadowRoot?.querySelector('img'));
     const picture = find(menu, 'img');
     expect(picture.getAttribute('src')).to.equal(address);
     expect(picture.alt).to.equal('');
@@ -99,7 +100,7 @@ describe('<collab-option-menu>', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script><path d="M0 0h8v8H0z" fill="currentColor"/></svg>';
     menu.options = [{ id: 'mine', name: 'Mine', type: 'default', color: 'rgb(10, 20, 30)', svg }];
     menu.value = menu.options[0];
-    await menu.updateComplete;
+    await waitUntil(() => menu.shadowRoot?.querySelector('img'));
     const [chip, option] = [...(menu.shadowRoot?.querySelectorAll('img') ?? [])];
     expect(option?.src).to.equal(chip?.src);
     expect(chip?.src).to.match(/^blob:/);

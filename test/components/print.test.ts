@@ -85,7 +85,7 @@ describe('a printed page', () => {
     print();
     expect(styles()).to.not.deep.equal(before);
     expect(printed('marker').map(({ textContent }) => textContent)).to.deep.equal(['1, 3', '2']);
-    const text = printed('appendix')[0]?.shadowRoot?.querySelector('ol')?.textContent?.replace(/\s+/g, ' ') ?? '';
+    const text = printed('appendix')[0]?.shadowRoot?.querySelector('ol')?.textContent.replace(/\s+/g, ' ') ?? '';
     const parts = ['1', 'Is this right?', 'It is.', '2', 'And this?', '3', 'Once more'];
     expect(text).to.match(new RegExp(parts.map((part) => part.replace(/[?.]/g, '\\$&')).join('.*')));
     expect(text).to.contain('Ada');

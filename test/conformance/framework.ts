@@ -8,7 +8,8 @@ export interface TestFramework {
 
 let given: TestFramework | undefined;
 
-const framework = (): TestFramework => given ?? (globalThis as unknown as TestFramework);
+const globals: unknown = globalThis;
+const framework = (): TestFramework => given ?? (globals as TestFramework);
 
 /** Defines tests with one framework; without it, tests are defined with the global functions. */
 export function defineWith(chosen: TestFramework | undefined, define: () => void): void {
