@@ -42,7 +42,7 @@ const runners = [
 ];
 
 /** Milliseconds after which a runner is ended: a page in an endless loop answers to no timeout of a test. */
-const RUNNER_LIMIT = 20 * 60_000;
+const RUNNER_LIMIT = 35 * 60_000;
 
 function run({ name, command: [command, ...args], env, count }) {
   console.log(`\n── ${name} ──`);

@@ -139,7 +139,8 @@ export const rules: readonly Rule[] = [
       kept.alike.all === now.all &&
       kept.alike.item === now.item &&
       evidence.heading &&
-      evidence.neighbours === 2 &&
+      // Records that only their numbers tell apart have the same neighbours but for those.
+      evidence.exactNeighbours &&
       !isOtherRecord(evidence),
   },
   {

@@ -4,7 +4,7 @@ import { isMatch } from '../item-name.js';
 import { isRecordName, nameSelectors } from '../names.js';
 import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
-import { countsIn, isLongerThan, likeness, namingIn, plainPieces } from '../wording.js';
+import { countsIn, isLongerThan, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import { compareItem, isWholeEntry, type FoundItem } from './places.js';
 import { piecesAgree } from './pieces.js';
@@ -34,8 +34,10 @@ export interface Evidence {
   readonly isInTable: boolean;
   /** Whether it comes after the same heading. */
   readonly heading: boolean;
-  /** How many of the texts just before and after it are the same. */
+  /** How many of the texts just before and after it are the same, whatever their numbers. */
   readonly neighbours: 0 | 1 | 2;
+  /** Whether both are the same, with their numbers. */
+  readonly exactNeighbours: boolean;
   /** Whether the way from the item, or from what has a name, leads to it, and goes by no number. */
   readonly isOnlyWay: boolean;
   /** Which it is of the places that agree in everything, from 1; 0 for none of them. */
@@ -155,11 +157,13 @@ export function evidenceFor(element: Element, by: ReadonlySet<Means>, wanted: Wa
       isInFullerEntry: false,
       heading: false,
       neighbours: 0,
+      exactNeighbours: false,
       isOnlyWay,
       nth: 0,
     };
   const around = index.neighboursOf(element);
-  const neighbours = reading.neighbours.filter((text, at) => text === around[at]).length as 0 | 1 | 2;
+  const isNeighbour = (text: string, at: number): boolean => withoutCounts(text) === withoutCounts(around[at] ?? '');
+  const neighbours = reading.neighbours.filter(isNeighbour).length as 0 | 1 | 2;
   return {
     ...names,
     text: ownText(compareText(element, reading, wanted), by),
@@ -168,6 +172,7 @@ export function evidenceFor(element: Element, by: ReadonlySet<Means>, wanted: Wa
     isInFullerEntry: reading.isWholeEntry && !isWholeEntry(element, index),
     heading: index.headingOf(element) === reading.heading,
     neighbours,
+    exactNeighbours: reading.neighbours.every((text, at) => text === around[at]),
     isOnlyWay,
     nth: (tally?.all.findIndex((place) => place.includes(element)) ?? -1) + 1,
   };

@@ -149,7 +149,7 @@ export class PageIndex {
     return '';
   }
 
-  /** The texts just before and just after an element, wherever they stand. */
+  /** The texts just before and just after an element, wherever they stand, with their numbers. */
   neighboursOf(element: Element): readonly [string, string] {
     const nodes = this.#textNodes;
     const position = (node: Text): number => element.compareDocumentPosition(node);
@@ -160,7 +160,7 @@ export class PageIndex {
         (position(node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
         (position(node) & Node.DOCUMENT_POSITION_CONTAINED_BY) === 0,
     );
-    const glimpsed = (node: Text | undefined): string => (node ? withoutCounts(pieceOf(node)).slice(0, glimpse) : '');
+    const glimpsed = (node: Text | undefined): string => (node ? pieceOf(node).slice(0, glimpse) : '');
     return [glimpsed(nodes[first - 1]), glimpsed(nodes[last])];
   }
 

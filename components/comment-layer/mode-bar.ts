@@ -3,7 +3,7 @@ import type { LocalizeController } from '../internal/localize.js';
 
 interface ModeBarActions {
   /** The keyboard comes to the chooser. */
-  readonly focused: () => void;
+  readonly focused: (event: FocusEvent) => void;
   /** A key is pressed in the chooser. */
   readonly keyed: (event: KeyboardEvent) => void;
   /** The user gives comment mode up. */

@@ -56,7 +56,10 @@ class ModeController implements ReactiveController {
   readonly #options: ModeControllerOptions;
   readonly #opener = new FocusRestore();
   readonly #actions = {
-    focused: () => this.#session?.begin(),
+    focused: ({ currentTarget }: FocusEvent) => {
+      // Focus that came by the pointer points at nothing: the first key does.
+      if (currentTarget instanceof Element && currentTarget.matches(':focus-visible')) this.#session?.begin();
+    },
     keyed: (event: KeyboardEvent) => this.#keyed(event),
     leave: () => this.#leave(),
   };

@@ -6,8 +6,8 @@ const focusable =
 /** An element around what has the focus, with what stands beside it: by that its place is known when it is gone. */
 interface Level {
   readonly element: Element;
-  readonly next: readonly Element[];
-  readonly previous: readonly Element[];
+  /** What follows it, then what comes before it; the nearest first. */
+  readonly beside: readonly Element[];
 }
 
 /** How many neighbours are remembered on each side: of a row of controls several may go at once. */
@@ -52,13 +52,11 @@ function controlIn(element: Element): HTMLElement | undefined {
 
 /** The control that is nearest to where the focus was, in what of the kit's is left there. */
 function heirOf(levels: readonly Level[]): HTMLElement | undefined {
-  for (const { element, next, previous } of levels) {
-    for (const beside of [...next, ...previous]) {
-      const found = beside.isConnected ? controlIn(beside) : undefined;
+  for (const { element, beside } of levels) {
+    for (const near of [...beside, element]) {
+      const found = near.isConnected ? controlIn(near) : undefined;
       if (found) return found;
     }
-    const inside = element.isConnected ? controlIn(element) : undefined;
-    if (inside) return inside;
   }
   return undefined;
 }
@@ -78,8 +76,8 @@ function remember(): void {
   if (!active || active === levels[0]?.element) return;
   const known: Level[] = [];
   for (let element: Element | null = active; element && isOwn(element); element = parentOf(element)) {
-    const next = neighbours(element, 'nextElementSibling');
-    known.push({ element, next, previous: neighbours(element, 'previousElementSibling') });
+    const beside = [...neighbours(element, 'nextElementSibling'), ...neighbours(element, 'previousElementSibling')];
+    known.push({ element, beside });
   }
   levels = known;
 }
@@ -106,7 +104,8 @@ function check(): void {
   const isLeft = isGone || isAble(at.element) || (pressed && (pressed.isTouch || !pressed.path.includes(at.element)));
   const heir = isLeft ? undefined : (heirOf(levels) ?? [...refuges].map((give) => give()).find(Boolean));
   levels = [];
-  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+  // Shown as focused to those who go by keys alone.
+  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true, focusVisible: !pressed });
 }
 
 /** Runs the update of an element, and looks after the focus that may be lost by it. */

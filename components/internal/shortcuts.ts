@@ -63,10 +63,11 @@ export function isChord(event: KeyboardEvent, chord: string): boolean {
   if (event.getModifierState('AltGraph')) return false;
   const held = chord.split('-');
   const wanted = (held.pop() || '-').toLowerCase();
-  const holds = (modifier: string, isMod: boolean): boolean =>
-    held.includes(modifier) || (isMod && held.includes('Mod'));
+  const hasMod = held.includes('Mod');
   const hasHeld =
-    holds('Ctrl', !isMac()) === ctrlKey && holds('Meta', isMac()) === metaKey && held.includes('Alt') === altKey;
+    (held.includes('Ctrl') || (hasMod && !isMac())) === ctrlKey &&
+    (held.includes('Meta') || (hasMod && isMac())) === metaKey &&
+    held.includes('Alt') === altKey;
   const isLetter = wanted.length > 1 || wanted.toUpperCase() !== wanted;
   // A sign may need Shift to be written.
   if (!hasHeld || (isLetter && held.includes('Shift') !== shiftKey)) return false;

@@ -47,8 +47,18 @@ function fromJson(value: string | null): unknown {
   }
 }
 
-const originsFromAttribute = (value: string | null): readonly string[] | undefined =>
-  value?.split(/\s+/).filter(Boolean);
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+/** Origins from an attribute; what is no origin warns once and lets nothing load. */
+function originsFromAttribute(value: string | null): readonly string[] | undefined {
+  const origins = value?.split(/\s+/).filter(Boolean);
+  const wrong = origins?.filter((text) => !isOrigin(text)) ?? [];
+  if (wrong.length > 0)
+    warnOnce(
+      `<collab-root media-origins>: "${wrong.join(' ')}" is no origin. Accepted are origins such as "https://cdn.example".`,
+    );
+  return origins;
+}
 
 /**
  * Gives the elements of a page their store, their colours and their language: those inside it, or, without element

@@ -1,4 +1,4 @@
-import { accepted, checkArguments, threadQuery } from '../arguments.js';
+import { accepted, checkArguments, optional, threadQuery } from '../arguments.js';
 import { browseArguments, collectionArguments } from '../browse/browse-arguments.js';
 import { batch, computed, effect, signal, untracked } from '../signals.js';
 import type { AnnotationRow } from '../api.js';
@@ -10,6 +10,7 @@ import type { BrowseQuery, BrowseView } from '../browse-api.js';
 import { fetchDocuments } from '../catalog.js';
 import { asCollabError } from '../collab-failure.js';
 import type { Collection, CollectionState, CollectQuery } from '../collection-api.js';
+import { accepts } from '../model/checks.js';
 import type { CollabError } from '../model/index.js';
 import type { Reach, WirePage } from '../protocol.js';
 import { isFollowed, reachOf, testsOf } from '../reach.js';
@@ -158,8 +159,11 @@ export class PagedCollection implements Collection {
   }
 }
 
+const pageSize = accepts('a whole number from 1', (value) => Number.isInteger(value) && Number(value) > 0);
+
 /** What is to be collected, once it is known to be a query. */
 export function collect(state: StoreState, query: CollectQuery): Collection {
   accepted(query, 'query', threadQuery);
+  accepted(query.pageSize, 'query.pageSize', optional(pageSize));
   return checkArguments(new PagedCollection(state, query), collectionArguments);
 }

@@ -63,6 +63,14 @@ describe('findElement on the smallest pages of known defects', () => {
     expect(foundAfter(bare(3, 1), bare(3))).to.equal('2 days ago');
   });
 
+  it('makes a ghost of a part that only the numbers beside it tell apart', () => {
+    const list = (numbers: readonly number[], it = -1): string =>
+      `<h2>Rows</h2><ul>${numbers.map((number) => `<li><i>${number}</i> <b${number === it ? ' class="it"' : ''}>Done</b></li>`).join('')}</ul>`;
+    const read = (element: Element) => element.parentElement?.textContent ?? '';
+    expect(foundAfter(list([0, 1], 0), list([1, 0]), read)).to.equal('ghost');
+    expect(foundAfter(list([0, 1], 0), list([0, 1]), read)).to.equal('0 Done');
+  });
+
   describe('with two tables that have equal rows', () => {
     const table = (label: string, it = false): string =>
       `<h2>${label}</h2><table><thead><tr><th>Name</th><th>Sum</th></tr></thead><tbody><tr><td>Ada</td><td${it ? ' class="it"' : ''}>3</td></tr><tr><td>Bo</td><td>4</td></tr></tbody></table>`;

@@ -255,7 +255,7 @@ describe('<collab-presence-avatars>', () => {
     expect(find(more(), '.count').textContent).to.equal('+2K');
     await openList();
     expect(all('.item')).to.have.length(200);
-    expect(find(avatars, '.others').innerText).to.equal('and 1800 more');
+    expect(find(avatars, '.others').innerText).to.equal('and 1,800 more');
   });
 
   it('tells who is pressed, by pointer and by key', async () => {

@@ -88,7 +88,7 @@ describe('the headline of notifications', () => {
 
   it('leaves no mark in it that turns the direction of what follows', async () => {
     const by = { ...people.ben, name: '\u202Eneb\u2066' };
-    expect(await say([told('replied', { by })])).to.equal('neb replied');
+    expect(await say([told('replied', { by })])).to.equal('[RLO]neb[LRI] replied');
     expect(await say([custom('\u202E{actionUser} paid', { actionUser: by })])).to.equal('neb paid');
   });
 

@@ -172,6 +172,7 @@ describe('arguments that are none', () => {
 
   it.each<[string, (to: CollabStore) => unknown, string]>([
     ['markAsRead()', ({ comments }) => comments.markAsRead(undefined as never), 'request is undefined'],
+    ['collect({ pageSize })', ({ comments }) => comments.collect({ pageSize: 'x' as never }), 'query.pageSize is "x"'],
     ['setDocuments(x, null)', (to) => to.setDocuments(['d1'], no), 'options is null'],
     ['setDocuments(5)', (to) => to.setDocuments(five), 'documents is 5'],
     ['uploadFile({})', ({ comments }) => comments.uploadFile({} as never), 'request.files is undefined'],
