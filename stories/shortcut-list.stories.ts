@@ -12,7 +12,7 @@ export default {
     shortcuts: [
       { label: 'Next comment', chords: ['j', 'ArrowDown'] },
       { label: 'Previous comment', chords: ['k', 'ArrowUp'] },
-      { label: 'Next thread', chords: ['n', 'Mod-Alt-n'] },
+      { label: 'Next thread', chords: ['n', 'Alt-PageDown'] },
       { label: 'Reply', chords: ['r'] },
       { label: 'Resolve or reopen', chords: ['Shift-e'] },
       { label: 'Keyboard shortcuts', chords: ['?'] },
@@ -31,7 +31,7 @@ export const LongNames: StoryObj<Args> = {
   args: {
     shortcuts: [
       { label: 'To the comment that comes after this one in the thread', chords: ['j', 'ArrowDown'] },
-      { label: 'Donaudampfschifffahrtsgesellschaftskommentar', chords: ['Mod-Alt-n'] },
+      { label: 'Donaudampfschifffahrtsgesellschaftskommentar', chords: ['Mod-Alt-m'] },
     ],
   },
 };

@@ -14,7 +14,7 @@ import styles from './shortcut-list.styles.js';
 /** What a key does. */
 export interface Shortcut {
   readonly label: string;
-  /** Any of these does it; `Mod-Alt-n` is ⌥⌘N or Ctrl+Alt+N. */
+  /** Any of these does it; `Mod-Alt-m` is ⌥⌘M or Ctrl+Alt+M. */
   readonly chords: readonly string[];
 }
 

@@ -6,8 +6,9 @@ declare global {
 export function noteAnnouncements(): void {
   globalThis.announced = [];
   const regions = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
-  const note = (region: Element): void => {
-    const text = region.textContent.replace(/\s+/g, ' ').trim();
+  /** Notes what is read of a region: all of it, or only what is added where it is not atomic. */
+  const note = (region: Element, read: Node = region): void => {
+    const text = read.textContent?.replace(/\s+/g, ' ').trim();
     if (text && region.checkVisibility({ visibilityProperty: true })) announced.push(text);
   };
   const watch = (root: Document | ShadowRoot): void => {
@@ -15,7 +16,8 @@ export function noteAnnouncements(): void {
       const changed = new Set<Element>();
       for (const { target, addedNodes } of records) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
-        if (region) changed.add(region);
+        if (region?.ariaAtomic === 'false') for (const node of addedNodes) note(region, node);
+        else if (region) changed.add(region);
         // An alert is read when it comes; a status that comes with its text is not.
         for (const node of addedNodes) {
           if (!(node instanceof Element)) continue;
@@ -23,7 +25,7 @@ export function noteAnnouncements(): void {
             if (each.matches('[role="alert"]')) changed.add(each);
         }
       }
-      changed.forEach(note);
+      for (const region of changed) note(region);
     });
     observer.observe(root, { childList: true, characterData: true, subtree: true });
   };

@@ -189,7 +189,7 @@ describe('being told of what happens', () => {
     await reader.hears('Thread resolved');
     await reader.arrives('button "Jonas Weber replied" (The depot in Ghent did. now Q1 2027 plan)');
     await page.keyboard.press('Escape');
-    await reader.arrives('button "Notifications" expanded=false (Ctrl+Alt+N)');
+    await reader.arrives('button "Notifications" expanded=false (F8)');
   });
 
   it('can be muted, and undone after a reload', async () => {
