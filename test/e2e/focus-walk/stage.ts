@@ -53,6 +53,11 @@ for (const [path, { default: meta, ...exported }] of Object.entries(modules)) {
 
 /** Nothing the walk presses leaves the page. */
 window.open = () => null;
+// A link to a new tab would leave this one in the background, where frames come once a second.
+addEventListener('click', (event) => {
+  const isLink = event.composedPath().some((each) => each instanceof HTMLAnchorElement && each.target === '_blank');
+  if (isLink) event.preventDefault();
+});
 navigation.addEventListener('navigate', (event) => {
   if (event.cancelable && !event.hashChange) event.preventDefault();
 });
@@ -125,14 +130,7 @@ function deepActive(): Element | null {
   return active === document.body || active === document.documentElement ? null : active;
 }
 
-const frame = (): Promise<void> =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      requestAnimationFrame(() => {
-        resolve();
-      });
-    });
-  });
+const frame = (): Promise<number> => new Promise(requestAnimationFrame);
 
 let canvas: HTMLElement | undefined;
 
