@@ -66,6 +66,14 @@ const unsent = (id: number, more: Pick<UnsentChange, 'commentId' | 'error'>): Un
   ...more,
 });
 
+/** The thread's menu, which loads once it is wanted. */
+async function moreMenu(canvas: HTMLElement): Promise<HTMLElementTagNameMap['collab-menu'] | null | undefined> {
+  const find = () =>
+    canvas.querySelector('collab-thread')?.shadowRoot?.querySelector<HTMLElementTagNameMap['collab-menu']>('.more');
+  await waitFor(() => expect(find()).toBeTruthy());
+  return find();
+}
+
 export default {
   title: 'Comments/Thread',
   component: 'collab-thread',
@@ -130,9 +138,7 @@ export const Menu: Story = {
     }),
   },
   play: async ({ canvasElement }) => {
-    const thread = canvasElement.querySelector('collab-thread');
-    await thread?.updateComplete;
-    const menu = thread?.shadowRoot?.querySelector<HTMLElementTagNameMap['collab-menu']>('.more');
+    const menu = await moreMenu(canvasElement);
     menu?.focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(menu?.open).toBe(true));
@@ -284,8 +290,7 @@ export const NotSent: Story = {
 export const Deleting: Story = {
   play: async ({ canvasElement }) => {
     const thread = canvasElement.querySelector('collab-thread');
-    await thread?.updateComplete;
-    const menu = thread?.shadowRoot?.querySelector<HTMLElementTagNameMap['collab-menu']>('.more');
+    const menu = await moreMenu(canvasElement);
     menu?.focus();
     await userEvent.keyboard('{ArrowUp}');
     await waitFor(() => expect(menu?.open).toBe(true));
