@@ -253,5 +253,5 @@ describe('AnchorWatcher, whatever rows are written into the elements of others',
       { numRuns: 1000, includeErrorInReport: true },
     );
     expect(attached).to.be.above(500);
-  });
+  }).timeout(60_000);
 });

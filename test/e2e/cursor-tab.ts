@@ -17,7 +17,9 @@ const sectionAt = (x: number, y: number): string => document.elementFromPoint(x,
 const cursorTab = {
   /** Shows cursors, and the user's own to others. */
   showCursors(): void {
-    document.body.append(Object.assign(document.createElement('collab-live-cursors'), { store: tab.store }));
+    document.body.append(
+      Object.assign(document.createElement('collab-live-cursors'), { store: tab.store, shortcut: '/' }),
+    );
   },
 
   /** Whose cursors are seen on which section, in order of their names, with what is written at them. */
