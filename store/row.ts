@@ -21,11 +21,15 @@ export function rowOf(record: AnnotationRecord, writes: readonly Write[], userId
     unsent: NONE,
   };
   if (writes.length > 0) {
-    const own = writes.filter((write) => write.isUnsent).map((write) => write.unsent);
-    const failed = own.findLast(({ error }) => error)?.error;
+    const own: UnsentChange[] = [];
+    for (const write of writes) {
+      if (!write.isUnsent) continue;
+      own.push(write.unsent);
+      if (write.error) row.failed = write.error;
+      else row.pending = true;
+    }
     row.unsent = Object.freeze(own);
-    row.pending = own.some(({ error }) => !error);
-    if (failed) row.failed = deepFreeze(failed);
+    if (row.failed) deepFreeze(row.failed);
   }
   return Object.freeze(row);
 }

@@ -1,13 +1,25 @@
+/** Frozen items of lists that were found equal, by the first: comparing threads comes to the same comments again and again. */
+const equals = new WeakMap<object, object>();
+
 /** Whether two values of plain data are equal; a field that is undefined counts as absent. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
     return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, at) => isSameData(each, b[at]))
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, at) => isSameItem(each, b[at]))
     );
   }
   return holds(a, b) && holds(b, a, true);
+}
+
+function isSameItem(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  if (a === b || equals.get(a) === b) return true;
+  const isSame = isSameData(a, b);
+  // All data a store freezes is frozen whole: it is equal for good.
+  if (isSame && Object.isFrozen(a) && Object.isFrozen(b)) equals.set(a, b);
+  return isSame;
 }
 
 /** Whether an object has all fields of another, with the same values or with any. */

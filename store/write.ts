@@ -49,11 +49,14 @@ let lastId = 0;
 /** One change this client makes, from the moment it is made until the rows hold it or it is given up. */
 export class Write {
   readonly id = ++lastId;
+  readonly name: MutationName;
   readonly userId: string;
   readonly annotationId: string;
   readonly commentId: number | undefined;
   /** Its thread among those of all scopes. */
   readonly key: string;
+  /** Whether it only says what has been read: nobody waits for it, and nobody minds its refusal. */
+  readonly isMark: boolean;
   /** What the caller holds. */
   readonly handle: MutationHandle;
   state: WriteState = 'waiting';
@@ -79,6 +82,8 @@ export class Write {
     const settled = (): Promise<Outcome> => this.#settled;
     this.wire = wire;
     this.userId = userId;
+    this.name = wire.mutation.name;
+    this.isMark = MARKS.has(this.name);
     this.annotationId = subject.annotationId;
     this.commentId = subject.commentId;
     this.key = threadKey(wire.scope, subject.annotationId);
@@ -95,10 +100,6 @@ export class Write {
     });
   }
 
-  get name(): MutationName {
-    return this.wire.mutation.name;
-  }
-
   /** Whether a person typed or gave it: such a write outlives its refusal. */
   get isText(): boolean {
     return TEXTS.has(this.name);
@@ -109,11 +110,6 @@ export class Write {
     return DELETIONS.has(this.name);
   }
 
-  /** Whether it only says what has been read: nobody waits for it, and nobody minds its refusal. */
-  get isMark(): boolean {
-    return MARKS.has(this.name);
-  }
-
   /** Whether it still has to be confirmed, and someone may want to know. */
   get isUnsent(): boolean {
     return !this.isMark && !this.isHeld && (this.state === 'waiting' || this.state === 'refused');
@@ -121,8 +117,9 @@ export class Write {
 
   /** What is shown of it while it is unsent. */
   get unsent(): UnsentChange {
-    const { handle, name, error, wire } = this;
+    const { error, wire } = this;
     if (this.#unsent?.wire === wire && this.#unsent.error === error) return this.#unsent.change;
+    const { handle, name } = this;
     const { id, annotationId, commentId, retry, discard } = handle;
     const comment = writtenIn(wire.mutation);
     const change = Object.freeze({

@@ -8,12 +8,13 @@ export const name = 'Writing: four times as many changes, beside the time of a q
 /** The fewest and the most changes that are made at once. */
 const FEW = 500;
 const TIMES = 4;
-const REPLIES = 40;
+const REPLIES = 160;
+const COMMENTS = 1_000;
 const ROUNDS = 5;
 
 /**
- * Four times the work may take this many times as long; quadratic work takes 16. It is more than 4: a reply costs what its thread is long, and
- * who follows `unsent` is given the whole list with each change.
+ * Four times the work may take this many times as long; quadratic work takes 16. It is more than 4: a thread is one row that every change
+ * copies and looks through, and who follows `unsent` is given the whole list with each change.
  */
 const MOST_TIMES = 12;
 
@@ -38,17 +39,18 @@ async function begin(store: CollabStore, count: number): Promise<readonly string
   return handles.map(({ annotationId }) => annotationId);
 }
 
-/** The processor time until all changes are made and confirmed, in µs: of several rounds the one that was disturbed least. */
-async function timeOf(
-  threads: number,
-  change: (store: CollabStore, ids: readonly string[]) => readonly Promise<unknown>[],
-) {
+/** Makes ready what is not measured, and returns what is: it resolves once all changes are confirmed. */
+type Work = (store: CollabStore, ids: readonly string[]) => Promise<() => Promise<unknown>>;
+
+/** The processor time of that work, in µs: of several rounds the one that was disturbed least. */
+async function timeOf(threads: number, prepare: Work): Promise<number> {
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round++) {
     const store = await openStore();
     const ids = await begin(store, threads);
+    const work = await prepare(store, ids);
     const before = process.cpuUsage();
-    await Promise.all(change(store, ids));
+    await work();
     await settle();
     const { user: own, system } = process.cpuUsage(before);
     best = Math.min(best, own + system);
@@ -58,24 +60,40 @@ async function timeOf(
 }
 
 const bulkStatus = (count: number): Promise<number> =>
-  timeOf(count, (store, ids) => {
+  timeOf(count, async (store, ids) => {
     const [, status] = store.config.statuses;
-    return status ? ids.map((annotationId) => store.comments.updateStatus({ annotationId, status }).settled) : [];
+    if (!status) throw new Error('There is one status only.');
+    return () => Promise.all(ids.map((annotationId) => store.comments.updateStatus({ annotationId, status }).settled));
   });
 
 const replies = (count: number): Promise<number> =>
-  timeOf(1, (store, [annotationId = '']) =>
-    Array.from(
-      { length: count },
-      () => store.comments.addComment({ annotationId, comment: { commentText: 'Reply' } }).settled,
-    ),
-  );
+  timeOf(1, async (store, [annotationId = '']) => () => {
+    const handles = Array.from({ length: count }, () =>
+      store.comments.addComment({ annotationId, comment: { commentText: 'Reply' } }),
+    );
+    return Promise.all(handles.map(({ settled }) => settled));
+  });
+
+/** Ten replies, one after the other, to a thread that has so many comments. */
+const longThread = (count: number): Promise<number> =>
+  timeOf(0, async (store) => {
+    const comments = Array.from({ length: count }, (_, at) => ({ commentId: at + 1, commentText: `Comment ${at}` }));
+    const { annotationId, settled } = store.comments.addCommentAnnotation({ annotation: { comments } });
+    await settled;
+    await settle();
+    return async () => {
+      for (let at = 0; at < 10; at++) {
+        await store.comments.addComment({ annotationId, comment: { commentText: 'Reply' } }).settled;
+      }
+    };
+  });
 
 /** Measures how changes made at once scale. */
 export async function run(): Promise<Row[]> {
   const cases = [
     { what: 'the status of threads at once', few: FEW, time: bulkStatus, limit: MOST_TIMES },
     { what: 'replies to one thread at once', few: REPLIES, time: replies, limit: MOST_TIMES },
+    { what: 'ten replies to a thread of so many comments', few: COMMENTS, time: longThread, limit: MOST_TIMES },
   ];
   const rows: Row[] = [];
   for (const { what, few, time, limit } of cases) {

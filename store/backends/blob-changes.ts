@@ -1,3 +1,4 @@
+import { changedComments } from '../model/changed-comments.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { BlobInfo } from './blob-storage.js';
 
@@ -20,7 +21,8 @@ export function blobChanges(
   after: AnnotationRecord | undefined,
   userId: string,
 ): BlobChanges | undefined {
-  if (before === after) return undefined;
+  const { gone, come } = changedComments(before?.data.comments ?? [], after?.data.comments ?? []);
+  if ([...gone, ...come].every(({ attachments }) => attachments.length === 0)) return undefined;
   const [had, has] = [idsOf(before), idsOf(after)];
   const named = [...has].filter((id) => !had.has(id));
   const dropped = [...had].filter((id) => !has.has(id));

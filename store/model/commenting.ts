@@ -38,7 +38,7 @@ export function addComment(
   const reads = { ...record.reads, [user.userId]: createdAt };
   // The others have not read this one.
   const seen = withViewer({ ...data, viewedBy: [] }, user);
-  return changed(record, withSubscriptions(seen, organizationId), createdAt, reads);
+  return changed(record, withSubscriptions(seen, organizationId, { comments: [comment.value] }), createdAt, reads);
 }
 
 const edited = (commentId: number, editedAt: number, basedOn: readonly CommentVersion[]) =>
@@ -73,7 +73,7 @@ export function updateComment(
   if (publishes(record, before, args)) return published(record, before, after, args, context);
   const data = { ...record.data, comments: comments.map((comment) => (comment === before ? after : comment)) };
   if (before.isDraft) return noted(record, data);
-  return changed(record, withSubscriptions(data, organizationId, mentionedPeople(before)), now);
+  return changed(record, withSubscriptions(data, organizationId, { formerlyMentioned: mentionedPeople(before) }), now);
 }
 
 /** The end of a comment; the first takes its thread with it. */
@@ -90,6 +90,7 @@ export function deleteComment(
   // Nobody has read beyond the last comment: the next one may take the time of the one that is gone.
   const last = lastPublished({ comments });
   const reads = Object.entries(record.reads).map(([userId, at]) => [userId, Math.min(at, last)] as const);
-  const data = withSubscriptions({ ...record.data, comments }, organizationId, mentionedPeople(gone));
+  const formerlyMentioned = mentionedPeople(gone);
+  const data = withSubscriptions({ ...record.data, comments }, organizationId, { formerlyMentioned });
   return changed(record, data, now, Object.fromEntries(reads));
 }

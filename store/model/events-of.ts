@@ -43,7 +43,7 @@ function event<Type extends keyof Payloads>(
 }
 
 const commentIn = ({ comments }: CommentAnnotation, commentId: number): Comment | undefined =>
-  comments.find((comment) => comment.commentId === commentId);
+  comments.findLast((comment) => comment.commentId === commentId);
 
 function commentEvent(
   type: 'addComment' | 'updateComment' | 'deleteComment',

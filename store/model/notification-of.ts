@@ -1,3 +1,4 @@
+import { changedComments } from './changed-comments.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
 import { isDraftThread } from './drafting.js';
@@ -33,16 +34,20 @@ interface Change {
   readonly after: CommentAnnotation;
 }
 
-const published = (annotation: CommentAnnotation | undefined): readonly Comment[] =>
-  annotation && !isDraftThread(annotation) ? annotation.comments.filter(({ isDraft }) => !isDraft) : [];
+const commentsOf = (annotation: CommentAnnotation | undefined): readonly Comment[] =>
+  annotation && !isDraftThread(annotation) ? annotation.comments : [];
 
-/** The comment a change is about: the one it published, or mentions somebody new in. */
-function commentOf(change: Change): { readonly comment: Comment; readonly isNew: boolean } | undefined {
-  const known = new Map(published(change.before).map((comment) => [comment.commentId, comment]));
-  for (const comment of published(change.after)) {
-    const before = known.get(comment.commentId);
-    if (!before) return { comment, isNew: true };
-    if (newlyMentioned(before, comment).length > 0) return { comment, isNew: false };
+const isPublished = ({ isDraft }: Comment): boolean => !isDraft;
+
+/** The comment a change is about, and as it was before: the one it published, or mentions somebody new in. */
+function commentOf(
+  change: Change,
+): { readonly comment: Comment; readonly before: Comment | undefined; readonly isNew: boolean } | undefined {
+  const { gone, come } = changedComments(commentsOf(change.before), commentsOf(change.after));
+  for (const comment of come.filter(isPublished)) {
+    const before = gone.find((each) => isPublished(each) && each.commentId === comment.commentId);
+    if (!before) return { comment, before, isNew: true };
+    if (newlyMentioned(before, comment).length > 0) return { comment, before, isNew: false };
   }
   return undefined;
 }
@@ -62,11 +67,10 @@ const newlyAssigned = ({ before, after }: Change): CommentAnnotation['assignedTo
 function commented(change: Change): Happening | undefined {
   const found = commentOf(change);
   if (!found) return undefined;
-  const { comment, isNew } = found;
+  const { comment, before, isNew } = found;
   const assigned = newlyAssigned(change);
-  const before = published(change.before).find(({ commentId }) => commentId === comment.commentId);
   return {
-    actionType: !isNew ? 'mentioned' : published(change.before).length > 0 ? 'replied' : 'added',
+    actionType: !isNew ? 'mentioned' : commentsOf(change.before).some(isPublished) ? 'replied' : 'added',
     about: { commentId: comment.commentId },
     isQuiet: !isNew,
     named: [

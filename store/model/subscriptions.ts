@@ -1,4 +1,5 @@
 import type { CommentAnnotation, CommentAnnotationSubscription } from './comment-annotation.js';
+import type { Comment } from './comment.js';
 import type { UserContact } from './contact.js';
 import { isDraftThread } from './drafting.js';
 import { userIdHashOf } from './ids.js';
@@ -6,11 +7,19 @@ import { mentionedPeople } from './mentions.js';
 import { userOf } from './user-of.js';
 import type { User } from './user.js';
 
+/** What a change means for subscriptions. */
+interface SubscriptionChange {
+  /** Whom a comment mentioned that mentions others now, or is gone. */
+  readonly formerlyMentioned?: readonly (User | UserContact)[];
+  /** The comments to look at; all when absent. */
+  readonly comments?: readonly Comment[];
+}
+
 type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
 
 /** People with a cause to follow an annotation: who wrote in it, is assigned, or is mentioned. A draft is no cause. */
-function* concerned(annotation: CommentAnnotation): Generator<User | UserContact> {
-  const { from, comments, assignedTo } = annotation;
+function* concerned(annotation: CommentAnnotation, comments: readonly Comment[]): Generator<User | UserContact> {
+  const { from, assignedTo } = annotation;
   yield from;
   if (assignedTo && !isDraftThread(annotation)) yield assignedTo;
   for (const comment of comments) {
@@ -22,18 +31,18 @@ function* concerned(annotation: CommentAnnotation): Generator<User | UserContact
 
 /**
  * Subscribes everyone concerned, and ends the subscriptions of those who were and are no more (decisions, Transitions: Subscription).
- * What a person did themselves always outlives this.
+ * What a person did themselves always outlives this. Where nobody's cause can have ended, a new comment is all there is to look at.
  */
 export function withSubscriptions(
   data: CommentAnnotation,
   organizationId: string,
-  formerlyMentioned: readonly (User | UserContact)[] = [],
+  { formerlyMentioned = [], comments = data.comments }: SubscriptionChange = {},
 ): CommentAnnotation {
   const subscribed: Record<string, CommentAnnotationSubscription> = { ...data.subscribedUsers };
   const unsubscribed: Record<string, CommentAnnotationSubscription> = { ...data.unsubscribedUsers };
   const causes = new Set<string>();
   const seen = new Set<string>();
-  for (const person of concerned(data)) {
+  for (const person of concerned(data, comments)) {
     if (seen.has(person.userId)) continue;
     seen.add(person.userId);
     const userIdHash = userIdHashOf(person.userId);

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changedComments } from '../../../store/model/changed-comments.js';
+import type { Comment } from '../../../store/model/index.js';
+
+const comment = (fields: Partial<Comment>): Comment => fields as Comment;
+const comments = Array.from({ length: 8 }, (_, at) => comment({ commentId: at }));
+
+describe('the comments that a change of a thread touches', () => {
+  it('are a new one', () => {
+    const after = [...comments, comment({ commentId: 9 })];
+    expect(changedComments(comments, after)).toEqual({ gone: [], come: [after[8]] });
+  });
+
+  it('are an edited one, before and after', () => {
+    const edited = comment({ commentId: 3, commentText: 'Edited' });
+    expect(changedComments(comments, comments.with(3, edited))).toEqual({ gone: [comments[3]], come: [edited] });
+  });
+
+  it('are a deleted one, and none where nothing changes', () => {
+    expect(changedComments(comments, comments.toSpliced(2, 1))).toEqual({ gone: [comments[2]], come: [] });
+    expect(changedComments(comments, [...comments])).toEqual({ gone: [], come: [] });
+  });
+
+  it('leave out nothing but what both versions hold', () => {
+    const list = fc.uniqueArray(fc.constantFrom(...comments));
+    fc.assert(
+      fc.property(list, list, (before, after) => {
+        const { gone, come } = changedComments(before, after);
+        expect(gone).toEqual(expect.arrayContaining(before.filter((each) => !after.includes(each))));
+        expect(come).toEqual(expect.arrayContaining(after.filter((each) => !before.includes(each))));
+      }),
+    );
+  });
+});
