@@ -26,6 +26,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // One browser at a time: a page in the background is slowed down and loses its focus.
           fileParallelism: false,
+          // Tests of one file that ask for it share a browser, each in a window of its own; they wait for frames most of the time.
+          maxConcurrency: 4,
         },
       },
       {

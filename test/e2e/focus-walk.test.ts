@@ -54,8 +54,8 @@ describe('the focus', () => {
     expect(lost).toEqual({ isFocused: true, before: false, after: true });
   });
 
-  describe.each(files)('in the stories of %s', (file) => {
-    it('stays somewhere, whatever is used', { timeout: 600_000 }, async () => {
+  describe.concurrent.each(files)('in the stories of %s', (file) => {
+    it('stays somewhere, whatever is used', { timeout: 600_000 }, async ({ expect }) => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
       page.on('filechooser', () => undefined);
       await page.goto(address);

@@ -62,6 +62,9 @@ navigation.addEventListener('navigate', (event) => {
   if (event.cancelable && !event.hashChange) event.preventDefault();
 });
 
+// A story that was played waits up to five seconds for its animations; the walk waits until nothing changes.
+document.getAnimations = ShadowRoot.prototype.getAnimations = () => [];
+
 const focusable =
   'a[href], button, input, textarea, select, summary, [tabindex], [contenteditable="true"], audio[controls], video[controls]';
 
