@@ -213,7 +213,8 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   browse(query?: BrowseQuery): Promise<BrowseView>;
   /** Threads of many documents to choose from, a page at a time. */
   collect(query?: CollectQuery): Promise<Collection>;
-  byId(annotationId: string): Readable<AnnotationRow | undefined>;
+  /** A thread as it is at any time. Where two documents that are set have one of this id, `documentId` says which. */
+  byId(annotationId: string, documentId?: string): Readable<AnnotationRow | undefined>;
   /**
    * The threads a request asks for, a page at a time in the order they were begun; `data` is null while they load. 100 a page where the
    * request does not say. Of documents that are set, all of them, it is what is shown, with what is not sent yet; of others, of a folder and
@@ -238,7 +239,7 @@ export interface DraftApi {
 
 export interface PermissionApi {
   /** Whether the user may do this to this thread or comment; without `annotationId`, to a thread that they begin. */
-  can(action: Mutation['name'], subject: { annotationId?: string; commentId?: number }): boolean;
+  can(action: Mutation['name'], subject: { annotationId?: string; documentId?: string; commentId?: number }): boolean;
 }
 
 /**

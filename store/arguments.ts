@@ -121,7 +121,7 @@ export const commentArguments = {
   }),
   ...{ getAttachment: throws({ request: onComment }), getRecording: throws({ request: onComment }) },
   attachmentUrl: throws({ request: data({ attachmentId: number }, { annotationId: string, options }) }),
-  ...{ typing: throws({ annotationId: string }), byId: throws({ annotationId: string }) },
+  ...{ typing: throws({ annotationId: string }), byId: throws({ annotationId: string, documentId: optional(string) }) },
   setTyping: throws({ request: data({ annotationId: string, isTyping: flag }) }),
   joinComposer: throws({
     target: shape(fields(callback, 'isOpen take'), fields(string, 'annotationId targetElementId')),
@@ -165,7 +165,10 @@ export const draftArguments = {
 };
 
 export const permissionArguments = {
-  can: throws({ action: string, subject: data({}, { annotationId: string, commentId: number }) }),
+  can: throws({
+    action: string,
+    subject: data({}, { ...fields(string, 'annotationId documentId'), commentId: number }),
+  }),
 };
 
 const duration = accepts('a number from 0', (value) => Number.isFinite(value) && Number(value) >= 0);

@@ -9,6 +9,7 @@ import {
   newCommentId,
   refusal,
   type AddAttachmentResponse,
+  type AnnotationRequest,
   type Attachment,
   type CollabError,
   type CommentAnnotation,
@@ -80,9 +81,10 @@ export class Attachments {
   }
 
   /** The address of a file. */
-  address({ attachmentId, annotationId, options }: Requests['attachmentUrl']): Readable<AttachmentAddress> {
+  address({ attachmentId, ...thread }: Requests['attachmentUrl']): Readable<AttachmentAddress> {
     const { state, scopeOf } = this.#context;
-    const own = this.#annotation(annotationId)
+    const { annotationId, options } = thread;
+    const own = this.#annotation(thread)
       ?.comments.flatMap(({ attachments }) => attachments)
       .find((each) => each.attachmentId === attachmentId)?.url;
     if (own !== undefined && isSafeAddress(own)) return this.#addresses.get(own, () => fixedAddress(own));
@@ -110,8 +112,8 @@ export class Attachments {
   }
 
   /** How many files a comment has, and why this user may not add to them. Of a thread that has yet to come, only the backend can tell. */
-  #standing({ annotationId, commentId, isReply }: AttachRequest): Pick<Given, 'attachedCount' | 'refused'> {
-    const annotation = this.#annotation(annotationId);
+  #standing({ commentId, isReply, ...thread }: AttachRequest): Pick<Given, 'attachedCount' | 'refused'> {
+    const annotation = this.#annotation(thread);
     if (!annotation) return { attachedCount: 0, refused: undefined };
     const comment = annotation.comments.find((each) => each.commentId === commentId);
     const action = isReply ? 'comment.add' : 'attachment.add';
@@ -121,8 +123,13 @@ export class Attachments {
     };
   }
 
-  #annotation(annotationId: string | undefined): CommentAnnotation | undefined {
-    return annotationId === undefined ? undefined : this.#context.state.rows.get(annotationId)?.data;
+  #annotation({
+    annotationId,
+    options,
+  }: Pick<Requests['uploadFile'], 'annotationId' | 'options'>): CommentAnnotation | undefined {
+    return annotationId === undefined
+      ? undefined
+      : this.#context.state.rows.get(annotationId, options?.documentId)?.data;
   }
 
   /** Whether a comment names a file, be it sent or not. */
@@ -162,21 +169,22 @@ export class Attachments {
     // What is refused at once has no number; of anything else its handle and its row tell.
     const outcome = handle.id === 0 ? await handle.settled : undefined;
     if (outcome?.ok === false) for (const upload of stored) upload.refuse(outcome.error);
-    else this.#announce(annotationId, this.#told(uploads));
+    else this.#announce(request, this.#told(uploads));
     return this.#told(uploads);
   }
 
-  #mutation({ annotationId, commentId, isReply }: AttachRequest, attachments: readonly Attachment[]): Mutation {
-    const comments = this.#annotation(annotationId)?.comments ?? [];
+  #mutation(request: AttachRequest, attachments: readonly Attachment[]): Mutation {
+    const { annotationId, commentId, isReply } = request;
+    const comments = this.#annotation(request)?.comments ?? [];
     const isNew = isReply && !comments.some((comment) => comment.commentId === commentId);
     if (isNew)
       return { name: 'comment.add', args: { annotationId, comment: { commentId, commentText: '', attachments } } };
     return { name: 'attachment.add', args: { annotationId, commentId, attachments } };
   }
 
-  #announce(annotationId: string, attachments: readonly AddAttachmentResponse[]): void {
+  #announce({ annotationId, options }: AnnotationRequest, attachments: readonly AddAttachmentResponse[]): void {
     const { rows, hub } = this.#context.state;
-    const row = rows.get(annotationId);
+    const row = rows.get(annotationId, options?.documentId);
     if (!row || !hub.isHeard('addAttachment')) return;
     const told = plainCopy({ annotationId, commentAnnotation: row.data, metadata: eventMetadata(row) });
     // Files are no plain data: they go as they are.

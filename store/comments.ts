@@ -16,6 +16,7 @@ import {
   ownReaction,
   withCommentId,
   withIds,
+  type AnnotationRequest,
   type Attachment,
   type CollabError,
   type Comment,
@@ -224,7 +225,7 @@ export class Comments implements CommentApi {
   }
 
   getLink({ href, ...request }: Requests['getLink']): string {
-    const page = href ?? this.#pageOf(request.annotationId);
+    const page = href ?? this.#pageOf(request);
     if (page === undefined) throw new CollabFailure(NO_PAGE);
     return linkOf(request, { ...request, href: page });
   }
@@ -239,7 +240,7 @@ export class Comments implements CommentApi {
         throw new CollabFailure({ code: 'clipboard_unavailable', message });
       });
     }
-    const row = rows.get(request.annotationId);
+    const row = rows.get(request.annotationId, request.options?.documentId);
     if (row) {
       const { id: annotationId, data: commentAnnotation } = row;
       hub.emit('copyLink', plainCopy({ annotationId, commentAnnotation, link, metadata: eventMetadata(row) }));
@@ -291,10 +292,11 @@ export class Comments implements CommentApi {
     return collect(this.#state, query);
   }
 
-  byId(annotationId: string): Readable<AnnotationRow | undefined> {
+  byId(annotationId: string, documentId?: string): Readable<AnnotationRow | undefined> {
     const { rows } = this.#state;
-    return this.#byId.get(annotationId, () =>
-      onDemand(rows, { start: (notify) => rows.watch(annotationId, notify), read: () => rows.get(annotationId) }),
+    const read = (): AnnotationRow | undefined => rows.get(annotationId, documentId);
+    return this.#byId.get(JSON.stringify([annotationId, documentId]), () =>
+      onDemand(rows, { start: (notify) => rows.watch(annotationId, notify), read }),
     );
   }
 
@@ -350,14 +352,15 @@ export class Comments implements CommentApi {
   }
 
   /** Address of the page a thread was begun on, else of the present one; undefined where there is none, as in Node. */
-  #pageOf(annotationId: string): string | undefined {
-    const { url } = this.#state.rows.get(annotationId)?.data.pageInfo ?? {};
+  #pageOf({ annotationId, options }: AnnotationRequest): string | undefined {
+    const { url } = this.#state.rows.get(annotationId, options?.documentId)?.data.pageInfo ?? {};
     if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
     return (globalThis as { readonly location?: { readonly href: string } }).location?.href;
   }
 
-  #comment({ annotationId, commentId }: CommentRequest): Comment | undefined {
-    return this.#state.rows.get(annotationId)?.data.comments.find((each) => each.commentId === commentId);
+  #comment({ annotationId, commentId, options }: CommentRequest): Comment | undefined {
+    const row = this.#state.rows.get(annotationId, options?.documentId);
+    return row?.data.comments.find((each) => each.commentId === commentId);
   }
 
   #hasReacted(request: Requests['toggleReaction']): boolean {

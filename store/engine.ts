@@ -171,9 +171,9 @@ export class Engine {
   }
 
   /** Whether the user may. */
-  can: PermissionApi['can'] = (action, { annotationId, commentId }) => {
+  can: PermissionApi['can'] = (action, { annotationId, documentId, commentId }) => {
     if (annotationId === undefined) return can(this.#state.me.peek(), action, { isNew: true });
-    const annotation = this.#state.rows.get(annotationId)?.data;
+    const annotation = this.#state.rows.get(annotationId, documentId)?.data;
     const comment = annotation?.comments.find((each) => each.commentId === commentId);
     return can(this.#viewer, action, { annotation, comment });
   };
@@ -303,7 +303,7 @@ export class Engine {
   /** The scope of a document that is not set, where a mutation may go there: to a thread that is not at hand. */
   #elsewhere({ name, args }: Mutation, documentId: string | undefined): Scope | undefined {
     // A new thread needs its document: its number, its place and its context are of there.
-    if (documentId === undefined || name === 'annotation.add' || this.#state.rows.get(args.annotationId))
+    if (documentId === undefined || name === 'annotation.add' || this.#state.rows.get(args.annotationId, documentId))
       return undefined;
     return this.#documents.scopeOf(documentId);
   }

@@ -18,7 +18,9 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
   };
 
   async function write(rows: readonly AnnotationRow[], to: (row: AnnotationRow) => PlaceBefore): Promise<boolean> {
-    const handles = rows.map((row) => store.comments.updateTarget({ annotationId: row.id, ...to(row) }));
+    const handles = rows.map((row) =>
+      store.comments.updateTarget({ annotationId: row.id, options: { documentId: row.documentId }, ...to(row) }),
+    );
     const results = await Promise.all(handles.map(({ settled }) => settled));
     const refused = results.find((result) => !result.ok);
     if (!refused) return true;
@@ -28,7 +30,8 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
   }
 
   return {
-    mayMove: (rows) => rows.every(({ id }) => store.permissions.can('target.set', { annotationId: id })),
+    mayMove: (rows) =>
+      rows.every(({ id, documentId }) => store.permissions.can('target.set', { annotationId: id, documentId })),
     move: (rows, to, what = 'place') => {
       // A thread whose place is lost is one of the page it is on.
       const moved = write(rows, () => ({ ...to, pageInfo: pageInfoHere() }));

@@ -41,14 +41,15 @@ export async function actOnThreads(
   act: BulkAct,
 ): Promise<BulkOutcome> {
   const doing = doingOf(store, act);
-  const rowOf = (id: string): AnnotationRow | undefined => store.comments.byId(id).peek();
+  const rowOf = ({ id, documentId }: AnnotationRow): AnnotationRow | undefined =>
+    store.comments.byId(id, documentId).peek();
   const changed: AnnotationRow[] = [];
   let barred = 0;
-  await forEach(rows, ({ id }) => {
-    const row = rowOf(id);
+  await forEach(rows, (chosen) => {
+    const row = rowOf(chosen);
     if (row && doing.isSo(row)) return;
     // It may have gone meanwhile, or be of a document that is not followed.
-    if (!row || !store.permissions.can(doing.right, { annotationId: id })) {
+    if (!row || !store.permissions.can(doing.right, { annotationId: row.id, documentId: row.documentId })) {
       barred += 1;
       return;
     }
@@ -57,11 +58,16 @@ export async function actOnThreads(
   });
   const undo = (): Promise<void> =>
     forEach(changed, (before) => {
-      const row = rowOf(before.id);
+      const row = rowOf(before);
       if (row && doing.isSo(row)) doing.restore(before);
     });
   return { changed: changed.length, barred, undo };
 }
+
+/** A thread as requests name it: another document may have one of the same id. */
+const thread = ({ id, documentId }: AnnotationRow) => ({ annotationId: id, options: { documentId } });
+
+const firstUnread = ({ data, readAt }: AnnotationRow) => data.comments.find(({ createdAt = 0 }) => createdAt > readAt);
 
 function doingOf(store: CollabStore, act: BulkAct): Doing {
   switch (act.act) {
@@ -82,30 +88,30 @@ function settingStatus({ comments }: CollabStore, status: CommentAnnotation['sta
   return {
     right: 'status.set',
     isSo: ({ data }) => data.status.id === status.id,
-    run: ({ id }) => comments.updateStatus({ annotationId: id, status }),
-    restore: ({ id, data }) => comments.updateStatus({ annotationId: id, status: data.status }),
+    run: (row) => comments.updateStatus({ ...thread(row), status }),
+    restore: (row) => comments.updateStatus({ ...thread(row), status: row.data.status }),
   };
 }
 
 function settingPriority({ comments }: CollabStore, wanted: CommentAnnotation['priority']): Doing {
-  const set = (annotationId: string, priority: CommentAnnotation['priority']): MutationHandle =>
-    comments.updatePriority({ annotationId, ...(priority && { priority }) });
+  const set = (row: AnnotationRow, priority: CommentAnnotation['priority']): MutationHandle =>
+    comments.updatePriority({ ...thread(row), ...(priority && { priority }) });
   return {
     right: 'priority.set',
     isSo: ({ data }) => data.priority?.id === wanted?.id,
-    run: ({ id }) => set(id, wanted),
-    restore: ({ id, data }) => set(id, data.priority),
+    run: (row) => set(row, wanted),
+    restore: (row) => set(row, row.data.priority),
   };
 }
 
 function assigning({ comments }: CollabStore, wanted: Extract<BulkAct, { act: 'assign' }>['assignedTo']): Doing {
-  const set = (annotationId: string, assignedTo: typeof wanted): MutationHandle =>
-    comments.assignUser({ annotationId, ...(assignedTo && { assignedTo }) });
+  const set = (row: AnnotationRow, assignedTo: typeof wanted): MutationHandle =>
+    comments.assignUser({ ...thread(row), ...(assignedTo && { assignedTo }) });
   return {
     right: 'annotation.assign',
     isSo: ({ data }) => data.assignedTo?.userId === wanted?.userId,
-    run: ({ id }) => set(id, wanted),
-    restore: ({ id, data }) => set(id, data.assignedTo),
+    run: (row) => set(row, wanted),
+    restore: (row) => set(row, row.data.assignedTo),
   };
 }
 
@@ -113,10 +119,10 @@ function reading({ comments }: CollabStore): Doing {
   return {
     right: 'annotation.markAsRead',
     isSo: ({ unread }) => unread === 0,
-    run: ({ id }) => comments.markAsRead({ annotationId: id }),
-    restore: ({ id, data, readAt }) => {
-      const first = data.comments.find(({ createdAt = 0 }) => createdAt > readAt);
-      comments.markAsUnread({ annotationId: id, ...(first && { commentId: first.commentId }) });
+    run: (row) => comments.markAsRead(thread(row)),
+    restore: (row) => {
+      const first = firstUnread(row);
+      comments.markAsUnread({ ...thread(row), ...(first && { commentId: first.commentId }) });
     },
   };
 }
@@ -125,11 +131,11 @@ function unreading({ comments }: CollabStore): Doing {
   return {
     right: 'annotation.markAsUnread',
     isSo: ({ readAt }) => readAt === 0,
-    run: ({ id }) => comments.markAsUnread({ annotationId: id }),
-    restore: ({ id, data, readAt }) => {
-      const first = data.comments.find(({ createdAt = 0 }) => createdAt > readAt);
-      comments.markAsRead({ annotationId: id });
-      if (first) comments.markAsUnread({ annotationId: id, commentId: first.commentId });
+    run: (row) => comments.markAsUnread(thread(row)),
+    restore: (row) => {
+      const first = firstUnread(row);
+      comments.markAsRead(thread(row));
+      if (first) comments.markAsUnread({ ...thread(row), commentId: first.commentId });
     },
   };
 }

@@ -256,4 +256,22 @@ describe('<collab-comments-sidebar> of many documents', () => {
     const outcome = await actOnThreads(store, row ? [row] : [], { act: 'read' });
     expect([outcome.changed, outcome.barred]).to.deep.equal([0, 1]);
   });
+
+  it('changes the chosen one of two threads that have one id, and takes that back', async () => {
+    for (const documentId of ['plan', 'twin']) {
+      await author.setDocuments([documentId]);
+      const annotation = { annotationId: 'same', comments: [{ commentText: documentId }] };
+      await author.comments.addCommentAnnotation({ annotation }).settled;
+    }
+    await store.setDocuments(['plan', 'twin']);
+    const status = (documentId: string) => store.comments.byId('same', documentId).peek()?.data.status.type;
+    await waitUntil(() => status('plan') && status('twin'));
+    const chosen = store.comments.byId('same', 'twin').peek();
+    const resolved = store.config.statuses.find(({ type }) => type === 'terminal');
+    if (!chosen || !resolved) throw new Error('There is no such thread or status.');
+    const outcome = await actOnThreads(store, [chosen], { act: 'status', status: resolved });
+    expect([status('plan'), status('twin')]).to.deep.equal(['default', 'terminal']);
+    await outcome.undo();
+    expect([status('plan'), status('twin')]).to.deep.equal(['default', 'default']);
+  });
 });

@@ -139,4 +139,36 @@ describe('a store on documents and for users with any ids', () => {
     await both.setDocuments(['d1']);
     expect(shown().flat()).toEqual([]);
   });
+
+  it('acts on the one of two threads of one id whose document is named', async () => {
+    const [ada, both] = [await join('ada', ['d1']), await join('kim', ['d1', 'd2'])];
+    const ben = await join('ben', ['d2']);
+    const begin = (store: CollabStore, commentId: number) =>
+      store.comments.addCommentAnnotation({
+        annotation: { annotationId: 'same', comments: [{ commentId, commentText: `Comment ${commentId}` }] },
+      }).settled;
+    await begin(ada, 1);
+    await begin(ben, 2);
+    await vi.waitUntil(() => both.comments.byId('same', 'd2').peek());
+    expect(both.comments.byId('same', 'd2').peek()?.data.comments[0]?.commentId).toBe(2);
+    expect(both.comments.byId('same', 'd3').peek()).toBeUndefined();
+    const reaction = { annotationId: 'same', commentId: 2, reaction: { reactionId: 'THUMBS_UP' } };
+    const options = { documentId: 'd2' };
+    for (const count of [1, 0]) {
+      expect(await both.comments.toggleReaction({ ...reaction, options }).settled).toEqual({ ok: true });
+      const [comment] = both.comments.byId('same', 'd2').peek()?.data.comments ?? [];
+      expect(comment?.reactionAnnotations).toHaveLength(count);
+    }
+    const may = (store: CollabStore, documentId: string) =>
+      store.permissions.can('comment.delete', {
+        annotationId: 'same',
+        documentId,
+        commentId: documentId === 'd1' ? 1 : 2,
+      });
+    await ben.setDocuments(['d1', 'd2']);
+    await vi.waitUntil(() => ben.comments.byId('same', 'd1').peek());
+    expect([may(ben, 'd1'), may(ben, 'd2')]).toEqual([false, true]);
+    expect(await both.comments.markAsRead({ annotationId: 'same', options }).settled).toEqual({ ok: true });
+    expect(['d1', 'd2'].map((id) => both.comments.byId('same', id).peek()?.unread)).toEqual([1, 0]);
+  });
 });

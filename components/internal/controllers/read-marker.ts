@@ -59,9 +59,10 @@ export class ReadMarkerController implements ReactiveController {
     if (!row || row.unread === 0 || this.#leftUnread || document.visibilityState !== 'visible') return;
     if (this.#options.inPage() && !this.#isIntersecting) return;
     // A backend may refuse the mark: the row is unread again then, and asking again would never end.
-    const marked = `${row.id} ${String(row.data.comments.at(-1)?.commentId)}`;
+    const marked = `${row.documentId} ${row.id} ${String(row.data.comments.at(-1)?.commentId)}`;
     if (marked === this.#marked) return;
     this.#marked = marked;
-    this.#options.store()?.comments.markAsRead({ annotationId: row.id });
+    const { id: annotationId, documentId } = row;
+    this.#options.store()?.comments.markAsRead({ annotationId, options: { documentId } });
   }
 }
