@@ -27,21 +27,29 @@ export type Act =
   | 'resolve'
   | 'delete';
 
+/** A write, and the addition of the comment or thread it is about, if that was this person's too. */
+interface Tracked {
+  readonly handle: MutationHandle;
+  readonly addition: MutationHandle | undefined;
+  /** Whether it is an edit or a deletion of an addition that was refused: it goes along with that, and is never sent itself. */
+  readonly goesAlong: boolean;
+}
+
+/** What is known of a write by now: it may be sent again after it was refused. */
+const outcomeOf = (handle: MutationHandle) => Promise.race([handle.settled, Promise.resolve(undefined)]);
+
 /** A person with a store of their own, on a line of their own. */
 export class Actor {
   readonly user: User;
   readonly clientId: string;
   readonly line: LossyBackend;
   readonly store: CollabStore;
-  /** Writes nothing is known of yet. */
-  waiting = 0;
-  /** Writes that were confirmed. */
-  confirmed = 0;
   readonly #view: AnnotationView;
   readonly #counts: Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
   /** Time of the last comment that was shown of each thread. */
   readonly #shown = new Map<string, number>();
   readonly #held: MutationHandle[] = [];
+  readonly #writes: Tracked[] = [];
   /** The user's own additions of comments and threads, by their ids. */
   readonly #additions = new Map<string, MutationHandle>();
 
@@ -84,6 +92,20 @@ export class Actor {
   /** Up to when the comments of a thread have been shown at some time. */
   shownUntil(annotationId: string): number {
     return this.#shown.get(annotationId) ?? 0;
+  }
+
+  /** How many writes nothing is known of yet, and how many the backend confirmed. */
+  async writes(): Promise<{ readonly waiting: number; readonly confirmed: number }> {
+    let [waiting, confirmed] = [0, 0];
+    for (const { handle, addition, goesAlong } of this.#writes) {
+      const outcome = await outcomeOf(handle);
+      if (!outcome) waiting++;
+      if (!outcome?.ok || goesAlong) continue;
+      // What was deleted before it was ever accepted was taken back here.
+      const added = addition && (await outcomeOf(addition));
+      if (added?.ok !== false || added.error.code !== 'discarded') confirmed++;
+    }
+    return { waiting, confirmed };
   }
 
   /** Gives up what was refused, and with it what waits for it; what was to be undone goes. */
@@ -131,8 +153,10 @@ export class Actor {
       start: () => started && comments.updateStatus({ annotationId, status: started }),
       hold: () => this.#hold(comments.deleteComment({ annotationId, commentId, isHeld: true })),
     };
+    const refused = new Set(this.store.unsent.peek().flatMap(({ id, error }) => (error ? [id] : [])));
     const handle = acts[act]();
-    if (handle) this.#track(handle);
+    const isOfComment = act === 'edit' || act === 'publish' || act === 'delete' || act === 'hold';
+    if (handle) this.#track(handle, isOfComment ? refused : undefined);
   }
 
   /** Ends the offer to undo what was deleted last: undoes it or lets it go. */
@@ -158,25 +182,13 @@ export class Actor {
     return handle;
   }
 
-  #track(handle: MutationHandle): void {
+  #track(handle: MutationHandle, refused: ReadonlySet<number> = new Set()): void {
     // What is refused before it is sent has no number.
     if (handle.id === 0) return;
-    this.waiting++;
-    const isSent = this.#isSent(handle);
-    void handle.settled.then(async ({ ok }) => {
-      this.waiting--;
-      if (ok && (await isSent())) this.confirmed++;
-    });
-  }
-
-  /** Whether the backend heard of what was done to a comment: an edit of a refused addition goes with it, and a deletion takes it back. */
-  #isSent({ annotationId, commentId }: MutationHandle): () => Promise<boolean> {
+    const { annotationId, commentId } = handle;
     const addition = this.#additions.get(`${annotationId}/${commentId}`) ?? this.#additions.get(`${annotationId}/`);
-    const isRefused = this.store.unsent.peek().some(({ id, error }) => error && id === addition?.id);
-    return async () => {
-      const outcome = await addition?.settled;
-      return outcome?.ok === false ? outcome.error.code !== 'discarded' : !isRefused;
-    };
+    const goesAlong = addition !== handle && addition !== undefined && refused.has(addition.id);
+    this.#writes.push({ handle, addition, goesAlong });
   }
 
   #added(handle: MutationHandle): MutationHandle {

@@ -103,7 +103,7 @@ export class World {
     return [
       ...this.#wrong,
       ...repeated.map(([key, times]) => `Mutation ${key} was applied ${times} times.`),
-      ...this.actors.flatMap((actor) => this.#faultsOf(actor, all)),
+      ...(await Promise.all(this.actors.map((actor) => this.#faultsOf(actor, all)))).flat(),
     ];
   }
 
@@ -125,7 +125,7 @@ export class World {
     if (is > Math.max(was, actor.shownUntil(after.id))) this.#wrong.push(`${userId} has read what was not shown.`);
   }
 
-  #faultsOf(actor: Actor, all: readonly AnnotationRecord[]): readonly string[] {
+  async #faultsOf(actor: Actor, all: readonly AnnotationRecord[]): Promise<readonly string[]> {
     const { user } = this.#grants.of(actor.user);
     const isAuthor = (from: User) => from.userId === user.userId && !user.isAnonymous;
     const due = all
@@ -138,9 +138,10 @@ export class World {
     const counts = { total: due.length, unread: due.filter(([, , unread]) => unread > 0).length };
     const applied = [...this.#rows.applied.keys()].filter((key) => key.startsWith(`${actor.clientId}/`)).length;
     const faults = [];
-    if (actor.waiting > 0) faults.push(`${actor.waiting} writes of ${user.userId} are stuck.`);
-    if (actor.confirmed !== applied)
-      faults.push(`Of ${user.userId}'s writes ${applied} were applied, ${actor.confirmed} confirmed.`);
+    const { waiting, confirmed } = await actor.writes();
+    if (waiting > 0) faults.push(`${waiting} writes of ${user.userId} are stuck.`);
+    if (confirmed !== applied)
+      faults.push(`Of ${user.userId}'s writes ${applied} were applied, ${confirmed} confirmed.`);
     if (sorted(due) !== sorted(shown)) faults.push(`${user.userId} sees ${sorted(shown)}, not ${sorted(due)}.`);
     if (JSON.stringify(counts) !== JSON.stringify(actor.counts()))
       faults.push(`${user.userId} counts ${JSON.stringify(actor.counts())}, not ${JSON.stringify(counts)}.`);
