@@ -303,7 +303,7 @@ export class Engine {
   /** The scope of a document that is not set, where a mutation may go there: to a thread that is not at hand. */
   #elsewhere({ name, args }: Mutation, documentId: string | undefined): Scope | undefined {
     // A new thread needs its document: its number, its place and its context are of there.
-    if (documentId === undefined || name === 'annotation.add' || this.#state.rows.get(args.annotationId, documentId))
+    if (documentId === undefined || name === 'annotation.add' || this.#state.rows.get(args.annotationId))
       return undefined;
     return this.#documents.scopeOf(documentId);
   }
