@@ -2,7 +2,7 @@ import { CollabFailure } from './collab-failure.js';
 import { accepts, all, fields, flag, id, list, number, oneOf, orNull, plain, shape, string } from './model/checks.js';
 import type { Check, Fields } from './model/checks.js';
 import { failure, type CollabError } from './model/error.js';
-import { contextFilter } from './model/shapes.js';
+import { addition, contextFilter, shortText } from './model/shapes.js';
 
 /** What a method accepts, argument by argument, and how it answers that one is not accepted. */
 export interface Accepted {
@@ -182,12 +182,15 @@ const presenceDetails = {
 export const presenceArguments = {
   users: throws({ query: optional(data({}, { ...where, statuses: list(string) })) }),
   enter: throws({ times: optional(data({}, fields(duration, 'awayAfterMs offlineAfterMs'))) }),
-  update: throws({ details: data({}, presenceDetails) }),
+  update: throws({ details: all(shape({}, presenceDetails), addition) }),
 };
 
 export const cursorArguments = {
   users: throws({ query: optional(data({}, where)) }),
-  move: throws({ position: orNull(data(fields(number, 'left top'), { targetElement })), type: optional(string) }),
+  move: throws({
+    position: orNull(all(shape(fields(number, 'left top'), { targetElement }), addition)),
+    type: optional(shortText),
+  }),
   say: throws({ comment: string }),
 };
 

@@ -73,6 +73,14 @@ function plainFault(value: unknown, path: string, depth: number): string | undef
   }
 }
 
+/** Accepts an object whose JSON has so many characters at most: it bounds what no field's own check does, other fields and how many items. */
+export function jsonOf(longest: number): Check {
+  return (value, path, isStored = false) =>
+    isStored || JSON.stringify(value).length <= longest
+      ? undefined
+      : fault(value, path, `an object of at most ${longest} characters of JSON`);
+}
+
 export const string = accepts('a text', isText);
 export const flag = accepts('true or false', (value) => typeof value === 'boolean');
 export const number = accepts('a finite number', Number.isFinite);

@@ -1,18 +1,22 @@
 import * as shapes from './annotation-shapes.js';
 import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
-import { checked, oneOf, plain, shape, type Check } from './checks.js';
+import { checked, jsonOf, oneOf, plain, shape, type Check } from './checks.js';
 import type { Result } from './error.js';
 import type { Mutation } from './mutation.js';
 import { mutationArgs } from './mutation-args.js';
 import type { AnnotationRecord } from './record.js';
+import { LONGEST_CHANGE } from './shapes.js';
+
+const bounded = jsonOf(LONGEST_CHANGE);
 
 const mutationShape: Check = (value, path, isStored) => {
   const named = shape({ name: oneOf(...Object.keys(mutationArgs)) })(value, path);
   if (named) return named;
   const { name, args } = value as Mutation;
-  const notPlain = isStored ? undefined : plain(args, `${path}.args`);
-  return notPlain ?? mutationArgs[name](args, `${path}.args`, isStored);
+  const at = `${path}.args`;
+  const notPlain = isStored ? undefined : plain(args, at);
+  return notPlain ?? mutationArgs[name](args, at, isStored) ?? bounded(args, at, isStored);
 };
 
 /** Reads an annotation as its author gives it. */

@@ -1,12 +1,10 @@
-import { accepts, checked, flag, id, number, oneOf, shape, string, type Check } from './checks.js';
+import { accepts, checked, flag, id, jsonOf, number, oneOf, shape, string, type Check } from './checks.js';
 import type { Result } from './error.js';
 import type { LiveChange, LiveChangeArgs } from './live-change.js';
+import { LONGEST_CHANGE } from './shapes.js';
 
 /** The longest id of a value, in characters. */
 const LONGEST_ID = 1_000;
-
-/** The longest value, in characters of its JSON: as much as a REST call may carry (decisions, Limits). */
-const LONGEST_VALUE = 1_048_576;
 
 const valueId = accepts(
   `1 to ${LONGEST_ID} characters`,
@@ -15,10 +13,10 @@ const valueId = accepts(
 
 /** Accepts what JSON can carry as it is, up to a length. */
 const json = accepts(
-  `text, a number, true or false, null, or JSON of these, of at most ${LONGEST_VALUE} characters`,
+  `text, a number, true or false, null, or JSON of these, of at most ${LONGEST_CHANGE} characters`,
   (value) => {
     try {
-      return isJson(value) && JSON.stringify(value).length <= LONGEST_VALUE;
+      return isJson(value) && JSON.stringify(value).length <= LONGEST_CHANGE;
     } catch {
       return false;
     }
@@ -53,11 +51,14 @@ const liveChangeArgs: Readonly<Record<keyof LiveChangeArgs, Check>> = {
   'editor.handOver': shape({ userId: id }),
 };
 
+/** The value has a limit of its own; nothing beside it is long. */
+const bounded = jsonOf(LONGEST_CHANGE + 2 * LONGEST_ID);
+
 const changeShape: Check = (value, path) => {
   const named = shape({ name: oneOf(...Object.keys(liveChangeArgs)) })(value, path);
   if (named) return named;
   const { name, args } = value as LiveChange;
-  return liveChangeArgs[name](args, `${path}.args`);
+  return liveChangeArgs[name](args, `${path}.args`) ?? bounded(args, `${path}.args`);
 };
 
 /** Reads a change of live state that comes from a page, from another tab or from a client. */

@@ -3,6 +3,7 @@ import {
   fields,
   flag,
   id,
+  jsonOf,
   list,
   map,
   number,
@@ -104,11 +105,13 @@ const argsShapes: Readonly<Record<NotificationChangeName, Check>> = {
   'settings.mute': shape({ isMutedAll: flag }),
 };
 
+const bounded = jsonOf(shapes.LONGEST_CHANGE);
+
 const changeShape: Check = (value, path) => {
   const named = shape({ name: oneOf(...Object.keys(argsShapes)) })(value, path);
   if (named) return named;
   const { name, args } = value as NotificationChange;
-  return argsShapes[name](args, `${path}.args`);
+  return argsShapes[name](args, `${path}.args`) ?? bounded(args, `${path}.args`);
 };
 
 /** Reads a change that comes from a page, from another tab or from a client. */

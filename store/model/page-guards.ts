@@ -11,7 +11,7 @@ import {
   plain,
   shape,
   shortId,
-  string,
+  text,
 } from './checks.js';
 import { featureTypes, type Config } from './config.js';
 import { failure, type Result } from './error.js';
@@ -52,7 +52,7 @@ const configShape = all(
       statuses: list(shapes.status),
       priorities: list(shapes.label),
       categories: list(shapes.label),
-      attachments: shape({ maxSize: number, maxCount: number }, { types: list(string) }),
+      attachments: shape({ maxSize: number, maxCount: number }, { types: list(shapes.shortText) }),
       reactions: list(shapes.customReaction),
       ...fields(list(shapes.customButton), 'threadButtons commentButtons sidebarButtons notificationButtons'),
       notificationChannels: list(
@@ -79,7 +79,7 @@ const configShape = all(
 const listsShape = shape(
   {},
   {
-    ...fields(list(string), 'urlAllowList userIdAllowList userPlanAllowList'),
+    ...fields(list(text(2_000)), 'urlAllowList userIdAllowList userPlanAllowList'),
     featureAllowList: list(oneOf(...featureTypes)),
     usePrefersColorScheme: flag,
   },

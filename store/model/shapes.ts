@@ -1,7 +1,10 @@
-import { accepts, all, fault, fields, flag, id, list, map, oneOf, plain, shape, shortId, text } from './checks.js';
+import { accepts, all, fields, flag, id, jsonOf, list, map, oneOf, plain, shape, shortId, text } from './checks.js';
 
 /** Longest text of a comment, in UTF-16 units (decisions, Limits). */
 export const LONGEST_TEXT = 100_000;
+
+/** The most a change may carry, in UTF-16 units of its JSON: as much as a REST call (decisions, Limits). */
+export const LONGEST_CHANGE = 1_048_576;
 
 /** A name, a label, a colour: what is read at a glance. */
 export const shortText = text(512);
@@ -10,11 +13,7 @@ export const shortText = text(512);
 export const address = text(100_000);
 
 /** Something an integrator or an element adds to a thread, of which the rules read nothing. */
-export const addition = all(shape({}), plain, (value, path, isStored = false) =>
-  isStored || JSON.stringify(value).length <= LONGEST_TEXT
-    ? undefined
-    : fault(value, path, `an object of at most ${LONGEST_TEXT} characters of JSON`),
-);
+export const addition = all(shape({}), plain, jsonOf(LONGEST_TEXT));
 
 const personTexts = { ...fields(shortText, 'name email color textColor initial'), photoUrl: address };
 
@@ -29,6 +28,7 @@ export const user = all(
     ...fields(flag, 'isReadOnly isAnonymous isGuest isAdmin hasAccess'),
     accessRole: oneOf('viewer', 'editor'),
   }),
+  jsonOf(2 * LONGEST_TEXT),
 );
 
 export const location = all(
