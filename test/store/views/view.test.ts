@@ -89,7 +89,8 @@ function expected(rows: Iterable<AnnotationRow>, asked: ViewQuery): readonly Ann
   const direction = asked.order === 'asc' ? 1 : -1;
   return [...rows].filter(compileQuery(asked)).sort((a, b) => {
     const byKey = ((a.data[sortBy] ?? 0) - (b.data[sortBy] ?? 0)) * direction;
-    return byKey || (a.id < b.id ? -1 : 1);
+    const inOrder = a.id === b.id ? a.documentId < b.documentId : a.id < b.id;
+    return byKey || (inOrder ? -1 : 1);
   });
 }
 
