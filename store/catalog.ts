@@ -1,5 +1,6 @@
 import type { CatalogApi as BackendCatalog } from './backend.js';
 import { CollabFailure } from './collab-failure.js';
+import { deepFreeze } from './model/deep-freeze.js';
 import { dictionary } from './model/dictionary.js';
 import {
   failure,
@@ -29,7 +30,7 @@ export async function fetchFolders(state: StoreState, request: FetchFoldersReque
   const { options: _options, ...query } = request;
   const { folders, nextPageToken } = await catalog.folders(query);
   const byId = new Map(folders.map((folder) => [folder.folderId ?? '', folder]));
-  return { data: dictionary(byId), ...(nextPageToken !== undefined && { nextPageToken }) };
+  return deepFreeze({ data: dictionary(byId), ...(nextPageToken !== undefined && { nextPageToken }) });
 }
 
 /** A page of documents; null while there is no connection. */
@@ -44,7 +45,7 @@ export async function fetchDocuments(
   const { documents, nextPageToken } = await catalog.documents({ ...reach, ...page });
   learn(state, documents);
   const data = dictionary(new Map([[reach.organizationId, documents]]));
-  return { data, ...(nextPageToken !== undefined && { nextPageToken }) };
+  return deepFreeze({ data, ...(nextPageToken !== undefined && { nextPageToken }) });
 }
 
 /** Sets properties of documents. */

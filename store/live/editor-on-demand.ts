@@ -1,11 +1,14 @@
 import { asCollabError } from '../collab-failure.js';
 import type { SingleEditorApi, SingleEditorOptions } from '../live-api.js';
-import type { SetUserAsEditorResponse } from '../model/index.js';
+import { deepFreeze } from '../model/deep-freeze.js';
+import type { EditorAccessTimer, SetUserAsEditorResponse } from '../model/index.js';
 import type { Readable } from '../readable.js';
 import { SIGNED_OUT } from '../settled-handle.js';
 import type { StoreState } from '../state.js';
 import type { EditorAtWork } from './single-editor.js';
 import type { LoadedLive } from './whole-live.js';
+
+const IDLE: EditorAccessTimer = Object.freeze({ state: 'idle' });
 
 interface EditorSource {
   load(): Promise<LoadedLive>;
@@ -32,12 +35,11 @@ export function editorOnDemand({ live, me }: StoreState, { load, read }: EditorS
     config: read((editor) => editor.config, null),
     state: read((editor) => editor.state, null),
     access: read((editor) => editor.access, null),
-    timer: read((editor) => editor.timer, { state: 'idle' }),
-    others: read((editor) => editor.others, {
-      sameUserPresentOnTab: false,
-      differentUserPresentOnTab: false,
-      userIds: [],
-    }),
+    timer: read((editor) => editor.timer, IDLE),
+    others: read(
+      (editor) => editor.others,
+      deepFreeze({ sameUserPresentOnTab: false, differentUserPresentOnTab: false, userIds: [] }),
+    ),
     setUserAsEditor: () => act((editor) => editor.setUserAsEditor()),
     editCurrentTab: () => act((editor) => editor.editCurrentTab()),
     requestEditorAccess: () => act((editor) => editor.requestEditorAccess()),

@@ -1,5 +1,6 @@
 import { computed, effect, signal, untracked } from '../signals.js';
 import type { SingleEditorApi, SingleEditorOptions } from '../live-api.js';
+import { deepFreeze } from '../model/deep-freeze.js';
 import { EDITOR, type LiveChange, type LiveRecord } from '../model/live-change.js';
 import type {
   EditorAccessTimer,
@@ -27,7 +28,7 @@ export class SingleEditor implements EditorAtWork {
   readonly state: Readable<SingleEditorLiveStateData | null>;
   readonly access: Readable<UserEditorAccess | null>;
   readonly others: Readable<ExternalUserPresence>;
-  readonly timer = signal<EditorAccessTimer>({ state: 'idle' });
+  readonly timer = signal<EditorAccessTimer>(Object.freeze({ state: 'idle' }));
   readonly #state: StoreState;
   readonly #wanted: WantedLive;
   #ticking: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +46,7 @@ export class SingleEditor implements EditorAtWork {
     this.access = computed(() => {
       const now = this.state.value;
       const isEditor = now?.editor?.userId !== undefined && now.editor.userId === me.value?.userId;
-      return now && { isEditor, isEditorOnCurrentTab: isEditor && now.tabId === wanted.source?.tabId };
+      return deepFreeze(now && { isEditor, isEditorOnCurrentTab: isEditor && now.tabId === wanted.source?.tabId });
     });
     const people = computed(() => presence.source.value?.users({}));
     const inOtherTab = computed(() => presence.source.value?.isInOtherTab());
@@ -53,12 +54,12 @@ export class SingleEditor implements EditorAtWork {
       const mine = me.value?.userId;
       const userIds = (people.value?.value ?? []).map(({ userId }) => userId).filter((userId) => userId !== mine);
       const { isEditor = false, isEditorOnCurrentTab = false } = this.access.value ?? {};
-      return {
+      return deepFreeze({
         // The editor's other tab is known by who edits, also where it tells no presence.
         sameUserPresentOnTab: (isEditor && !isEditorOnCurrentTab) || (inOtherTab.value?.value ?? false),
         differentUserPresentOnTab: userIds.length > 0,
         userIds,
-      };
+      });
     });
     effect(() => {
       const [now, access] = [this.state.value, this.access.value];
@@ -118,7 +119,7 @@ export class SingleEditor implements EditorAtWork {
     clearTimeout(this.#ticking);
     const end = request.requestedAt + request.editorAccessTimeout * SECOND_MS;
     const leftMs = Math.max(0, Math.min(request.editorAccessTimeout * SECOND_MS, end - Date.now()));
-    this.timer.value = { state: 'inProgress', durationLeft: Math.ceil(leftMs / SECOND_MS) };
+    this.timer.value = Object.freeze({ state: 'inProgress', durationLeft: Math.ceil(leftMs / SECOND_MS) });
     // Whoever is first has it settled; the other is told that nobody asks any more.
     if (leftMs === 0) void this.#make({ name: 'editor.settle', args: {} });
     const next = leftMs % SECOND_MS || SECOND_MS;
@@ -127,7 +128,7 @@ export class SingleEditor implements EditorAtWork {
 
   #rest(state: 'idle' | 'completed'): void {
     clearTimeout(this.#ticking);
-    if (this.timer.peek().state !== state) this.timer.value = { state };
+    if (this.timer.peek().state !== state) this.timer.value = Object.freeze({ state });
     // Over is a moment, not a state to stay in (decisions, Transitions).
     if (state === 'completed') queueMicrotask(() => this.timer.peek().state === 'completed' && this.#rest('idle'));
   }
@@ -137,7 +138,7 @@ const DEFAULTS: Required<SingleEditorOptions> = { singleTabEditor: true, customM
 
 function configOf(asked: readonly SingleEditorOptions[]): Required<SingleEditorOptions> | null {
   const last = asked.at(-1);
-  return last ? { ...DEFAULTS, ...last } : null;
+  return last ? Object.freeze({ ...DEFAULTS, ...last }) : null;
 }
 
 /** Who edits, of a record that says it; nobody without one. */

@@ -83,7 +83,13 @@ describe('what a store gives', () => {
     await pending.settled;
     await ada.live.set('y', { deep: [1] }).settled;
     await inbox.updateSettings({ settings: { inbox: 'ALL' } });
-    await ada.contacts.search({ searchText: 'bo' });
+    const suggestions = await ada.contacts.search({ searchText: 'bo' });
+    expect([suggestions, ...suggestions].every((each) => Object.isFrozen(each))).toBe(true);
+    stops.push(ada.live.singleEditor.enable());
+    const { config, state, access, timer, others } = ada.live.singleEditor;
+    for (const readable of [config, state, access, timer, others]) stops.push(readable.subscribe(() => undefined));
+    await ada.live.singleEditor.setUserAsEditor();
+    await vi.waitUntil(() => access.peek()?.isEditor);
     expect(new Set(events.map(([type]) => type)).size).toBeGreaterThan(3);
     for (const [type, event] of events) expect(changeable(event, type)).toEqual([]);
     const given: Record<string, unknown> = {
@@ -102,6 +108,17 @@ describe('what a store gives', () => {
         suggested: (await ada.contacts.suggest({ searchText: 'bo' })).map((each) => Object.values(each)[1] as unknown),
       },
       ...{ attachments: ada.comments.getAttachment({ annotationId, commentId }) },
+      ...{
+        folders: await ada.fetchFolders({ organizationId: 'o1' }),
+        fetched: await ada.fetchDocuments({ allDocuments: true }),
+      },
+      ...{
+        editing: config.peek(),
+        editor: state.peek(),
+        access: access.peek(),
+        timer: timer.peek(),
+        others: others.peek(),
+      },
     };
     for (const [name, each] of Object.entries(given)) {
       if (name === 'inbox' || name === 'suggested')
