@@ -19,8 +19,8 @@ const de: Messages = {
   $name: 'Deutsch',
   $dir: 'ltr',
 
-  openThread: (number, unread) => {
-    const thread = number > 0 ? `Thread ${number} öffnen` : 'Thread öffnen';
+  openThread: (number, unread, about) => {
+    const thread = (number > 0 ? `Thread ${number} öffnen` : 'Thread öffnen') + (about ? `, zu ${about}` : '');
     return unread > 0 ? `${thread}, ${n(unread)} ungelesen` : thread;
   },
   close: 'Schließen',
@@ -300,7 +300,7 @@ const de: Messages = {
   pinClusterList: 'Threads an dieser Stelle',
   threadPosition: (at, count) => `${at} von ${n(count)}`,
   newThreadHere: 'Neuer Thread hier',
-  threadName: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
+  threadName: (number, about) => (number > 0 ? `Thread ${number}` : 'Thread') + (about ? `, zu ${about}` : ''),
   selectThread: (number) => (number > 0 ? `Thread ${number} auswählen` : 'Thread auswählen'),
   openHere: (number) => (number > 0 ? `Thread ${number} hier öffnen` : 'Hier öffnen'),
   closeHere: (number) => (number > 0 ? `Thread ${number} schließen` : 'Schließen'),
@@ -317,8 +317,8 @@ const de: Messages = {
     return barred > 0 ? `${done}. ${barred} darfst du nicht ändern.` : done;
   },
   exportAs: (format) => `Als ${format.toUpperCase()} exportieren`,
-  joinedThreads: (count, unread) => {
-    const threads = count === 1 ? '1 Thread' : `${n(count)} Threads`;
+  joinedThreads: (count, unread, about) => {
+    const threads = (count === 1 ? '1 Thread' : `${n(count)} Threads`) + (about ? `, zu ${about}` : '');
     return unread > 0 ? `${threads}, ${n(unread)} ungelesen` : threads;
   },
   commentMode: 'Kommentieren',

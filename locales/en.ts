@@ -4,7 +4,7 @@ import more from './english/more.js';
 
 /** Every message of the kit. Functions take counts and names and return a whole sentence. */
 export interface Messages extends Translation {
-  openThread: (number: number, unread: number) => string;
+  openThread: (number: number, unread: number, about?: string) => string;
   close: string;
 
   messagesRegion: string;
@@ -255,11 +255,11 @@ export interface Messages extends Translation {
 
   pinCluster: (count: number, unread: number) => string;
   pinClusterList: string;
-  joinedThreads: (count: number, unread: number) => string;
+  joinedThreads: (count: number, unread: number, about?: string) => string;
   threadPosition: (at: number, count: number) => string;
   newThreadHere: string;
   /** A thread in a list; 0 where it has no number yet. */
-  threadName: (number: number) => string;
+  threadName: (number: number, about?: string) => string;
   /** Checks a thread, so that something is done with it and with others. */
   selectThread: (number: number) => string;
   /** Opens a thread in its list; 0 where its number goes without saying. */

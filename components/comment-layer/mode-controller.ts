@@ -10,7 +10,7 @@ import { selectedRange } from '../internal/selected-range.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { startElementMode } from './element-mode.js';
-import { elementName } from './element-name.js';
+import { elementName } from '../internal/element-name.js';
 import { late } from './late-session.js';
 import { renderModeBar } from './mode-bar.js';
 import { startTextMode } from './text-mode.js';

@@ -168,7 +168,7 @@ const more = {
   pinClusterList: 'Threads at this place',
   threadPosition: (at, count) => `${at} of ${n(count)}`,
   newThreadHere: 'New thread here',
-  threadName: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
+  threadName: (number, about) => (number > 0 ? `Thread ${number}` : 'Thread') + (about ? `, on ${about}` : ''),
   selectThread: (number) => (number > 0 ? `Select thread ${number}` : 'Select thread'),
   openHere: (number) => (number > 0 ? `Open thread ${number} here` : 'Open here'),
   closeHere: (number) => (number > 0 ? `Close thread ${number}` : 'Close'),
@@ -185,8 +185,8 @@ const more = {
     return barred > 0 ? `${done}. ${barred} you may not change.` : done;
   },
   exportAs: (format) => `Export as ${format.toUpperCase()}`,
-  joinedThreads: (count, unread) => {
-    const threads = count === 1 ? '1 thread' : `${n(count)} threads`;
+  joinedThreads: (count, unread, about) => {
+    const threads = (count === 1 ? '1 thread' : `${n(count)} threads`) + (about ? `, on ${about}` : '');
     return unread > 0 ? `${threads}, ${n(unread)} unread` : threads;
   },
   commentsHere: (comments, threads, unread) => {

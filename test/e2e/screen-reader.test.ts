@@ -38,7 +38,7 @@ describe('a screen reader', () => {
   /** Closes the first thread, and comes to its pin. */
   async function close(): Promise<void> {
     await press('Escape');
-    await reader.arrives('button "Open thread 1" expanded=false');
+    await reader.arrives('button "Open thread 1, on Where we are" expanded=false');
   }
 
   /** Goes on to choose what a comment is about. */
@@ -79,6 +79,7 @@ describe('a screen reader', () => {
       'New comment',
       `
       dialog "New comment"
+        heading "New comment"
         "Amara Okafor"
         button "Close"
         textbox "New comment"
@@ -120,9 +121,10 @@ describe('a screen reader', () => {
     await reader.arrives('textbox "Reply…"');
     await reader.finds(
       'dialog',
-      'Thread 1',
+      'Thread 1, on The Porto hub',
       `
-      dialog "Thread 1"
+      dialog "Thread 1, on The Porto hub"
+        heading "Thread 1, on The Porto hub"
         group "Thread 1"
           "#"
           button "Status: Open" expanded=false
@@ -229,7 +231,7 @@ describe('a screen reader', () => {
     await press('Enter');
     await reader.arrives('button "Status: In progress" expanded=false');
     await press('Escape');
-    await reader.arrives('button "Open thread 1, In progress" expanded=false');
+    await reader.arrives('button "Open thread 1, on Where we are, In progress" expanded=false');
   });
 
   it('finds a thread in the sidebar by its words', async () => {
@@ -263,7 +265,7 @@ describe('a screen reader', () => {
           button "Q1 2027 plan 1" expanded
         feed "Q1 2027 plan"
           article "Thread 1"
-            button "Amara Okafor now Ready for the lease?"
+            button "Thread 1, on Where we are, Amara Okafor now Ready for the lease?"
               time
             LabelText
               checkbox "Select thread 1" checked=false
@@ -275,11 +277,11 @@ describe('a screen reader', () => {
     expect(await reader.nameless()).toEqual([]);
     await pressUntil('Tab', 'Q1 2027 plan');
     await press('ArrowDown');
-    await reader.arrives('button "Amara Okafor now Ready for the lease?"');
+    await reader.arrives('button "Thread 1, on Where we are, Amara Okafor now Ready for the lease?"');
     await press('Enter');
-    await reader.arrives('dialog "Thread 1"');
+    await reader.arrives('dialog "Thread 1, on Where we are"');
     await press('Escape');
-    await reader.arrives('button "Amara Okafor now Ready for the lease?"');
+    await reader.arrives('button "Thread 1, on Where we are, Amara Okafor now Ready for the lease?"');
   });
 
   it('tells of a deletion, and of the way back', async () => {
@@ -293,14 +295,14 @@ describe('a screen reader', () => {
     await press('Tab');
     await reader.arrives('button "Undo"');
     await press('Enter');
-    await reader.arrives('dialog "Thread 1"');
+    await reader.arrives('dialog "Thread 1, on Where we are"');
   });
 
   it('tells of the keys of a thread, and of the comment they lead to', async () => {
     await comment('Ready?');
     await close();
     await press('Enter');
-    await reader.arrives('dialog "Thread 1"');
+    await reader.arrives('dialog "Thread 1, on Where we are"');
     await press('ArrowDown');
     await reader.arrives('listitem "Comment by Amara Okafor: Ready?"');
     await press('?');
