@@ -26,6 +26,7 @@ import type { PageState } from '../internal/page-state.js';
 import '../internal/more-english.js';
 import type { ThreadRequest } from './thread-requests.js';
 import { threadTitle } from '../internal/thread-title.js';
+import { keepTabStops } from './tab-stops.js';
 import { threadKeys } from './thread-keys.js';
 import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
@@ -167,6 +168,7 @@ export class CollabThreadDialog extends CollabContainer {
       thread: () => this.thread,
       localize: this.#localize,
     });
+    keepTabStops(this, { thread: () => this.thread, localize: this.#localize });
     countDialog(this, () => (this.#isFloating ? this.page : undefined));
   }
 

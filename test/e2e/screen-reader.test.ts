@@ -30,7 +30,8 @@ describe('a screen reader', () => {
 
   /** Opens the menu of the thread that is open. */
   async function openMenu(): Promise<void> {
-    await pressUntil('Shift+Tab', 'Actions for the thread');
+    await pressUntil('Shift+Tab', 'Status');
+    await pressUntil('ArrowRight', 'Actions for the thread');
     await press('Enter');
     await reader.arrives('menuitem "Copy link"');
   }
@@ -126,18 +127,21 @@ describe('a screen reader', () => {
       dialog "Thread 1, on The Porto hub"
         heading "Thread 1, on The Porto hub"
         group "Thread 1"
-          "#"
-          button "Status: Open" expanded=false
-          button "Resolve"
-          button "Actions for the thread" expanded=false
-          button "Close"
+          toolbar "Actions for the thread"
+            "#"
+            "1"
+            button "Status: Open" expanded=false
+            button "Resolve"
+            button "Actions for the thread" expanded=false
+            button "Close"
           list
             listitem "Comment by Amara Okafor: Ask @Tomás Ribeiro about https://fernway.example/lease"
               article "Comment by Amara Okafor"
                 time
                   "now"
-                button "Add reaction"
-                button "Actions for the comment by Amara Okafor" expanded=false
+                toolbar "Actions for the comment by Amara Okafor"
+                  button "Add reaction"
+                  button "Actions for the comment by Amara Okafor" expanded=false
                 paragraph
                   "Ask "
                   button "@Tomás Ribeiro" (Tomás Ribeiro, tomas@fernway.example)
@@ -189,7 +193,7 @@ describe('a screen reader', () => {
     await press('Enter');
     await reader.hears('🚀 added');
     await reader.arrives('button "Add reaction"');
-    await press('Tab');
+    await press('ArrowRight');
     await reader.arrives('button "Actions for the comment by Amara Okafor" expanded=false');
     await press('Enter');
     await reader.arrives('menuitem "Edit"');
@@ -223,7 +227,9 @@ describe('a screen reader', () => {
     expect(await reader.nameless()).toEqual([]);
     await press('Enter');
     await reader.arrives('button "Assigned to Jonas Weber" expanded=false');
-    await pressUntil('Shift+Tab', 'Status: Open');
+    await pressUntil('Shift+Tab', 'Actions for the thread');
+    await press('Home');
+    await reader.arrives('button "Status: Open" expanded=false');
     await press('Enter');
     await reader.arrives('menuitemradio "Open" checked=true');
     await press('ArrowDown');
