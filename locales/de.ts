@@ -145,13 +145,13 @@ const de: Messages = {
   transcript: 'Abschrift',
   undo: 'Rückgängig',
   showImage: (name, number, count) =>
-    count > 1 ? `${name} anzeigen, Bild ${number} von ${n(count)}` : `Bild ${name} anzeigen`,
+    count > 1 ? `${name} anzeigen, Bild ${n(number)} von ${n(count)}` : `Bild ${name} anzeigen`,
   showImageAndMore: (name, more) => `${name} und ${n(more)} weitere anzeigen`,
   notLoaded: 'Konnte nicht geladen werden',
   mediaHeld: (host) => `Nicht von ${host} geladen`,
   mediaLoad: 'Laden',
   imageViewer: 'Bilder',
-  imageOf: (number, count) => `${number} von ${n(count)}`,
+  imageOf: (number, count) => `${n(number)} von ${n(count)}`,
   nextImage: 'Nächstes Bild',
   previousImage: 'Vorheriges Bild',
   zoomIn: 'Vergrößern',
@@ -298,7 +298,7 @@ const de: Messages = {
       ? `${n(count)} Threads an dieser Stelle, ${n(unread)} ungelesen`
       : `${n(count)} Threads an dieser Stelle`,
   pinClusterList: 'Threads an dieser Stelle',
-  threadPosition: (at, count) => `${at} von ${n(count)}`,
+  threadPosition: (at, count) => `${n(at)} von ${n(count)}`,
   newThreadHere: 'Neuer Thread hier',
   threadName: (number, about) => (number > 0 ? `Thread ${number}` : 'Thread') + (about ? `, zu ${about}` : ''),
   selectThread: (number) => (number > 0 ? `Thread ${number} auswählen` : 'Thread auswählen'),
@@ -313,8 +313,8 @@ const de: Messages = {
   markAllRead: 'Alle als gelesen markieren',
   moreActions: 'Mehr',
   threadsChanged: (changed, barred) => {
-    const done = changed === 1 ? '1 Thread geändert' : `${changed} Threads geändert`;
-    return barred > 0 ? `${done}. ${barred} darfst du nicht ändern.` : done;
+    const done = changed === 1 ? '1 Thread geändert' : `${n(changed)} Threads geändert`;
+    return barred > 0 ? `${done}. ${n(barred)} dürfen Sie nicht ändern.` : done;
   },
   exportAs: (format) => `Als ${format.toUpperCase()} exportieren`,
   joinedThreads: (count, unread, about) => {
@@ -364,7 +364,7 @@ const de: Messages = {
   drawAreaHint:
     'Pfeiltasten gehen über die Seite, Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.',
   drawnArea: (left, top, width, height) =>
-    `Bereich ${width} % breit und ${height} % hoch, ${left} % von links, ${top} % von oben`,
+    `Bereich ${n(width)} % breit und ${n(height)} % hoch, ${n(left)} % von links, ${n(top)} % von oben`,
   commentModeLeft: 'Kommentieren beendet',
 
   people: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
@@ -611,7 +611,7 @@ const de: Messages = {
       day: ['einem Tag', 'Tagen'],
     } as const;
     const [one, several] = units[unit];
-    return `${state} seit ${value === 1 ? one : `${value} ${several}`}`;
+    return `${state} seit ${value === 1 ? one : `${n(value)} ${several}`}`;
   },
   andMorePeople: (count) => `und ${n(count)} weitere`,
 };

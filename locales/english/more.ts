@@ -71,13 +71,13 @@ const more = {
   recordingName: (type) => ({ audio: 'Audio recording', video: 'Video recording', screen: 'Screen recording' })[type],
   transcript: 'Transcript',
   showImage: (name, number, count) =>
-    count > 1 ? `Show ${name}, image ${number} of ${n(count)}` : `Show image ${name}`,
+    count > 1 ? `Show ${name}, image ${n(number)} of ${n(count)}` : `Show image ${name}`,
   showImageAndMore: (name, more) => `Show ${name} and ${n(more)} more`,
   notLoaded: 'Could not be loaded',
   mediaHeld: (host) => `Not loaded from ${host}`,
   mediaLoad: 'Load',
   imageViewer: 'Images',
-  imageOf: (number, count) => `${number} of ${n(count)}`,
+  imageOf: (number, count) => `${n(number)} of ${n(count)}`,
   nextImage: 'Next image',
   previousImage: 'Previous image',
   zoomIn: 'Zoom in',
@@ -166,7 +166,7 @@ const more = {
   pinCluster: (count, unread) =>
     unread > 0 ? `${n(count)} threads at this place, ${n(unread)} unread` : `${n(count)} threads at this place`,
   pinClusterList: 'Threads at this place',
-  threadPosition: (at, count) => `${at} of ${n(count)}`,
+  threadPosition: (at, count) => `${n(at)} of ${n(count)}`,
   newThreadHere: 'New thread here',
   threadName: (number, about) => (number > 0 ? `Thread ${number}` : 'Thread') + (about ? `, on ${about}` : ''),
   selectThread: (number) => (number > 0 ? `Select thread ${number}` : 'Select thread'),
@@ -181,8 +181,8 @@ const more = {
   markAllRead: 'Mark all as read',
   moreActions: 'More',
   threadsChanged: (changed, barred) => {
-    const done = changed === 1 ? '1 thread changed' : `${changed} threads changed`;
-    return barred > 0 ? `${done}. ${barred} you may not change.` : done;
+    const done = changed === 1 ? '1 thread changed' : `${n(changed)} threads changed`;
+    return barred > 0 ? `${done}. ${n(barred)} you may not change.` : done;
   },
   exportAs: (format) => `Export as ${format.toUpperCase()}`,
   joinedThreads: (count, unread, about) => {
@@ -230,7 +230,7 @@ const more = {
   drawAreaHint:
     'Arrow keys move over the page and Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.',
   drawnArea: (left, top, width, height) =>
-    `Area ${width} % wide and ${height} % high, ${left} % from the left, ${top} % from the top`,
+    `Area ${n(width)} % wide and ${n(height)} % high, ${n(left)} % from the left, ${n(top)} % from the top`,
   commentMode: 'Comment',
   commentModeReadOnly: 'You can read comments here, not write them.',
   signInToComment: 'Sign in to comment.',
@@ -389,7 +389,7 @@ const more = {
     const state = { active: 'Active', away: 'Away', offline: 'Offline' }[status];
     if (!duration) return status === 'active' ? 'Active now' : state;
     const { value, unit } = duration;
-    return `${state} for ${value} ${value === 1 ? unit : `${unit}s`}`;
+    return `${state} for ${n(value)} ${value === 1 ? unit : `${unit}s`}`;
   },
   andMorePeople: (count) => `and ${n(count)} more`,
   notifications: 'Notifications',
