@@ -3,6 +3,10 @@ import type { Messages } from './en.js';
 /** A number as it is written in German. */
 const n = (value: number): string => value.toLocaleString('de');
 
+/** How keys move over the page, in every comment mode. */
+const moveOverPage =
+  'Auf und Ab gehen über die Seite, die Pfeiltasten zur Seite in ein Element hinein und hinaus, Pos1 und Ende zum ersten und letzten.';
+
 const reactions: Readonly<Record<string, string>> = {
   'Thumbs up': 'Daumen hoch',
   'Thumbs down': 'Daumen runter',
@@ -340,9 +344,32 @@ const de: Messages = {
       area: 'Einen Rahmen um einen Teil ziehen.',
     })[mode],
   pickTarget: 'Wählen, was kommentiert wird',
-  pickTargetHint:
-    'Auf und Ab gehen über die Seite, die Pfeiltasten zur Seite in ein Element hinein und hinaus, Pos1 und Ende zum ersten und letzten. Enter kommentiert, Escape beendet.',
-  pickedTarget: (name) => `Kommentieren: ${name}`,
+  pickTargetHint: `${moveOverPage} Enter kommentiert, Escape beendet.`,
+  pickedTarget: (name, kind) => `Kommentieren: ${name}${kind ? `, ${kind}` : ''}`,
+  targetKind: (kind) =>
+    ({
+      heading: 'Überschrift',
+      link: 'Link',
+      button: 'Schaltfläche',
+      picture: 'Bild',
+      video: 'Video',
+      field: 'Feld',
+      table: 'Tabelle',
+      row: 'Tabellenzeile',
+      cell: 'Tabellenzelle',
+      list: 'Liste',
+      item: 'Listeneintrag',
+      form: 'Formular',
+      paragraph: 'Absatz',
+      section: 'Abschnitt',
+    })[kind],
+  targetEdge: (edge) =>
+    ({
+      first: 'Davor ist nichts',
+      last: 'Danach ist nichts',
+      inside: 'Darin ist nichts',
+      around: 'Darum herum ist nichts',
+    })[edge],
   areaOf: (number) => `Bereich von Thread ${number}: Pfeiltasten bewegen ihn, mit Umschalt ändern sie seine Größe`,
   areaMoved: 'Bereich verschoben',
   threadMoved: 'An eine neue Stelle verschoben',
@@ -358,11 +385,9 @@ const de: Messages = {
   commentOnText: 'Kommentieren',
   commentOnTextHint: (keys) => `${keys} kommentiert den ausgewählten Text.`,
   pickText: 'Den Text auswählen, der kommentiert wird',
-  pickTextHint:
-    'Pfeiltasten gehen über die Seite, Enter kommentiert den Text dort. Mit der Umschalttaste wählen die Pfeiltasten nach links und rechts Wörter daraus.',
+  pickTextHint: `${moveOverPage} Mit der Umschalttaste wählen die Pfeiltasten nach links und rechts Wörter aus. Enter kommentiert sie oder, wenn keine ausgewählt sind, den ganzen Text dort. Escape beendet.`,
   drawArea: 'Bereich aufziehen oder einen Punkt drücken',
-  drawAreaHint:
-    'Pfeiltasten gehen über die Seite, Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.',
+  drawAreaHint: `${moveOverPage} Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.`,
   drawnArea: (left, top, width, height) =>
     `Bereich ${n(width)} % breit und ${n(height)} % hoch, ${n(left)} % von links, ${n(top)} % von oben`,
   commentModeLeft: 'Kommentieren beendet',

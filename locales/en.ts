@@ -290,7 +290,27 @@ export interface Messages extends Translation {
   commentModeHint: (mode: 'element' | 'text' | 'area') => string;
   pickTarget: string;
   pickTargetHint: string;
-  pickedTarget: (name: string) => string;
+  /** What the keys have come to, with what it is where that is known. */
+  pickedTarget: (name: string, kind?: string) => string;
+  targetKind: (
+    kind:
+      | 'heading'
+      | 'link'
+      | 'button'
+      | 'picture'
+      | 'video'
+      | 'field'
+      | 'table'
+      | 'row'
+      | 'cell'
+      | 'list'
+      | 'item'
+      | 'form'
+      | 'paragraph'
+      | 'section',
+  ) => string;
+  /** Why a key has led nowhere. */
+  targetEdge: (edge: 'first' | 'last' | 'inside' | 'around') => string;
   /** Of the thread with that number. */
   areaOf: (number: number) => string;
   areaMoved: string;

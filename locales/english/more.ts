@@ -1,6 +1,10 @@
 import type { Messages } from '../en.js';
 import { n } from './number.js';
 
+/** How keys move over the page, in every comment mode. */
+const moveOverPage =
+  'Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last.';
+
 /** What the elements say that load on demand: they bring it along. */
 const more = {
   searchComments: 'Search',
@@ -206,9 +210,32 @@ const more = {
       area: 'Draw a box around a part.',
     })[mode],
   pickTarget: 'Choose what to comment on',
-  pickTargetHint:
-    'Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last. Enter comments, Escape leaves.',
-  pickedTarget: (name) => `Comment on: ${name}`,
+  pickTargetHint: `${moveOverPage} Enter comments, Escape leaves.`,
+  pickedTarget: (name, kind) => `Comment on: ${name}${kind ? `, ${kind}` : ''}`,
+  targetKind: (kind) =>
+    ({
+      heading: 'heading',
+      link: 'link',
+      button: 'button',
+      picture: 'image',
+      video: 'video',
+      field: 'field',
+      table: 'table',
+      row: 'table row',
+      cell: 'table cell',
+      list: 'list',
+      item: 'list item',
+      form: 'form',
+      paragraph: 'paragraph',
+      section: 'section',
+    })[kind],
+  targetEdge: (edge) =>
+    ({
+      first: 'Nothing before this',
+      last: 'Nothing after this',
+      inside: 'Nothing inside this',
+      around: 'Nothing around this',
+    })[edge],
   areaOf: (number) => `Area of thread ${number}: arrow keys move it, with Shift they resize it`,
   areaMoved: 'Area moved',
   threadMoved: 'Moved to a new place',
@@ -224,11 +251,9 @@ const more = {
   commentOnText: 'Comment',
   commentOnTextHint: (keys) => `Press ${keys} to comment on the selected text.`,
   pickText: 'Select the text to comment on',
-  pickTextHint:
-    'Arrow keys move over the page and Enter comments on the text there. With Shift, left and right arrow keys select words of it.',
+  pickTextHint: `${moveOverPage} With Shift, left and right arrow keys select words. Enter comments on them or, where none are selected, on all the text there. Escape leaves.`,
   drawArea: 'Draw an area, or press for a point',
-  drawAreaHint:
-    'Arrow keys move over the page and Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.',
+  drawAreaHint: `${moveOverPage} Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.`,
   drawnArea: (left, top, width, height) =>
     `Area ${n(width)} % wide and ${n(height)} % high, ${n(left)} % from the left, ${n(top)} % from the top`,
   commentMode: 'Comment',

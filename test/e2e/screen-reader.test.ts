@@ -57,7 +57,7 @@ describe('a screen reader', () => {
     await type(text);
     await press('Enter');
     await reader.arrives('textbox "Reply…"');
-    await reader.hears('Comment on: Where we are', 'Comment added');
+    await reader.hears('Comment on: Where we are, link', 'Comment added');
   }
 
   beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('a screen reader', () => {
   it('tells where a comment goes, what it is written with, and that it is there', async () => {
     await choose();
     await press('ArrowDown', 'ArrowDown');
-    await reader.hears('Comment on: Where we are', 'Comment on: Orders', 'Comment on: The Porto hub');
+    await reader.hears('Comment on: Where we are, link', 'Comment on: Orders, link', 'Comment on: The Porto hub, link');
     await press('Enter');
     await reader.arrives('textbox "New comment"');
     await reader.finds(
