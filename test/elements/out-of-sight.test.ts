@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe.js';
 import type { CollabElement } from '../../components/internal/element.js';
 import type { CollabStore } from '../../store/index.js';
-import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { clearPages, one, pageOf } from '../anchors/page.js';
 import { addThread, memoryStore } from '../components/memory-store.js';
 import { waitUntil } from '../wait-until.js';
 import { elements, loadDefinition } from './manifest.js';
