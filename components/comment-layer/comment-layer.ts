@@ -64,6 +64,7 @@ export * from './comment-layer.events.js';
  *
  * @summary Pins over the page, and comment mode.
  * @tag collab-comment-layer
+ * @slot details - Filled by the layer itself, with the summaries that `linked-targets` refers to.
  * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open a thread.
  * @fires {CollabCommentPlaceEvent} collab-comment-place - The user asks to comment on a place.
  * @fires {CollabPlaceShowEvent} collab-place-show - The user goes to a place that is not shown.
