@@ -1,11 +1,10 @@
-import type { Messages } from '../../locales/en.js';
 import { isShown } from '../../anchors/find.js';
 import { boxOf } from '../../anchors/window-box.js';
 import { createCommentableTree, type CommentableTree } from './commentable-tree.js';
 import type { CommentableRules } from './commentable.js';
 
 /** Why a key leads nowhere: nothing comes before, after, inside or around. */
-export type TargetEdge = Parameters<Messages['targetEdge']>[0];
+export type TargetEdge = 'first' | 'last' | 'inside' | 'around';
 
 /** The ways a person can move over the page by keys. */
 type Move = (tree: CommentableTree, from: Element) => Element | undefined;
