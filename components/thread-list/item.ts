@@ -70,7 +70,7 @@ function renderRow(item: Item) {
       exportparts="row, author: row-author, excerpt: row-excerpt, meta: row-meta"
       data-focus
       .row=${row}
-      .name=${name}
+      .label=${name}
       .ghost=${ghost}
       .statusDetail=${statusDetail}
       .words=${words}
