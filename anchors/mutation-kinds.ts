@@ -4,6 +4,7 @@ const appearance = new Set([
   'style',
   'hidden',
   'open',
+  'aria-details',
   'aria-expanded',
   'aria-hidden',
   'aria-selected',

@@ -3,6 +3,10 @@ import type { Messages } from './en.js';
 /** A number as it is written in German. */
 const n = (value: number): string => value.toLocaleString('de');
 
+/** How keys move over the page, in every comment mode. */
+const moveOverPage =
+  'Auf und Ab gehen über die Seite, die Pfeiltasten zur Seite in ein Element hinein und hinaus, Pos1 und Ende zum ersten und letzten.';
+
 const reactions: Readonly<Record<string, string>> = {
   'Thumbs up': 'Daumen hoch',
   'Thumbs down': 'Daumen runter',
@@ -19,8 +23,8 @@ const de: Messages = {
   $name: 'Deutsch',
   $dir: 'ltr',
 
-  openThread: (number, unread) => {
-    const thread = number > 0 ? `Thread ${number} öffnen` : 'Thread öffnen';
+  openThread: (number, unread, about) => {
+    const thread = (number > 0 ? `Thread ${number} öffnen` : 'Thread öffnen') + (about ? `, zu ${about}` : '');
     return unread > 0 ? `${thread}, ${n(unread)} ungelesen` : thread;
   },
   close: 'Schließen',
@@ -145,13 +149,13 @@ const de: Messages = {
   transcript: 'Abschrift',
   undo: 'Rückgängig',
   showImage: (name, number, count) =>
-    count > 1 ? `${name} anzeigen, Bild ${number} von ${n(count)}` : `Bild ${name} anzeigen`,
+    count > 1 ? `${name} anzeigen, Bild ${n(number)} von ${n(count)}` : `Bild ${name} anzeigen`,
   showImageAndMore: (name, more) => `${name} und ${n(more)} weitere anzeigen`,
   notLoaded: 'Konnte nicht geladen werden',
   mediaHeld: (host) => `Nicht von ${host} geladen`,
   mediaLoad: 'Laden',
   imageViewer: 'Bilder',
-  imageOf: (number, count) => `${number} von ${n(count)}`,
+  imageOf: (number, count) => `${n(number)} von ${n(count)}`,
   nextImage: 'Nächstes Bild',
   previousImage: 'Vorheriges Bild',
   zoomIn: 'Vergrößern',
@@ -298,9 +302,9 @@ const de: Messages = {
       ? `${n(count)} Threads an dieser Stelle, ${n(unread)} ungelesen`
       : `${n(count)} Threads an dieser Stelle`,
   pinClusterList: 'Threads an dieser Stelle',
-  threadPosition: (at, count) => `${at} von ${n(count)}`,
+  threadPosition: (at, count) => `${n(at)} von ${n(count)}`,
   newThreadHere: 'Neuer Thread hier',
-  threadName: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
+  threadName: (number, about) => (number > 0 ? `Thread ${number}` : 'Thread') + (about ? `, zu ${about}` : ''),
   selectThread: (number) => (number > 0 ? `Thread ${number} auswählen` : 'Thread auswählen'),
   openHere: (number) => (number > 0 ? `Thread ${number} hier öffnen` : 'Hier öffnen'),
   closeHere: (number) => (number > 0 ? `Thread ${number} schließen` : 'Schließen'),
@@ -313,12 +317,12 @@ const de: Messages = {
   markAllRead: 'Alle als gelesen markieren',
   moreActions: 'Mehr',
   threadsChanged: (changed, barred) => {
-    const done = changed === 1 ? '1 Thread geändert' : `${changed} Threads geändert`;
-    return barred > 0 ? `${done}. ${barred} darfst du nicht ändern.` : done;
+    const done = changed === 1 ? '1 Thread geändert' : `${n(changed)} Threads geändert`;
+    return barred > 0 ? `${done}. ${n(barred)} dürfen Sie nicht ändern.` : done;
   },
   exportAs: (format) => `Als ${format.toUpperCase()} exportieren`,
-  joinedThreads: (count, unread) => {
-    const threads = count === 1 ? '1 Thread' : `${n(count)} Threads`;
+  joinedThreads: (count, unread, about) => {
+    const threads = (count === 1 ? '1 Thread' : `${n(count)} Threads`) + (about ? `, zu ${about}` : '');
     return unread > 0 ? `${threads}, ${n(unread)} ungelesen` : threads;
   },
   commentMode: 'Kommentieren',
@@ -340,9 +344,32 @@ const de: Messages = {
       area: 'Einen Rahmen um einen Teil ziehen.',
     })[mode],
   pickTarget: 'Wählen, was kommentiert wird',
-  pickTargetHint:
-    'Auf und Ab gehen über die Seite, die Pfeiltasten zur Seite in ein Element hinein und hinaus, Pos1 und Ende zum ersten und letzten. Enter kommentiert, Escape beendet.',
-  pickedTarget: (name) => `Kommentieren: ${name}`,
+  pickTargetHint: `${moveOverPage} Enter kommentiert, Escape beendet.`,
+  pickedTarget: (name, kind) => `Kommentieren: ${name}${kind ? `, ${kind}` : ''}`,
+  targetKind: (kind) =>
+    ({
+      heading: 'Überschrift',
+      link: 'Link',
+      button: 'Schaltfläche',
+      picture: 'Bild',
+      video: 'Video',
+      field: 'Feld',
+      table: 'Tabelle',
+      row: 'Tabellenzeile',
+      cell: 'Tabellenzelle',
+      list: 'Liste',
+      item: 'Listeneintrag',
+      form: 'Formular',
+      paragraph: 'Absatz',
+      section: 'Abschnitt',
+    })[kind],
+  targetEdge: (edge) =>
+    ({
+      first: 'Davor ist nichts',
+      last: 'Danach ist nichts',
+      inside: 'Darin ist nichts',
+      around: 'Darum herum ist nichts',
+    })[edge],
   areaOf: (number) => `Bereich von Thread ${number}: Pfeiltasten bewegen ihn, mit Umschalt ändern sie seine Größe`,
   areaMoved: 'Bereich verschoben',
   threadMoved: 'An eine neue Stelle verschoben',
@@ -358,13 +385,11 @@ const de: Messages = {
   commentOnText: 'Kommentieren',
   commentOnTextHint: (keys) => `${keys} kommentiert den ausgewählten Text.`,
   pickText: 'Den Text auswählen, der kommentiert wird',
-  pickTextHint:
-    'Pfeiltasten gehen über die Seite, Enter kommentiert den Text dort. Mit der Umschalttaste wählen die Pfeiltasten nach links und rechts Wörter daraus.',
+  pickTextHint: `${moveOverPage} Mit der Umschalttaste wählen die Pfeiltasten nach links und rechts Wörter aus. Enter kommentiert sie oder, wenn keine ausgewählt sind, den ganzen Text dort. Escape beendet.`,
   drawArea: 'Bereich aufziehen oder einen Punkt drücken',
-  drawAreaHint:
-    'Pfeiltasten gehen über die Seite, Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.',
+  drawAreaHint: `${moveOverPage} Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.`,
   drawnArea: (left, top, width, height) =>
-    `Bereich ${width} % breit und ${height} % hoch, ${left} % von links, ${top} % von oben`,
+    `Bereich ${n(width)} % breit und ${n(height)} % hoch, ${n(left)} % von links, ${n(top)} % von oben`,
   commentModeLeft: 'Kommentieren beendet',
 
   people: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
@@ -611,7 +636,7 @@ const de: Messages = {
       day: ['einem Tag', 'Tagen'],
     } as const;
     const [one, several] = units[unit];
-    return `${state} seit ${value === 1 ? one : `${value} ${several}`}`;
+    return `${state} seit ${value === 1 ? one : `${n(value)} ${several}`}`;
   },
   andMorePeople: (count) => `und ${n(count)} weitere`,
 };

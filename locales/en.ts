@@ -4,7 +4,7 @@ import more from './english/more.js';
 
 /** Every message of the kit. Functions take counts and names and return a whole sentence. */
 export interface Messages extends Translation {
-  openThread: (number: number, unread: number) => string;
+  openThread: (number: number, unread: number, about?: string) => string;
   close: string;
 
   messagesRegion: string;
@@ -255,11 +255,11 @@ export interface Messages extends Translation {
 
   pinCluster: (count: number, unread: number) => string;
   pinClusterList: string;
-  joinedThreads: (count: number, unread: number) => string;
+  joinedThreads: (count: number, unread: number, about?: string) => string;
   threadPosition: (at: number, count: number) => string;
   newThreadHere: string;
   /** A thread in a list; 0 where it has no number yet. */
-  threadName: (number: number) => string;
+  threadName: (number: number, about?: string) => string;
   /** Checks a thread, so that something is done with it and with others. */
   selectThread: (number: number) => string;
   /** Opens a thread in its list; 0 where its number goes without saying. */
@@ -290,7 +290,27 @@ export interface Messages extends Translation {
   commentModeHint: (mode: 'element' | 'text' | 'area') => string;
   pickTarget: string;
   pickTargetHint: string;
-  pickedTarget: (name: string) => string;
+  /** What the keys have come to, with what it is where that is known. */
+  pickedTarget: (name: string, kind?: string) => string;
+  targetKind: (
+    kind:
+      | 'heading'
+      | 'link'
+      | 'button'
+      | 'picture'
+      | 'video'
+      | 'field'
+      | 'table'
+      | 'row'
+      | 'cell'
+      | 'list'
+      | 'item'
+      | 'form'
+      | 'paragraph'
+      | 'section',
+  ) => string;
+  /** Why a key has led nowhere. */
+  targetEdge: (edge: 'first' | 'last' | 'inside' | 'around') => string;
   /** Of the thread with that number. */
   areaOf: (number: number) => string;
   areaMoved: string;

@@ -148,7 +148,8 @@ export class CollabAutocomplete extends CollabElement {
   /** How much there is for each search; not what passes while it is looked for, nor the same again. */
   #announce(): void {
     const summary = () => summaryOf(this.#localize, this.#listing, this);
-    const news = this.#isShown ? `${summary()} ${this.searchText}` : '';
+    // A list without an anchor is shown by what holds it, such as a picker that is closed.
+    const news = this.#isShown && this.checkVisibility() ? `${summary()} ${this.searchText}` : '';
     if (news === this.#said) return;
     this.#said = news;
     if (news) this.#announcer.announceAtRest(summary);

@@ -39,11 +39,12 @@ class AreaMode implements ModeSession {
   #area: TargetArea | undefined;
 
   constructor(options: ModeOptions) {
-    const { rules, start, cover, pointed, framed, chosen } = options;
+    const { rules, start, cover, pointed, edge, framed, chosen } = options;
     this.#options = options;
     this.#pointing = createPointing({
       rules,
       start,
+      edge,
       pointed: (element, by) => pointed(element && drawableAt(element, rules), by),
     });
     // First: while something is drawn, what the pointer is on does not count.

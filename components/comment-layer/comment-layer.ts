@@ -40,13 +40,14 @@ import { dragPins } from './pin-drag.js';
 import { followPins } from './pin-events.js';
 import type { PinBoard } from './pin-board.js';
 import { beginThread } from './thread-beginning.js';
+import { createTargetDetails } from './target-details.js';
 import { showThreads, type ThreadsOnPage } from './threads-on-page.js';
 
 export * from './comment-layer.events.js';
 
 /**
  * Shows each thread as a pin at its place, over the page or over one element of it, and lets a person choose what to
- * comment on. It changes nothing of the page's own. It stands best at the end of the body. The parts of the dialog it opens
+ * comment on. It changes nothing of the page's own, but for `linked-targets`. It stands best at the end of the body. The parts of the dialog it opens
  * can be reached through it: `dialog`, `header` as `dialog-header`, those of the thread by their names. Who may move a thread
  * drags its pin to another place, or presses M on it and chooses one.
  *
@@ -57,8 +58,13 @@ export * from './comment-layer.events.js';
  * Pins and buttons are not printed. With `print-comments`, the printed page has a number at the place of each thread, and the
  * threads follow after the page.
  *
+ * With `linked-targets`, screen readers say of an element that it has comments: the element gets `aria-details` with the id of
+ * a summary, a child of the layer with the role `comment`. The attribute is taken away with the thread, and ids of the page's own
+ * stay in it. Elements in shadow trees and frames that the layer is not in cannot be linked.
+ *
  * @summary Pins over the page, and comment mode.
  * @tag collab-comment-layer
+ * @slot details - Filled by the layer itself, with the summaries that `linked-targets` refers to.
  * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open a thread.
  * @fires {CollabCommentPlaceEvent} collab-comment-place - The user asks to comment on a place.
  * @fires {CollabPlaceShowEvent} collab-place-show - The user goes to a place that is not shown.
@@ -115,6 +121,8 @@ export class CollabCommentLayer extends CollabContainer {
    * when what is shown is another.
    */
   @property({ attribute: false }) contentTransform?: ContentTransform;
+  /** Whether each element with threads refers to them by `aria-details`. */
+  @property({ type: Boolean, attribute: 'linked-targets' }) linkedTargets = false;
   /** Selector of what may be commented on; everything by default. */
   @property({ attribute: 'selector-allow' }) selectorAllow = '';
   /** Selector of what may not be commented on, with all it holds. */
@@ -147,6 +155,11 @@ export class CollabCommentLayer extends CollabContainer {
   });
   readonly #transform: ContentTransform = (element) => safeTransform(this.contentTransform, element);
   readonly #sizes = new ResizeObserver(() => (this.rendered = this.#swatch.getClientRects().length > 0));
+  readonly #details = createTargetDetails(this, {
+    isOn: () => this.linkedTargets,
+    board: () => this.#board,
+    localize: this.#localize,
+  });
   #threads: ThreadsOnPage | undefined;
   #endPrint: (() => void) | undefined;
 
@@ -182,12 +195,14 @@ export class CollabCommentLayer extends CollabContainer {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#sizes.observe(this.#swatch);
+    this.#details.refresh();
     void this.#followPrint();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
+    this.#details.refresh();
     void this.#followPrint();
   }
 
@@ -200,6 +215,7 @@ export class CollabCommentLayer extends CollabContainer {
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     checkExtent(this, changed);
+    if (changed.has('linkedTargets')) this.#details.refresh();
     if (changed.has('printComments')) void this.#followPrint();
     const shown = ['withoutPins', 'withoutText', 'for', 'rendered'] as const;
     if (shown.some((name) => (changed as PropertyValues).has(name))) this.#threads?.restart();
@@ -218,6 +234,7 @@ export class CollabCommentLayer extends CollabContainer {
       transform: this.#transform,
       localize: this.#localize,
       ask: (annotationId, place) => askForPlace(this, treeOf(this), annotationId, place),
+      located: () => this.#details.refresh(),
       ghostMessage: ({ what, reason }) => this.#localize.term('whyPlaceLost', what, reason),
     });
     this.#threads = threads;
@@ -227,6 +244,7 @@ export class CollabCommentLayer extends CollabContainer {
       for (const end of ends) end();
       threads.end();
       this.#threads = undefined;
+      this.#details.refresh();
     };
   }
 
@@ -240,6 +258,7 @@ export class CollabCommentLayer extends CollabContainer {
     const hasDialog = !this.page || this.withoutDialog || this.read(this.page.dialogs) > 0;
     return html`
       <div class="pins">${this.#surface}</div>
+      <div class="visually-hidden"><slot name="details"></slot></div>
       ${this.#swatch} ${this.#modes.render()} ${this.#ghosts()}
       ${hasDialog ? nothing : html`<collab-thread-dialog stand-in exportparts=${dialogExports} .store=${this.store}></collab-thread-dialog>`}
     `;

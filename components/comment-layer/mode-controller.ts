@@ -10,7 +10,8 @@ import { selectedRange } from '../internal/selected-range.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { startElementMode } from './element-mode.js';
-import { elementName } from './element-name.js';
+import { kindOf } from './element-kind.js';
+import { elementName } from '../internal/element-name.js';
 import { late } from './late-session.js';
 import { renderModeBar } from './mode-bar.js';
 import { startTextMode } from './text-mode.js';
@@ -108,6 +109,7 @@ class ModeController implements ReactiveController {
       start: () => start() ?? this.#readerPlace(),
       cover,
       pointed: (element, by) => this.#point(element, by),
+      edge: (edge) => this.#options.announcer.announce(this.#options.localize.term('targetEdge', edge)),
       framed: (drawn, by) => this.#frame(drawn, by),
       selected: (words) => this.#options.announcer.announce(words),
       chosen: (place) => {
@@ -154,7 +156,9 @@ class ModeController implements ReactiveController {
     const { pointAt, announcer, localize } = this.#options;
     pointAt(element);
     this.#name(element && by === 'keys' ? elementName(element) : '');
-    if (this.#pointed) announcer.announce(localize.term('pickedTarget', this.#pointed));
+    if (!element || !this.#pointed) return;
+    const kind = kindOf(element);
+    announcer.announce(localize.term('pickedTarget', this.#pointed, kind && localize.term('targetKind', kind)));
   }
 
   #frame(drawn: DrawnArea | undefined, by: 'pointer' | 'keys'): void {

@@ -1,6 +1,7 @@
 import type { TargetArea } from '../../store/model/index.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
+import type { TargetEdge } from './target-chooser.js';
 
 /** A part of an element that is being drawn. */
 export interface DrawnArea {
@@ -17,6 +18,8 @@ export interface ModeOptions {
   cover(name: string, box: HTMLElement, element: Element | undefined): void;
   /** The person points at something that can be commented on, by pointer or by keys, or at nothing. */
   pointed(element: Element | undefined, by: 'pointer' | 'keys'): void;
+  /** A key leads nowhere from where the person points. */
+  edge(edge: TargetEdge): void;
   /** The person draws an area, or has given it up. */
   framed(drawn: DrawnArea | undefined, by: 'pointer' | 'keys'): void;
   /** The person has selected words by keys. */

@@ -8,6 +8,8 @@ export interface PageLayer {
   goTo(annotationId: string): boolean;
   /** The element of a thread, if the layer shows it there. */
   elementOf(annotationId: string): Element | undefined;
+  /** Name of the element of a thread; empty where the layer does not know it. */
+  subjectOf(annotationId: string): string;
   /** The text of a thread, if the layer shows it there. */
   rangeOf(annotationId: string, when?: 'known' | 'now'): Range | undefined;
   /** Threads whose place the layer cannot find, or has found though they say that it is lost. */
@@ -55,6 +57,7 @@ export function joinPage(page: PageState, layer: PageLayer): { changed(): void; 
     page.goTo = layers.size > 0 ? (id) => [...layers].some((each) => each.goTo(id)) : undefined;
     page.takes = layers.size > 0 ? (mode) => [...layers].some((each) => each.takes(mode)) : undefined;
     page.elementOf = (id) => firstOf(layers, (each) => each.elementOf(id));
+    page.subjectOf = (id) => firstOf(layers, (each) => each.subjectOf(id) || undefined) ?? '';
     page.rangeOf = (id, when) => firstOf(layers, (each) => each.rangeOf(id, when));
   };
   layers.add(layer);

@@ -12,7 +12,9 @@ import { canLieOver } from '../internal/modal.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import { staysLost, targetOf } from '../internal/thread-target.js';
+import { subjectName } from '../internal/thread-title.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
+import { CollabTextMark } from '../text-mark/text-mark.js';
 import type { PlaceMoves } from './area-frames.js';
 import { createLostThreads, type LostPlace, type LostThreads } from './lost-threads.js';
 import { createMarkedThreads, type MarkedThreads } from './marked-threads.js';
@@ -20,7 +22,7 @@ import { createPinnedThreads } from './pinned-threads.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
 import { showPlaces, type ShownPlaces } from './shown-places.js';
 import { createThreadAnchors, type ThreadAnchors } from './thread-anchors.js';
-import { idsOf, isFor, isSamePosition, isSameTarget, makeMarker, type Marker } from './pinned.js';
+import { idsOf, isFor, isSamePosition, isSameTarget, makeMarker, type Marker, type Pinned } from './pinned.js';
 
 export type { PinBoard };
 
@@ -46,6 +48,8 @@ interface PinBoardOptions {
   ghostMessage(lost: LostPlace): string;
   /** Places were found, or lost. */
   found(): void;
+  /** The element of a thread, or the threads themselves, are others. */
+  located(): void;
 }
 
 export const createPinBoard = (options: PinBoardOptions): PinBoard => new PinBoard(options);
@@ -85,7 +89,7 @@ class PinBoard {
       lookOf: (key) => this.#marked.lookOf(key),
       isAlone: (key) => this.#marked.isAlone(key),
       isPointedAt: (key) => this.#marked.isPointedAt(key),
-      changed: (pinned, now) => this.#lost.changed(pinned, now),
+      changed: (pinned, now) => this.#changed(pinned, now),
     });
   }
 
@@ -104,6 +108,7 @@ class PinBoard {
     for (const [key, threads] of places) if (this.#update(key, threads)) isOthers = true;
     if (isOthers) this.#anchor();
     this.#clusters.refill();
+    this.#options.located();
   }
 
   /** Shows where a thread is being written; nowhere when there is none. */
@@ -126,6 +131,12 @@ class PinBoard {
   /** The element a thread is about, or around the text it is about, while it is there. */
   elementOf(annotationId: string): Element | undefined {
     return this.places.elementOf(this.threads.keyOf(annotationId));
+  }
+
+  /** Name of the element a thread is about, shown or not; empty where it is not on this page. */
+  subjectOf(annotationId: string): string {
+    const { marker } = this.threads.of(annotationId) ?? {};
+    return marker && 'about' in marker ? marker.about : '';
   }
 
   /** The text a thread is about, while it is there. */
@@ -209,6 +220,12 @@ class PinBoard {
     if (!isKept) this.#marked.show(key);
     if (isElsewhere || isOthers || isSaidLost !== wasSaidLost) this.#watch(key);
     return isOthers;
+  }
+
+  #changed({ marker, ...pinned }: Pinned, now: WatchedTarget): void {
+    if (!(marker instanceof CollabTextMark)) marker.about = 'element' in now ? subjectName(now.element) : '';
+    this.#lost.changed(pinned, now);
+    this.#options.located();
   }
 
   #remove(key: string): void {

@@ -1,5 +1,6 @@
 import type { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { deepActiveElement } from '../internal/controllers/focus-restore.js';
+import { uncover } from '../internal/covers.js';
 import type { PageState } from '../internal/page-state.js';
 import type { PinBoard } from './pin-board.js';
 
@@ -22,7 +23,10 @@ export function followPins(surface: HTMLElement, { page, board }: PinEventsOptio
   };
   const focused = (event: Event): void => {
     entered(event);
-    if (deepActiveElement()?.matches(':focus-visible')) board()?.reveal(board()?.threadOf(event) ?? '');
+    const active = deepActiveElement();
+    if (!active?.matches(':focus-visible')) return;
+    const target = board()?.reveal(board()?.threadOf(event) ?? '');
+    void uncover(active, target ?? active);
   };
   surface.addEventListener('collab-pin-activate', (event) => activate(event, page()));
   surface.addEventListener('pointerover', entered);

@@ -10,11 +10,13 @@ type PlaceBefore = PlaceMoved & Pick<UpdateTargetRequest, 'targetElementId' | 'p
 /** Moves threads in a store, says so, and offers the way back. */
 export function placeMoves(store: CollabStore, localize: LocalizeController): PlaceMoves {
   const page = pageStateOf(store);
-  let toast: number | undefined;
+  let shown: { readonly toast: number; readonly threads: string } | undefined;
 
-  const say = (message: Parameters<typeof page.toast>[0]): void => {
-    if (toast !== undefined) page.dismissToast(toast);
-    toast = page.toast(message);
+  /** A message takes the place of the last one about the same threads; the way back for others stays for its time. */
+  const say = (rows: readonly AnnotationRow[], message: Parameters<typeof page.toast>[0]): void => {
+    const threads = rows.map(({ id }) => id).join();
+    if (shown?.threads === threads) page.dismissToast(shown.toast);
+    shown = { toast: page.toast(message), threads };
   };
 
   async function write(rows: readonly AnnotationRow[], to: (row: AnnotationRow) => PlaceBefore): Promise<boolean> {
@@ -25,7 +27,7 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
     const refused = results.find((result) => !result.ok);
     if (!refused) return true;
     for (const handle of handles) handle.discard();
-    say({ message: errorMessage(refused.error, (key) => localize.term(key)), type: 'error' });
+    say(rows, { message: errorMessage(refused.error, (key) => localize.term(key)), type: 'error' });
     return false;
   }
 
@@ -36,7 +38,7 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
       // A thread whose place is lost is one of the page it is on.
       const moved = write(rows, () => ({ ...to, pageInfo: pageInfoHere() }));
       const run = (): void => void write(rows, placeBefore);
-      say({
+      say(rows, {
         message: localize.term(what === 'area' ? 'areaMoved' : 'threadMoved'),
         type: 'success',
         action: { label: localize.term('undo'), run },

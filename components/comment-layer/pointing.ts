@@ -2,7 +2,7 @@ import { commentableAt } from './commentable.js';
 import type { ModeOptions } from './mode-session.js';
 import { firstInView, targetAfterKey } from './target-chooser.js';
 
-type PointingOptions = Pick<ModeOptions, 'rules' | 'start' | 'pointed'>;
+type PointingOptions = Pick<ModeOptions, 'rules' | 'start' | 'pointed' | 'edge'>;
 
 /** What a person points at, by pointer or by keys. */
 class Pointing {
@@ -22,11 +22,15 @@ class Pointing {
     this.#options.pointed(element, by);
   }
 
-  /** Goes where a key leads; returns whether it leads anywhere. */
+  /** Goes where a key leads, or says that it leads nowhere; returns whether the key means something. */
   move(key: string): boolean {
-    const { rules } = this.#options;
+    const { rules, edge } = this.#options;
     const next = this.#at?.isConnected ? targetAfterKey(key, this.#at, rules) : this.#start();
     if (!next) return false;
+    if (typeof next === 'string') {
+      edge(next);
+      return true;
+    }
     next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.point(next, 'keys');
     return true;

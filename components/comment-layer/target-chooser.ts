@@ -3,6 +3,9 @@ import { boxOf } from '../../anchors/window-box.js';
 import { createCommentableTree, type CommentableTree } from './commentable-tree.js';
 import type { CommentableRules } from './commentable.js';
 
+/** Why a key leads nowhere: nothing comes before, after, inside or around. */
+export type TargetEdge = 'first' | 'last' | 'inside' | 'around';
+
 /** The ways a person can move over the page by keys. */
 type Move = (tree: CommentableTree, from: Element) => Element | undefined;
 
@@ -30,6 +33,16 @@ const moves: Readonly<Record<string, Move>> = {
   End: last,
 };
 
+/** What is said where a key leads nowhere. */
+const edges: Readonly<Record<string, TargetEdge>> = {
+  ArrowDown: 'last',
+  ArrowUp: 'first',
+  ArrowRight: 'inside',
+  ArrowLeft: 'around',
+  Home: 'first',
+  End: 'last',
+};
+
 const mirrored: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };
 
 /** Whether any part of an element is in the window. */
@@ -50,9 +63,10 @@ export function firstInView(rules: CommentableRules): Element | undefined {
   return undefined;
 }
 
-/** Where an arrow key, Home or End leads from an element; undefined where the key leads nowhere or means nothing. */
-export function targetAfterKey(key: string, from: Element, rules: CommentableRules): Element | undefined {
+/** Where an arrow key, Home or End leads from an element, or why it leads nowhere; undefined for any other key. */
+export function targetAfterKey(key: string, from: Element, rules: CommentableRules): Element | TargetEdge | undefined {
   const isReversed = getComputedStyle(from).direction === 'rtl';
-  const move = moves[(isReversed && mirrored[key]) || key];
-  return move?.(createCommentableTree(rules), from);
+  const known = (isReversed && mirrored[key]) || key;
+  const next = moves[known]?.(createCommentableTree(rules), from);
+  return next && next !== from ? next : edges[known];
 }

@@ -32,8 +32,8 @@ function pageElementOf(event: Event): Element | undefined {
 }
 
 /** By pointer: what is selected is commented on, at once. By keys: an element is chosen, and in it words. */
-export function startTextMode({ rules, start, pointed, selected, chosen }: ModeOptions): ModeSession {
-  const pointing = createPointing({ rules, start, pointed });
+export function startTextMode({ rules, start, pointed, edge, selected, chosen }: ModeOptions): ModeSession {
+  const pointing = createPointing({ rules, start, pointed, edge });
   const listening = new AbortController();
   const choose = (range: AbstractRange | undefined): void => {
     const place = range && textPlace(range, rules);

@@ -34,6 +34,8 @@ interface ThreadsOptions {
   scope(): string;
   readonly localize: LocalizeController;
   ghostMessage(lost: LostPlace): string;
+  /** The element of a thread, or the threads themselves, are others. */
+  located(): void;
   /** Asks the page to show the place of a thread. */
   ask(annotationId: string, place: NewThreadPlace): void;
 }
@@ -76,6 +78,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   const here = joinPage(page, {
     goTo: way.goTo,
     elementOf: (id) => board.elementOf(id),
+    subjectOf: (id) => board.subjectOf(id),
     rangeOf: (id, when) => board.rangeOf(id, when),
     ghosts: () => ghostsHere(board.ghosts, store),
     takes: (mode) => mode !== 'text' || !options.hidden('text'),

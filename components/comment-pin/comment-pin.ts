@@ -1,5 +1,6 @@
 import { html, nothing, svg, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
+import { pin as english } from '../../locales/english/pin.js';
 import type { StatusType } from '../../store/model/index.js';
 import { numeric, oneOf, warnOf } from '../internal/attribute-values.js';
 import { isColor } from '../internal/color.js';
@@ -10,7 +11,6 @@ import { BareLocalizeController } from '../internal/localize-controller.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import { CollabPinActivateEvent } from './comment-pin.events.js';
 import styles from './comment-pin.styles.js';
-import { english } from './english.js';
 
 export * from './comment-pin.events.js';
 
@@ -52,6 +52,8 @@ export class CollabCommentPin extends CollabElement {
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** Number shown in the marker; 0 for a thread that has none yet. */
   @property({ converter: numeric('<collab-comment-pin> number') }) number = 0;
+  /** Name of what the thread is about. */
+  @property() about = '';
   /** How many comments the user has not seen. */
   @property({ converter: numeric('<collab-comment-pin> unread') }) unread = 0;
   /** Colour of the marker, the person's or the status's. */
@@ -120,7 +122,7 @@ export class CollabCommentPin extends CollabElement {
   /** What the marker says in one line. */
   get #label(): string {
     const { statusType, statusId: id, statusName: name } = this;
-    const words = [this.#localize.term('openThread', this.number, this.unread)];
+    const words = [this.#localize.term('openThread', this.number, this.unread, this.about)];
     if (statusType !== 'default' && name) words.push(predefinedName({ id, name }, this.#localize));
     if (this.private) words.push(this.#localize.term('private'));
     if (this.failed) words.push(this.#localize.term('notSent'));

@@ -8,6 +8,7 @@ import type { CollabPanelToggleEvent } from '../internal/panel-toggle.events.js'
 import '../internal/more-english.js';
 import { statusDetail } from '../internal/status-detail.js';
 import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.js';
+import { threadTitle } from '../internal/thread-title.js';
 import { hasThreadList } from '../thread-list/load.js';
 import { wordsOf } from '../../store/model/text-fold.js';
 import type { CollabThreadList } from '../thread-list/thread-list.js';
@@ -188,6 +189,8 @@ class Inside {
     // Marked along with the answer: what is shown until then does not hold them.
     if (!read(view.searching)) this.#words = sameWords(this.#words, wordsOf(text));
     const groups = listing.groups(read, (header) => namedHeader(header, groupBy, localize));
+    // Rows are named by elements of the page, which may be found late.
+    read(page.anchorsChanged);
     page.listed = () => [...new Set(groups.flatMap(({ rows }) => rows.map(({ id }) => id)))];
     return html`
       <collab-thread-list
@@ -196,6 +199,7 @@ class Inside {
         others-label=${groupBy === 'location' ? '' : localize.term('notSet')}
         .groups=${groups}
         ?repeats=${groups.reduce((count, { header }) => count + header.count, 0) > read(view.total)}
+        .nameOf=${(row: AnnotationRow) => threadTitle(localize, page, row.data)}
         .ghosts=${read(page.ghosts)}
         .statusDetail=${statusDetail(store.config)}
         .selected=${read(page.openThread)}

@@ -3,6 +3,7 @@ import { CollabConnectionStatus } from '../connection-status/connection-status.j
 import type { CollabStore } from '../../store/index.js';
 import '../icon/more-icons.js';
 import { addStyles } from '../internal/add-styles.js';
+import { covers } from '../internal/covers.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { SheetController } from '../internal/controllers/sheet.js';
 import type { LocalizeController } from '../internal/localize.js';
@@ -38,6 +39,12 @@ class Standing {
   readonly #grip: Grip;
   #composer: PageComposer | undefined;
   #filling: AbortController | undefined;
+  readonly #cover = {
+    // What is embedded is a part of the page.
+    element: () => (this.#host.element.layout === 'embedded' ? undefined : (this.#host.panel() ?? undefined)),
+    isFixed: () => true,
+    makeWay: () => this.#host.close(),
+  };
 
   constructor(host: StandingHost) {
     this.#host = host;
@@ -78,6 +85,10 @@ class Standing {
     else this.fill(false);
   }
 
+  hostConnected(): void {
+    covers.add(this.#cover);
+  }
+
   hostUpdated(): void {
     const panel = this.#host.element.isConnected ? this.#host.panel() : null;
     this.#edge.follow(panel);
@@ -90,6 +101,7 @@ class Standing {
   }
 
   hostDisconnected(): void {
+    covers.delete(this.#cover);
     this.#edge.follow(null);
     this.#filling?.abort();
     this.#filling = undefined;

@@ -34,7 +34,7 @@ const shown = (value: unknown): unknown => {
 const known = new Map<string, unknown>();
 
 /** What writes dates and knows languages, by a key: to make that takes as long as to use it a hundred times. */
-function kept<T>(key: string, make: () => T): T {
+export function kept<T>(key: string, make: () => T): T {
   if (!known.has(key)) known.set(key, make());
   return known.get(key) as T;
 }
@@ -69,23 +69,6 @@ export class BareLocalizeController extends Base<Messages> {
     const word = this.#words.find((words) => words?.[key])?.[key] as
       string | ((...args: unknown[]) => string) | undefined;
     return typeof word === 'function' ? word(...args.map(shown)) : (word ?? key);
-  }
-
-  override date(date: Date, options?: Intl.DateTimeFormatOptions): string {
-    const lang = this.lang();
-    return kept(`@${lang}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(lang, options)).format(date);
-  }
-
-  override relativeTime(
-    value: number,
-    unit: Intl.RelativeTimeFormatUnit,
-    options?: Intl.RelativeTimeFormatOptions,
-  ): string {
-    const lang = this.lang();
-    return kept(`~${lang}${JSON.stringify(options)}`, () => new Intl.RelativeTimeFormat(lang, options)).format(
-      value,
-      unit,
-    );
   }
 
   override lang(): string {

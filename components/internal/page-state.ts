@@ -111,6 +111,9 @@ export class PageState {
   /** The element a thread is about, where it is on this page; set by the layer that looks for it. */
   elementOf: ((annotationId: string) => Element | undefined) | undefined;
 
+  /** Name of the element a thread is about, empty where that is not on this page; set by the layer that looks for it. */
+  subjectOf: ((annotationId: string) => string) | undefined;
+
   /** The text a thread is about, where it is on this page: as it was found last or, by `now`, looked for anew; set by the layer. */
   rangeOf: ((annotationId: string, when?: 'known' | 'now') => Range | undefined) | undefined;
 

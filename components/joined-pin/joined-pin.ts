@@ -27,6 +27,8 @@ export class CollabJoinedPin extends CollabElement {
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** How many threads it stands for. */
   @property({ converter: numeric('<collab-joined-pin> count') }) count = 0;
+  /** Name of what the threads are about. */
+  @property() about = '';
   /** How many of them hold comments the user has not seen. */
   @property({ converter: numeric('<collab-joined-pin> unread') }) unread = 0;
   /** Colour of the marker. */
@@ -69,7 +71,7 @@ export class CollabJoinedPin extends CollabElement {
   }
 
   get #label(): string {
-    const threads = this.#localize.term('joinedThreads', this.count, this.unread);
+    const threads = this.#localize.term('joinedThreads', this.count, this.unread, this.about);
     return this.failed ? `${threads}, ${this.#localize.term('notSent')}` : threads;
   }
 

@@ -50,6 +50,8 @@ export class CollabSidebarRow extends CollabElement {
 
   /** The thread. */
   @property({ attribute: false }) row?: AnnotationRow;
+  /** Name of the thread: its number and what it is about. */
+  @property() label = '';
   /** Why the thread's place cannot be found, where it cannot; null where it can, though the thread says that it is lost. */
   @property({ attribute: false }) ghost?: GhostComment | null | undefined;
   /** What is said of its status: all, only that it is settled, or nothing. */
@@ -109,6 +111,7 @@ export class CollabSidebarRow extends CollabElement {
         @click=${this.#activate}
       >
         ${from.photoUrl ? html`<collab-avatar .user=${from} label=""></collab-avatar>` : renderFace(from.initial || initialsOf(from.name ?? ''))}
+        ${this.label ? html`<span class="visually-hidden">${this.label}, </span>` : nothing}
         <span class="main">
           <span class="head">
             <bdi part="author" class="author">${marked(this.#nameOf(from), this.words)}</bdi>

@@ -102,7 +102,8 @@ export class CollabSingleEditor extends CollabContainer {
     this.#enter(store);
     const leave = enterPresence(store, {});
     const keys = new AbortController();
-    document.addEventListener('keydown', (event) => this.#keyed(event), { signal: keys.signal });
+    // Editors keep their keys to themselves; the answer is due wherever the person is.
+    document.addEventListener('keydown', (event) => this.#keyed(event), { signal: keys.signal, capture: true });
     this.#people = store.presence.users();
     return () => {
       this.#leave?.();

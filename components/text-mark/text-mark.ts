@@ -4,14 +4,12 @@ import type { Box } from '../../anchors/placed-item.js';
 import { callForeign } from '../../store/model/foreign-code.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { numeric } from '../internal/attribute-values.js';
+import { cutName } from '../internal/element-name.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import styles from './text-mark.styles.js';
-
-/** Longer quotes are cut: they are heard while a person moves on. */
-const longest = 60;
 
 const isOther = (now: readonly Box[], before: readonly Box[] | undefined): boolean =>
   JSON.stringify(now) !== JSON.stringify(before);
@@ -120,7 +118,7 @@ export class CollabTextMark extends CollabElement {
       count > 1
         ? this.#localize.term('joinedThreads', count, unread)
         : this.#localize.term('openThread', number, unread);
-    const words = quote.length > longest ? `${quote.slice(0, longest - 1).trimEnd()}…` : quote;
+    const words = cutName(quote);
     const label = words ? this.#localize.term('onText', threads, words) : threads;
     return this.failed ? `${label}, ${this.#localize.term('notSent')}` : label;
   }

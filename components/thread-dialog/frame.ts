@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 
 interface FloatingFrame {
-  /** What the dialog is called. */
+  /** Heading and name of the dialog. */
   readonly label: string;
   /** Whether it is as wide as the window, at its lower edge. */
   readonly isSheet: boolean;
@@ -27,11 +27,12 @@ export function renderFloatingFrame({ label, isSheet, grab, close, content }: Fl
       part="dialog"
       class="dialog floating ${isSheet ? 'sheet' : ''}"
       role="dialog"
-      aria-label=${label}
+      aria-labelledby="title"
       tabindex="-1"
       popover="manual"
       @collab-composer-cancel=${cancelled}
     >
+      <h2 id="title" class="visually-hidden">${label}</h2>
       ${isSheet ? html`<div class="handle" @pointerdown=${grab}></div>` : nothing} ${content}
     </div>
   `;

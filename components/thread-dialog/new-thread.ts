@@ -7,6 +7,8 @@ import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import { personName } from '../internal/person-name.js';
 import { fileAccessOf } from './file-access.js';
 import { pageInfoHere } from '../internal/page-info.js';
+import { textOf } from '../internal/thread-title.js';
+import { renderQuote } from './quote.js';
 import { isRefused } from './thread-requests.js';
 
 interface NewThreadOptions {
@@ -56,6 +58,7 @@ class NewThread {
         <bdi class="author">${me ? personName(me, localize.term('unknownPerson')) : localize.term('newComment')}</bdi>
         ${close}
       </div>
+      ${renderQuote(textOf(this.#place(page)?.targetElement))}
       ${barred ? html`<p class="barred">${barred}</p>` : nothing}
       <collab-composer
         part="composer"
@@ -79,7 +82,11 @@ class NewThread {
   }
 
   #targetElementId(page: PageState): string | undefined {
-    return (this.#options.place?.() ?? page.newThread.peek())?.targetElement?.elementId;
+    return this.#place(page)?.targetElement?.elementId;
+  }
+
+  #place(page: PageState): NewThreadPlace | null {
+    return this.#options.place?.() ?? page.newThread.peek();
   }
 
   #begin(store: CollabStore, page: PageState, event: CollabComposerSubmitEvent): void {
@@ -88,7 +95,7 @@ class NewThread {
     const handle = store.comments.addCommentAnnotation({
       annotation: {
         pageInfo: pageInfoHere(),
-        ...(this.#options.place?.() ?? page.newThread.peek()),
+        ...this.#place(page),
         comments: [comment],
         ...(assignedTo && { assignedTo }),
       },

@@ -10,8 +10,10 @@ import { statusDetail } from '../internal/status-detail.js';
 import type { PageState } from '../internal/page-state.js';
 import { threadExports } from '../thread/parts.js';
 import { fileAccessOf } from './file-access.js';
+import { quoteOf } from '../internal/thread-title.js';
 import { renderNote } from './note.js';
 import { offered } from './offered.js';
+import { renderQuote } from './quote.js';
 import { renderSignedOut } from './signed-out.js';
 import { targetText } from './target-place.js';
 import { capabilitiesOf } from './thread-capabilities.js';
@@ -85,6 +87,7 @@ function pressedBelowComment(store: CollabStore, event: CollabButtonClickEvent, 
 function renderSlotted(store: CollabStore, buttons: readonly CustomButton[] | undefined, row?: AnnotationRow) {
   const about = () => (row ? { commentAnnotation: row.data } : {});
   return html`
+    ${row ? renderQuote(quoteOf(row.data), 'buttons') : nothing}
     <slot name="header-end" slot="header-end"></slot>
     <slot name="buttons" slot="buttons"></slot>
     <slot name="actions" slot="actions"></slot>

@@ -63,6 +63,24 @@ const styles = css`
     font-size: var(--_font-size-s);
   }
 
+  .quote {
+    display: -webkit-box;
+    margin-block-end: 0;
+    margin-inline: 0;
+    padding-inline-start: var(--_space-2);
+    overflow: hidden;
+    border-inline-start: 2px solid var(--_color-border-strong);
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-s);
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+  }
+
+  .header + .quote {
+    margin-block-start: 0;
+  }
+
   .kept {
     display: grid;
     gap: var(--_space-2);

@@ -25,6 +25,8 @@ import { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import '../internal/more-english.js';
 import type { ThreadRequest } from './thread-requests.js';
+import { threadTitle } from '../internal/thread-title.js';
+import { keepTabStops } from './tab-stops.js';
 import { threadKeys } from './thread-keys.js';
 import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
@@ -52,6 +54,7 @@ export * from './thread-dialog.events.js';
  * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
  * @csspart dialog - The frame.
  * @csspart header - The line above the composer of a new thread.
+ * @csspart quote - The text a thread is about.
  * @csspart switcher - What leads to other threads at the same place.
  * @csspart thread - The thread; its own parts can be reached, too: `header` as `thread-header`, `confirmation` as `thread-confirmation`, the others by their names.
  * @csspart composer - The composer of a new thread; its own parts can be reached, too: `composer-box` and so on.
@@ -165,6 +168,7 @@ export class CollabThreadDialog extends CollabContainer {
       thread: () => this.thread,
       localize: this.#localize,
     });
+    keepTabStops(this, { thread: () => this.thread, localize: this.#localize });
     countDialog(this, () => (this.#isFloating ? this.page : undefined));
   }
 
@@ -221,7 +225,8 @@ export class CollabThreadDialog extends CollabContainer {
 
   get #label(): string {
     if (this.#content === NEW_THREAD) return this.#localize.term('newComment');
-    return this.#localize.term('thread', this.#row?.data.annotationNumber ?? 0);
+    const [row, page] = [this.#row, this.page];
+    return row && page ? threadTitle(this.#localize, page, row.data) : this.#localize.term('thread', 0);
   }
 
   #wanted(): string | null {

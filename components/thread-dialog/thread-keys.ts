@@ -52,7 +52,8 @@ class ThreadKeys implements ReactiveController {
     const shown = thread();
     const isTaken = event.composedPath().some((node) => node instanceof Element && node.matches(own));
     const keys = page()?.shortcuts;
-    if (!shown?.row || isTaken || !keys) return;
+    // With a modifier a key is no letter there.
+    if (!shown?.row || (isTaken && !event.ctrlKey && !event.metaKey) || !keys) return;
     const action = actOf(event, keys);
     if (action && this.#do(action, shown)) event.preventDefault();
   }

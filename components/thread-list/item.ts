@@ -9,6 +9,8 @@ export type ThreadInPlace = (row: AnnotationRow, actions: unknown) => unknown;
 
 interface Item {
   readonly row: AnnotationRow;
+  /** Its number and what it is about. */
+  readonly name: string;
   /** Index among all items of the list. */
   readonly index: number;
   /** Its place in its group, from 1, and how many the group has. */
@@ -62,12 +64,13 @@ export function renderItem(item: Item) {
 }
 
 function renderRow(item: Item) {
-  const { row, ghost, statusDetail, words, isCurrent, isHighlighted, isTabStop } = item;
+  const { row, name, ghost, statusDetail, words, isCurrent, isHighlighted, isTabStop } = item;
   return html`
     <collab-sidebar-row
       exportparts="row, author: row-author, excerpt: row-excerpt, meta: row-meta"
       data-focus
       .row=${row}
+      .label=${name}
       .ghost=${ghost}
       .statusDetail=${statusDetail}
       .words=${words}

@@ -1,6 +1,7 @@
 import type { Translation } from '@shoelace-style/localize';
 import type { Messages } from '../en.js';
 import { n } from './number.js';
+import { pin } from './pin.js';
 
 /** What the elements say that stand on a page from the start. */
 const first = {
@@ -8,10 +9,7 @@ const first = {
   $name: 'English',
   $dir: 'ltr',
 
-  openThread: (number, unread) => {
-    const thread = number > 0 ? `Open thread ${number}` : 'Open thread';
-    return unread > 0 ? `${thread}, ${n(unread)} unread` : thread;
-  },
+  ...pin,
   close: 'Close',
 
   messagesRegion: 'Messages',
@@ -40,8 +38,6 @@ const first = {
   statusInProgress: 'In progress',
   loadingComments: 'Loading comments',
   noComments: 'No comments yet',
-  private: 'Private',
-  notSent: 'Not sent',
 
   showMore: 'Show more',
   showLess: 'Show less',
@@ -69,7 +65,6 @@ const first = {
   discard: 'Discard',
   unread: 'Unread',
   markUnread: 'Mark as unread',
-  sending: 'Sending…',
   waitingToSend: 'Waiting to be sent',
   unsavedEdit: 'Your edit is not saved.',
   continueEditing: 'Continue',

@@ -1,6 +1,10 @@
 import type { Messages } from '../en.js';
 import { n } from './number.js';
 
+/** How keys move over the page, in every comment mode. */
+const moveOverPage =
+  'Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last.';
+
 /** What the elements say that load on demand: they bring it along. */
 const more = {
   searchComments: 'Search',
@@ -71,13 +75,13 @@ const more = {
   recordingName: (type) => ({ audio: 'Audio recording', video: 'Video recording', screen: 'Screen recording' })[type],
   transcript: 'Transcript',
   showImage: (name, number, count) =>
-    count > 1 ? `Show ${name}, image ${number} of ${n(count)}` : `Show image ${name}`,
+    count > 1 ? `Show ${name}, image ${n(number)} of ${n(count)}` : `Show image ${name}`,
   showImageAndMore: (name, more) => `Show ${name} and ${n(more)} more`,
   notLoaded: 'Could not be loaded',
   mediaHeld: (host) => `Not loaded from ${host}`,
   mediaLoad: 'Load',
   imageViewer: 'Images',
-  imageOf: (number, count) => `${number} of ${n(count)}`,
+  imageOf: (number, count) => `${n(number)} of ${n(count)}`,
   nextImage: 'Next image',
   previousImage: 'Previous image',
   zoomIn: 'Zoom in',
@@ -166,9 +170,9 @@ const more = {
   pinCluster: (count, unread) =>
     unread > 0 ? `${n(count)} threads at this place, ${n(unread)} unread` : `${n(count)} threads at this place`,
   pinClusterList: 'Threads at this place',
-  threadPosition: (at, count) => `${at} of ${n(count)}`,
+  threadPosition: (at, count) => `${n(at)} of ${n(count)}`,
   newThreadHere: 'New thread here',
-  threadName: (number) => (number > 0 ? `Thread ${number}` : 'Thread'),
+  threadName: (number, about) => (number > 0 ? `Thread ${number}` : 'Thread') + (about ? `, on ${about}` : ''),
   selectThread: (number) => (number > 0 ? `Select thread ${number}` : 'Select thread'),
   openHere: (number) => (number > 0 ? `Open thread ${number} here` : 'Open here'),
   closeHere: (number) => (number > 0 ? `Close thread ${number}` : 'Close'),
@@ -181,12 +185,12 @@ const more = {
   markAllRead: 'Mark all as read',
   moreActions: 'More',
   threadsChanged: (changed, barred) => {
-    const done = changed === 1 ? '1 thread changed' : `${changed} threads changed`;
-    return barred > 0 ? `${done}. ${barred} you may not change.` : done;
+    const done = changed === 1 ? '1 thread changed' : `${n(changed)} threads changed`;
+    return barred > 0 ? `${done}. ${n(barred)} you may not change.` : done;
   },
   exportAs: (format) => `Export as ${format.toUpperCase()}`,
-  joinedThreads: (count, unread) => {
-    const threads = count === 1 ? '1 thread' : `${n(count)} threads`;
+  joinedThreads: (count, unread, about) => {
+    const threads = (count === 1 ? '1 thread' : `${n(count)} threads`) + (about ? `, on ${about}` : '');
     return unread > 0 ? `${threads}, ${n(unread)} unread` : threads;
   },
   commentsHere: (comments, threads, unread) => {
@@ -206,9 +210,32 @@ const more = {
       area: 'Draw a box around a part.',
     })[mode],
   pickTarget: 'Choose what to comment on',
-  pickTargetHint:
-    'Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last. Enter comments, Escape leaves.',
-  pickedTarget: (name) => `Comment on: ${name}`,
+  pickTargetHint: `${moveOverPage} Enter comments, Escape leaves.`,
+  pickedTarget: (name, kind) => `Comment on: ${name}${kind ? `, ${kind}` : ''}`,
+  targetKind: (kind) =>
+    ({
+      heading: 'heading',
+      link: 'link',
+      button: 'button',
+      picture: 'image',
+      video: 'video',
+      field: 'field',
+      table: 'table',
+      row: 'table row',
+      cell: 'table cell',
+      list: 'list',
+      item: 'list item',
+      form: 'form',
+      paragraph: 'paragraph',
+      section: 'section',
+    })[kind],
+  targetEdge: (edge) =>
+    ({
+      first: 'Nothing before this',
+      last: 'Nothing after this',
+      inside: 'Nothing inside this',
+      around: 'Nothing around this',
+    })[edge],
   areaOf: (number) => `Area of thread ${number}: arrow keys move it, with Shift they resize it`,
   areaMoved: 'Area moved',
   threadMoved: 'Moved to a new place',
@@ -224,13 +251,11 @@ const more = {
   commentOnText: 'Comment',
   commentOnTextHint: (keys) => `Press ${keys} to comment on the selected text.`,
   pickText: 'Select the text to comment on',
-  pickTextHint:
-    'Arrow keys move over the page and Enter comments on the text there. With Shift, left and right arrow keys select words of it.',
+  pickTextHint: `${moveOverPage} With Shift, left and right arrow keys select words. Enter comments on them or, where none are selected, on all the text there. Escape leaves.`,
   drawArea: 'Draw an area, or press for a point',
-  drawAreaHint:
-    'Arrow keys move over the page and Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.',
+  drawAreaHint: `${moveOverPage} Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.`,
   drawnArea: (left, top, width, height) =>
-    `Area ${width} % wide and ${height} % high, ${left} % from the left, ${top} % from the top`,
+    `Area ${n(width)} % wide and ${n(height)} % high, ${n(left)} % from the left, ${n(top)} % from the top`,
   commentMode: 'Comment',
   commentModeReadOnly: 'You can read comments here, not write them.',
   signInToComment: 'Sign in to comment.',
@@ -389,7 +414,7 @@ const more = {
     const state = { active: 'Active', away: 'Away', offline: 'Offline' }[status];
     if (!duration) return status === 'active' ? 'Active now' : state;
     const { value, unit } = duration;
-    return `${state} for ${value} ${value === 1 ? unit : `${unit}s`}`;
+    return `${state} for ${n(value)} ${value === 1 ? unit : `${unit}s`}`;
   },
   andMorePeople: (count) => `and ${n(count)} more`,
   notifications: 'Notifications',

@@ -7,7 +7,7 @@ import '../../components/comment-layer/define.js';
 import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabStore, NewCommentAnnotation } from '../../store/index.js';
-import { announced as said } from '../announced.js';
+import { announced as said, noteAnnounced } from '../announced.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { addThread, memoryStore } from './memory-store.js';
 import { ada } from './people.js';
@@ -664,7 +664,7 @@ describe('<collab-comment-layer>', () => {
       await sendKeys({ press: 'Shift' });
       second.focus();
       layer.mode = 'element';
-      await waitUntil(() => announced() === 'Comment on: Second paragraph here.');
+      await waitUntil(() => announced() === 'Comment on: Second paragraph here., paragraph');
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => announced() === 'Comment mode off' || layer.mode === 'none');
       const heading = document.querySelector('.test-page h1') as HTMLElement;
@@ -674,26 +674,113 @@ describe('<collab-comment-layer>', () => {
       await layer.updateComplete;
       await layer.updateComplete;
       (chooser() as HTMLElement).focus();
-      await waitUntil(() => announced() === 'Comment on: Quarterly report');
+      await waitUntil(() => announced() === 'Comment on: Quarterly report, heading');
     });
 
     it('goes on and back, in and out with the arrows, and says where it is', async () => {
       await comeInByKeys();
       await sendKeys({ press: 'ArrowDown' });
-      expect(announced()).to.equal('Comment on: Quarterly report');
+      expect(announced()).to.equal('Comment on: Quarterly report, heading');
       await sendKeys({ press: 'ArrowDown' });
       await sendKeys({ press: 'ArrowDown' });
-      expect(announced()).to.equal('Comment on: Figures');
+      expect(announced()).to.equal('Comment on: Figures, section');
       await sendKeys({ press: 'ArrowRight' });
       await sendKeys({ press: 'ArrowDown' });
-      expect(announced()).to.equal('Comment on: Second paragraph here.');
+      expect(announced()).to.equal('Comment on: Second paragraph here., paragraph');
       await sendKeys({ press: 'ArrowLeft' });
-      expect(announced()).to.equal('Comment on: Figures');
+      expect(announced()).to.equal('Comment on: Figures, section');
       await sendKeys({ press: 'ArrowUp' });
-      expect(announced()).to.equal('Comment on: The first paragraph says how it went.');
+      expect(announced()).to.equal('Comment on: The first paragraph says how it went., paragraph');
       await frame();
       expect(isOutlined(one('.test-page > p'))).to.equal(true);
     });
+
+    it('says where a key leads nowhere, and takes the key from the page', async () => {
+      await comeInByKeys();
+      const ways = [
+        ['Home', 'Comment on: Quarterly report, section'],
+        ['Home', 'Nothing before this'],
+        ['ArrowUp', 'Nothing before this'],
+        ['ArrowLeft', 'Nothing around this'],
+        ['ArrowRight', 'Comment on: button, button'],
+        ['ArrowRight', 'Nothing inside this'],
+        ['End', 'Comment on: Quarterly report, section'],
+        ['End', 'Nothing after this'],
+        ['ArrowDown', 'Nothing after this'],
+      ] as const;
+      const heard = noteAnnounced();
+      for (const [key] of ways) await sendKeys({ press: key });
+      await waitUntil(() => heard.said.length === ways.length);
+      heard.end();
+      expect(heard.said).to.deep.equal(ways.map(([, words]) => words));
+      const top = scrollY;
+      await sendKeys({ press: 'ArrowDown' });
+      await frame();
+      expect(scrollY).to.equal(top);
+    });
+
+    it('says what each thing is', async () => {
+      const things = `
+        <h2>A</h2><p>B</p><a href="#c">C</a><button>D</button><img alt="E" width="9" height="9"><input aria-label="F">
+        <ul><li>G</li><li>H</li></ul><table><tr><td>I</td><td>J</td></tr></table><div role="link" tabindex="0">K</div><div>L</div>`;
+      one('.test-page').innerHTML = things;
+      await comeInByKeys();
+      const heard: string[] = [];
+      for (let at = 0; at < 10; at += 1) {
+        await sendKeys({ press: 'ArrowDown' });
+        heard.push(announced().replace('Comment on: ', ''));
+      }
+      expect(heard).to.deep.equal([
+        'A, heading',
+        'B, paragraph',
+        'C, link',
+        'D, button',
+        'E, image',
+        'F, field',
+        'GH, list',
+        'IJ, table row',
+        'K, link',
+        'L',
+      ]);
+    });
+
+    for (const mode of ['element', 'text', 'area'] as const) {
+      it(`does in the mode "${mode}" what its hint says of keys`, async () => {
+        await comeInByKeys();
+        layer.mode = mode;
+        await layer.updateComplete;
+        await waitUntil(() => layer.shadowRoot?.querySelector('.chooser'));
+        const bar = part('bar');
+        const hint = bar?.querySelector('#hint')?.textContent ?? '';
+        expect(bar?.querySelector('.chooser')?.getAttribute('aria-describedby')).to.equal('hint');
+        for (const word of ['Up and Down', 'to the sides', 'Home and End', 'Enter', 'Escape'])
+          expect(hint).to.contain(word);
+        (chooser() as HTMLElement).focus();
+        const ways = [
+          ['ArrowRight', 'button, button'],
+          ['ArrowDown', 'Quarterly report, heading'],
+          ['ArrowDown', 'first paragraph'],
+          ['ArrowDown', 'Figures, section'],
+          ['ArrowRight', 'Figures, heading'],
+          ['ArrowLeft', 'Figures, section'],
+          ['ArrowUp', 'first paragraph'],
+          ['End', 'Quarterly report, section'],
+          ['ArrowRight', 'button, button'],
+          ['Home', 'Quarterly report, section'],
+        ] as const;
+        // What is drawn on loads with the first key.
+        await waitUntil(async () => {
+          await sendKeys({ press: 'End' });
+          return announced().endsWith('section');
+        });
+        for (const [key, words] of ways) {
+          await sendKeys({ press: key });
+          await waitUntil(() => announced().includes(words), `${key} leads to ${announced()}`);
+        }
+        await sendKeys({ press: 'Escape' });
+        await waitUntil(() => layer.mode === 'none');
+      });
+    }
 
     it('places with Enter', async () => {
       await comeInByKeys();
@@ -721,9 +808,8 @@ describe('<collab-comment-layer>', () => {
       }
       button.remove();
       await sendKeys({ press: 'Home' });
-      await sendKeys({ press: 'ArrowRight' });
       await frame();
-      expect(announced().trim()).to.equal('Comment on: Quarterly report');
+      expect(announced().trim()).to.equal('Comment on: Quarterly report, heading');
       expect(isOutlined(one('#title'))).to.equal(true);
     });
 

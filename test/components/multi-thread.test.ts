@@ -169,12 +169,12 @@ describe('multi-thread mode', () => {
     it('shows one pin for them, that says how many and how many are unread', async () => {
       expect(pins()).to.have.length(0);
       expect(joined()).to.have.length(1);
-      expect(nameOf(joined()[0])).to.equal('3 threads');
+      expect(nameOf(joined()[0])).to.equal('3 threads, on Quarterly report');
       const other = await memoryStore({ backend, user: grace });
       await other.comments.addComment({ annotationId: ids[1] ?? '', comment: { commentText: 'New' } }).settled;
       await waitUntil(() => row(ids[1] ?? '')?.unread === 1);
       await joined()[0]?.updateComplete;
-      expect(nameOf(joined()[0])).to.equal('3 threads, 1 unread');
+      expect(nameOf(joined()[0])).to.equal('3 threads, on Quarterly report, 1 unread');
       for (const id of ids) expect(page.anchorOf(id)).to.equal(joined()[0]);
       await click(joined()[0] as Element);
       await waitUntil(isOpen);
@@ -234,7 +234,7 @@ describe('multi-thread mode', () => {
       await click(find(find(dialog(), 'collab-thread'), '[part="resolve"]'));
       await waitUntil(() => !isOpen());
       await frame();
-      expect(nameOf(joined()[0])).to.equal('2 threads');
+      expect(nameOf(joined()[0])).to.equal('2 threads, on Quarterly report');
       expect(page.anchorOf(ids[0] ?? '') === undefined).to.equal(true);
       await waitUntil(() => deepActiveElement()?.getRootNode() === joined()[0]?.shadowRoot);
     });
@@ -251,7 +251,7 @@ describe('multi-thread mode', () => {
       await store.comments.resolveCommentAnnotation({ annotationId: ids[1] ?? '' }).settled;
       await show(ids[1] ?? '');
       expect(position()).to.equal('2 of 3');
-      expect(nameOf(joined()[0])).to.equal('2 threads');
+      expect(nameOf(joined()[0])).to.equal('2 threads, on Quarterly report');
     });
 
     it('goes over them one after another by the keys for threads', async () => {

@@ -1,6 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { CollabBulkActEvent, type BulkAct } from '../../components/bulk-actions/bulk-actions.events.js';
+import {
+  CollabBulkActEvent,
+  CollabBulkSelectEvent,
+  type BulkAct,
+} from '../../components/bulk-actions/bulk-actions.events.js';
 import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
 import '../../components/comments-sidebar/define.js';
 import { csvOf, jsonOf } from '../../components/comments-sidebar/export.js';
@@ -128,6 +132,36 @@ describe('<collab-comments-sidebar>, to work in', () => {
       const heard = noteAnnounced();
       await check(0, 1);
       await waitUntil(() => heard.said.includes('2 selected'));
+      heard.end();
+    });
+
+    it('are told of when they are selected by key, in a range, all at once, and when none is', async () => {
+      const heard = noteAnnounced();
+      const hears = (words: string) => waitUntil(() => heard.said.at(-1) === words, `"${words}" was not heard last`);
+      inList('collab-sidebar-row')?.focus();
+      await sendKeys({ press: 'x' });
+      await hears('1 selected');
+      await sendKeys({ press: 'Shift+ArrowDown' });
+      await hears('2 selected');
+      await sendKeys({ press: 'Control+a' });
+      await hears('3 selected');
+      await waitUntil(() => bar()?.shadowRoot);
+      bar()?.dispatchEvent(new CollabBulkSelectEvent({ all: false }));
+      await hears('0 selected');
+      await check(1);
+      await hears('1 selected');
+      bar()?.dispatchEvent(new CollabBulkSelectEvent({ all: true }));
+      await hears('3 selected');
+      heard.end();
+      // Nothing is told twice.
+      expect(heard.said).to.have.length(6);
+    });
+
+    it('are told of with what was done to them', async () => {
+      await check(0, 2);
+      const heard = noteAnnounced();
+      await act({ act: 'read' });
+      await waitUntil(() => heard.said.some((words) => /threads? changed/.test(words)));
       heard.end();
     });
 

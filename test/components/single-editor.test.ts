@@ -206,6 +206,63 @@ describe('<collab-single-editor>', () => {
     await edits(store);
   });
 
+  it('leaves 20 seconds to answer unless it is told otherwise', async () => {
+    editor.remove();
+    editor = await fixture(html`<collab-single-editor .store=${store}></collab-single-editor>`);
+    expect(editor.requestTimeout).to.equal(20);
+    expect(store.live.singleEditor.config.peek()?.editorAccessTimeout).to.equal(20);
+    await press('Edit');
+    await says('You are editing');
+    // Who asks does so by an element of their own.
+    const theirs = await memoryStore({ backend, user: { ...grace, userId: 'mary', name: 'Mary' } });
+    others.push(theirs);
+    const asking: CollabSingleEditor = await fixture(
+      html`<collab-single-editor .store=${theirs}></collab-single-editor>`,
+    );
+    await waitUntil(() => asking.shadowRoot?.querySelector('button'));
+    find(asking, 'button').click();
+    await says('Mary asks to edit');
+    await waitUntil(() => /^(19|20) s$/.test(editor.shadowRoot?.querySelector('.timer')?.textContent ?? ''));
+    asking.remove();
+  });
+
+  describe('is answered by a key', () => {
+    const places: Readonly<Record<string, () => HTMLElement | undefined>> = {
+      'where nothing has the focus': () => undefined,
+      'in a field': () => find(page, '#name'),
+      'in a text': () => find(page, '#text'),
+      'on a button': () => find(page, '#plain'),
+      'in a component of the page': () => {
+        const host = document.createElement('div');
+        page.append(host);
+        const input = document.createElement('input');
+        host.attachShadow({ mode: 'open' }).append(input);
+        return input;
+      },
+      'in what keeps its keys to itself': () => {
+        const input = find(page, '#name');
+        input.addEventListener('keydown', (event) => event.stopPropagation());
+        return input;
+      },
+    };
+
+    for (const [name, place] of Object.entries(places)) {
+      it(name, async () => {
+        await press('Edit');
+        await says('You are editing');
+        await other.live.singleEditor.requestEditorAccess();
+        await says('Grace Hopper asks to edit');
+        deepActiveElement()?.blur();
+        place()?.focus();
+        await sendKeys({ press: 'Control+Alt+Enter' });
+        expect(deepActiveElement()?.textContent.trim()).to.equal('Keep editing');
+        await sendKeys({ press: 'Enter' });
+        await waitUntil(() => !editor.matches(':state(asked)'));
+        expect(store.live.singleEditor.access.peek()?.isEditor).to.equal(true);
+      });
+    }
+  });
+
   it('keeps the focus whatever is answered, and says nothing at first', async () => {
     const heard = noteAnnounced();
     const again = await fixture<CollabSingleEditor>(

@@ -154,7 +154,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => Math.abs(gap() - 10) <= 1);
       expect(deepActiveElement()?.role).to.equal('dialog');
       expect(shown.role).to.equal('dialog');
-      expect(shown.ariaLabel).to.equal('Thread 1');
+      expect(find(shown, `#${shown.getAttribute('aria-labelledby') ?? ''}`).innerText).to.equal('Thread 1');
     });
 
     it('stands in the middle where nothing stands for its place', async () => {

@@ -102,6 +102,16 @@ describe('<collab-toasts>', () => {
     expect(seen).to.deep.equal(['Archived', 'Marked', 'Deleted', 'Two', 'Three', 'Four']);
   });
 
+  it('takes no offer away for want of room: it is there again, for all of its time', async () => {
+    const action = { label: 'Undo', run: () => undefined };
+    for (let at = 1; at <= 7; at += 1) await say(`Deleted ${String(at)}`, { action });
+    const seen = () => shown().map((toast) => find(toast, '.message').textContent);
+    expect(seen()).to.not.contain('Deleted 1');
+    lives().at(-1)?.finish();
+    await waitUntil(() => seen().includes('Deleted 1'));
+    expect(lives().map(({ effect }) => effect?.getTiming().duration)).to.deep.equal(Array(6).fill(8000));
+  });
+
   it('takes a message away after three seconds, or when it asks to', async () => {
     await say('Saved');
     await say('Kept longer', { duration: 9000 });

@@ -30,7 +30,8 @@ describe('a screen reader', () => {
 
   /** Opens the menu of the thread that is open. */
   async function openMenu(): Promise<void> {
-    await pressUntil('Shift+Tab', 'Actions for the thread');
+    await pressUntil('Shift+Tab', 'Status');
+    await pressUntil('ArrowRight', 'Actions for the thread');
     await press('Enter');
     await reader.arrives('menuitem "Copy link"');
   }
@@ -38,7 +39,7 @@ describe('a screen reader', () => {
   /** Closes the first thread, and comes to its pin. */
   async function close(): Promise<void> {
     await press('Escape');
-    await reader.arrives('button "Open thread 1" expanded=false');
+    await reader.arrives('button "Open thread 1, on Where we are" expanded=false');
   }
 
   /** Goes on to choose what a comment is about. */
@@ -56,7 +57,7 @@ describe('a screen reader', () => {
     await type(text);
     await press('Enter');
     await reader.arrives('textbox "Reply…"');
-    await reader.hears('Comment on: Where we are', 'Comment added');
+    await reader.hears('Comment on: Where we are, link', 'Comment added');
   }
 
   beforeEach(async () => {
@@ -71,7 +72,7 @@ describe('a screen reader', () => {
   it('tells where a comment goes, what it is written with, and that it is there', async () => {
     await choose();
     await press('ArrowDown', 'ArrowDown');
-    await reader.hears('Comment on: Where we are', 'Comment on: Orders', 'Comment on: The Porto hub');
+    await reader.hears('Comment on: Where we are, link', 'Comment on: Orders, link', 'Comment on: The Porto hub, link');
     await press('Enter');
     await reader.arrives('textbox "New comment"');
     await reader.finds(
@@ -79,6 +80,7 @@ describe('a screen reader', () => {
       'New comment',
       `
       dialog "New comment"
+        heading "New comment"
         "Amara Okafor"
         button "Close"
         textbox "New comment"
@@ -120,22 +122,26 @@ describe('a screen reader', () => {
     await reader.arrives('textbox "Reply…"');
     await reader.finds(
       'dialog',
-      'Thread 1',
+      'Thread 1, on The Porto hub',
       `
-      dialog "Thread 1"
+      dialog "Thread 1, on The Porto hub"
+        heading "Thread 1, on The Porto hub"
         group "Thread 1"
-          "#"
-          button "Status: Open" expanded=false
-          button "Resolve"
-          button "Actions for the thread" expanded=false
-          button "Close"
+          toolbar "Actions for the thread"
+            "#"
+            "1"
+            button "Status: Open" expanded=false
+            button "Resolve"
+            button "Actions for the thread" expanded=false
+            button "Close"
           list
             listitem "Comment by Amara Okafor: Ask @Tomás Ribeiro about https://fernway.example/lease"
               article "Comment by Amara Okafor"
                 time
                   "now"
-                button "Add reaction"
-                button "Actions for the comment by Amara Okafor" expanded=false
+                toolbar "Actions for the comment by Amara Okafor"
+                  button "Add reaction"
+                  button "Actions for the comment by Amara Okafor" expanded=false
                 paragraph
                   "Ask "
                   button "@Tomás Ribeiro" (Tomás Ribeiro, tomas@fernway.example)
@@ -187,7 +193,7 @@ describe('a screen reader', () => {
     await press('Enter');
     await reader.hears('🚀 added');
     await reader.arrives('button "Add reaction"');
-    await press('Tab');
+    await press('ArrowRight');
     await reader.arrives('button "Actions for the comment by Amara Okafor" expanded=false');
     await press('Enter');
     await reader.arrives('menuitem "Edit"');
@@ -221,7 +227,9 @@ describe('a screen reader', () => {
     expect(await reader.nameless()).toEqual([]);
     await press('Enter');
     await reader.arrives('button "Assigned to Jonas Weber" expanded=false');
-    await pressUntil('Shift+Tab', 'Status: Open');
+    await pressUntil('Shift+Tab', 'Actions for the thread');
+    await press('Home');
+    await reader.arrives('button "Status: Open" expanded=false');
     await press('Enter');
     await reader.arrives('menuitemradio "Open" checked=true');
     await press('ArrowDown');
@@ -229,7 +237,7 @@ describe('a screen reader', () => {
     await press('Enter');
     await reader.arrives('button "Status: In progress" expanded=false');
     await press('Escape');
-    await reader.arrives('button "Open thread 1, In progress" expanded=false');
+    await reader.arrives('button "Open thread 1, on Where we are, In progress" expanded=false');
   });
 
   it('finds a thread in the sidebar by its words', async () => {
@@ -263,7 +271,7 @@ describe('a screen reader', () => {
           button "Q1 2027 plan 1" expanded
         feed "Q1 2027 plan"
           article "Thread 1"
-            button "Amara Okafor now Ready for the lease?"
+            button "Thread 1, on Where we are, Amara Okafor now Ready for the lease?"
               time
             LabelText
               checkbox "Select thread 1" checked=false
@@ -275,11 +283,11 @@ describe('a screen reader', () => {
     expect(await reader.nameless()).toEqual([]);
     await pressUntil('Tab', 'Q1 2027 plan');
     await press('ArrowDown');
-    await reader.arrives('button "Amara Okafor now Ready for the lease?"');
+    await reader.arrives('button "Thread 1, on Where we are, Amara Okafor now Ready for the lease?"');
     await press('Enter');
-    await reader.arrives('dialog "Thread 1"');
+    await reader.arrives('dialog "Thread 1, on Where we are"');
     await press('Escape');
-    await reader.arrives('button "Amara Okafor now Ready for the lease?"');
+    await reader.arrives('button "Thread 1, on Where we are, Amara Okafor now Ready for the lease?"');
   });
 
   it('tells of a deletion, and of the way back', async () => {
@@ -293,14 +301,14 @@ describe('a screen reader', () => {
     await press('Tab');
     await reader.arrives('button "Undo"');
     await press('Enter');
-    await reader.arrives('dialog "Thread 1"');
+    await reader.arrives('dialog "Thread 1, on Where we are"');
   });
 
   it('tells of the keys of a thread, and of the comment they lead to', async () => {
     await comment('Ready?');
     await close();
     await press('Enter');
-    await reader.arrives('dialog "Thread 1"');
+    await reader.arrives('dialog "Thread 1, on Where we are"');
     await press('ArrowDown');
     await reader.arrives('listitem "Comment by Amara Okafor: Ready?"');
     await press('?');

@@ -1,5 +1,6 @@
 import type { Placement } from '@floating-ui/dom';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { covers } from '../covers.js';
 import { DismissController } from './dismiss.js';
 import { FloatingController } from './floating.js';
 import { containsDeep, deepActiveElement, FocusRestore } from './focus-restore.js';
@@ -38,6 +39,11 @@ export class OverlayController implements ReactiveController {
   #home: Element | undefined;
   /** Whether the person has gone elsewhere. */
   #isLeft = false;
+  readonly #cover = {
+    element: () => (this.#content === null ? undefined : this.#options.overlay()),
+    isFixed: () => this.isSheet,
+    makeWay: () => this.#dismiss('outside'),
+  };
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: OverlayOptions) {
     this.#host = host;
@@ -84,7 +90,12 @@ export class OverlayController implements ReactiveController {
     if (content !== before) this.#options.focus();
   }
 
+  hostConnected(): void {
+    covers.add(this.#cover);
+  }
+
   hostDisconnected(): void {
+    covers.delete(this.#cover);
     this.#content = null;
     this.#anchor = this.#home = undefined;
   }

@@ -1,0 +1,183 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { describeElement } from '../../anchors/describe.js';
+import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
+import '../../components/comment-layer/define.js';
+import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
+import '../../components/comments-sidebar/define.js';
+import '../../components/comments-sidebar/inside.js';
+import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { notificationStateOf } from '../../components/internal/notification-state.js';
+import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import '../../components/notification-button/define.js';
+import '../../components/notification-panel/define.js';
+import type { CollabStore } from '../../store/index.js';
+import { clearPages, frame, one, pageOf } from '../anchors/page.js';
+import { find } from '../find.js';
+import { waitUntil } from '../wait-until.js';
+import { addThread, memoryStore } from './memory-store.js';
+
+/** Boxes at the right edge and at the foot, where panels are; the page can be scrolled further down than the first of them. */
+const markup = `
+  <button id="before">Before</button>
+  <div class="target" id="upper" style="top: 300px; right: 20px"></div>
+  <div class="target" id="lower" style="top: 560px; right: 20px"></div>
+  <div id="tall"></div>
+  <div class="target" id="last" style="bottom: 0; right: 20px"></div>`;
+
+describe('a pin that gets the focus', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+  let sidebar: CollabCommentsSidebar;
+  let box: HTMLElement;
+
+  async function show(width: number, height: number, tall = 2000): Promise<void> {
+    await setViewport({ width, height });
+    const body = pageOf(markup);
+    body.style.position = 'relative';
+    one('#tall').style.height = `${String(tall)}px`;
+    for (const target of document.querySelectorAll<HTMLElement>('.target')) {
+      Object.assign(target.style, { position: 'absolute', width: '60px', height: '60px' });
+    }
+    scrollTo(0, 0);
+    store = await memoryStore();
+    page = pageStateOf(store);
+    box = await fixture(html`
+      <div>
+        <collab-comments-sidebar .store=${store}></collab-comments-sidebar>
+        <collab-notification-button .store=${store}></collab-notification-button>
+        <collab-notification-panel .store=${store}></collab-notification-panel>
+        <collab-comment-layer .store=${store}></collab-comment-layer>
+      </div>
+    `);
+    sidebar = find(box, 'collab-comments-sidebar');
+    layer = find(box, 'collab-comment-layer');
+    await frame();
+  }
+
+  afterEach(async () => {
+    box.remove();
+    clearPages();
+    scrollTo(0, 0);
+    await store.dispose();
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  async function comment(selector: string): Promise<string> {
+    const targetElement = describeElement(one(selector));
+    const id = await addThread(store, `About ${selector}`, { targetElement, position: { left: 0.5, top: 0.5 } });
+    await waitUntil(() => page.anchorOf(id), 'no pin');
+    return id;
+  }
+
+  async function openSidebar(): Promise<void> {
+    sidebar.open = true;
+    await waitUntil(() => sidebar.shadowRoot?.querySelector('[part=edge], [part=grip]'));
+    const panel = find(sidebar, '.panel');
+    await Promise.all(panel.getAnimations().map((each) => each.finished));
+  }
+
+  /** Moves the focus to a pin as Tab does. */
+  async function focus(id: string): Promise<void> {
+    one('#before').focus();
+    await sendKeys({ press: 'Shift' });
+    const pin = page.anchorOf(id) as HTMLElement;
+    pin.focus();
+    expect(deepActiveElement()?.matches(':focus-visible')).to.equal(true);
+    // It is looked at once everything rests.
+    for (let at = 0; at < 20; at += 1) await frame();
+  }
+
+  /** Whether a pin is what one sees in its middle and near its corners. */
+  function isOnTop(id: string): boolean {
+    const pin = page.anchorOf(id) as HTMLElement;
+    const { left, top, right, bottom, width, height } = pin.getBoundingClientRect();
+    const inset = width / 4;
+    const points = [
+      [left + width / 2, top + height / 2],
+      [left + inset, top + inset],
+      [right - inset, bottom - inset],
+    ] as const;
+    return points.every(([x, y]) => layer.shadowRoot?.elementFromPoint(x, y)?.closest('.spot')?.contains(pin));
+  }
+
+  const isSeen = (id: string): boolean => isOnTop(id) && layer.shadowRoot?.activeElement === page.anchorOf(id);
+
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 640],
+  ] as const) {
+    describe(`in a window of ${String(width)} px`, () => {
+      it('is not under the sidebar', async () => {
+        await show(width, height);
+        const ids = [await comment('#upper'), await comment('#lower'), await comment('#last')];
+        for (const id of ids) {
+          await openSidebar();
+          await focus(id);
+          expect(isSeen(id)).to.equal(true);
+        }
+      });
+
+      it('is not under an open thread', async () => {
+        await show(width, height);
+        const [open, id] = [await comment('#upper'), await comment('#lower')];
+        page.open(open);
+        await waitUntil(() => find(layer, 'collab-thread-dialog').shadowRoot?.querySelector('.dialog:popover-open'));
+        // Beside the dialog's pin, and at the foot of a narrow window.
+        Object.assign(one('#lower').style, width > 480 ? { top: '320px', right: '150px' } : { top: '520px' });
+        for (let at = 0; at < 5; at += 1) await frame();
+        expect(isOnTop(id)).to.equal(false);
+        await focus(id);
+        expect(isSeen(id)).to.equal(true);
+      });
+
+      it('is not under the notifications', async () => {
+        await show(width, height);
+        const id = await comment('#lower');
+        notificationStateOf(store).isOpen.value = true;
+        await waitUntil(() => find(box, 'collab-notification-panel').shadowRoot?.querySelector('.panel:popover-open'));
+        await focus(id);
+        expect(isSeen(id)).to.equal(true);
+      });
+    });
+  }
+
+  it('leaves a sheet open where the page can scroll', async () => {
+    await show(360, 640);
+    const id = await comment('#lower');
+    await openSidebar();
+    await focus(id);
+    expect(isSeen(id)).to.equal(true);
+    expect(sidebar.open).to.equal(true);
+    expect(scrollY).to.be.greaterThan(0);
+  });
+
+  it('closes the sidebar where nothing can scroll', async () => {
+    await show(1280, 800, 100);
+    const id = await comment('#upper');
+    await openSidebar();
+    await focus(id);
+    expect(isSeen(id)).to.equal(true);
+    expect(sidebar.open).to.equal(false);
+  });
+
+  it('leaves the sidebar where it covers nothing of the pin', async () => {
+    await show(1280, 800);
+    one('#upper').style.right = '900px';
+    const id = await comment('#upper');
+    await openSidebar();
+    await focus(id);
+    expect(sidebar.open).to.equal(true);
+  });
+
+  it('leaves everything where the pointer gave the focus', async () => {
+    await show(1280, 800);
+    const id = await comment('#upper');
+    await openSidebar();
+    const pin = page.anchorOf(id) as HTMLElement;
+    pin.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
+    await frame();
+    expect(sidebar.open).to.equal(true);
+  });
+});

@@ -1,0 +1,111 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { describeElement } from '../../anchors/describe.js';
+import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
+import '../../components/comment-layer/define.js';
+import { placeMoves } from '../../components/comment-layer/place-moves.js';
+import { LocalizeController } from '../../components/internal/localize.js';
+import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import * as requests from '../../components/thread/thread.js';
+import { CollabCommentDeleteEvent } from '../../components/comment/comment.js';
+import type { CollabToasts } from '../../components/toasts/toasts.js';
+import '../../components/toasts/define.js';
+import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import { clearPages, one, pageOf } from '../anchors/page.js';
+import { find } from '../find.js';
+import { waitUntil } from '../wait-until.js';
+import { addThread, memoryStore } from './memory-store.js';
+
+describe('what can be undone', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+  let toasts: CollabToasts;
+  let box: HTMLElement;
+  let id: string;
+
+  beforeEach(async () => {
+    pageOf('<h1 id="title">Report</h1><button id="buy">Buy</button><button id="sell">Sell</button>');
+    store = await memoryStore();
+    page = pageStateOf(store);
+    box = await fixture(html`
+      <div>
+        <collab-toasts .store=${store}></collab-toasts>
+        <collab-comment-layer .store=${store}></collab-comment-layer>
+      </div>
+    `);
+    toasts = find(box, 'collab-toasts');
+    layer = find(box, 'collab-comment-layer');
+    id = await begin('#title');
+    await store.comments.addComment({ annotationId: id, comment: { commentText: 'Yes.' } }).settled;
+  });
+
+  afterEach(async () => {
+    box.remove();
+    clearPages();
+    await store.dispose();
+  });
+
+  const begin = (selector: string) =>
+    addThread(store, `About ${selector}`, {
+      targetElement: describeElement(one(selector)),
+      position: { left: 0.5, top: 0.5 },
+    });
+  const row = (of = id): AnnotationRow => {
+    const found = store.comments.byId(of).peek();
+    if (!found) throw new Error('The thread is not there.');
+    return found;
+  };
+  const offers = () => [...(toasts.shadowRoot?.querySelectorAll<HTMLElement>('.toast:has([part=action])') ?? [])];
+  /** How long each offer stays, in ms. */
+  const times = () =>
+    offers().map((toast) =>
+      Math.max(...toast.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration))),
+    );
+
+  async function ask(request: Event): Promise<void> {
+    page.open(id);
+    const dialog = find(layer, 'collab-thread-dialog');
+    await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row);
+    find(dialog, 'collab-thread').dispatchEvent(request);
+  }
+
+  const moveTo = (selector: string, of: string) =>
+    placeMoves(store, new LocalizeController(layer)).move([row(of)], {
+      targetElement: describeElement(one(selector)),
+      position: { left: 0.5, top: 0.5 },
+    });
+
+  const acts: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a deleted thread': () => ask(new requests.CollabThreadDeleteEvent({ annotationId: id })),
+    'a deleted comment': () =>
+      ask(new CollabCommentDeleteEvent({ annotationId: id, commentId: row().data.comments[1]?.commentId ?? 0 })),
+    'a resolved thread': () => ask(new requests.CollabThreadResolveEvent({ annotationId: id })),
+    'a thread that was moved': () => moveTo('#buy', id),
+  };
+
+  for (const [name, act] of Object.entries(acts)) {
+    it(`is offered for at least eight seconds: ${name}`, async () => {
+      await act();
+      await waitUntil(() => times().length === 1 && times().every(Number.isFinite));
+      expect(times()[0]).to.be.at.least(8000);
+    });
+  }
+
+  it('stays though another thread is moved, and is replaced by another move of the same', async () => {
+    const other = await begin('#buy');
+    const moves = placeMoves(store, new LocalizeController(layer));
+    const to = (selector: string) => ({
+      targetElement: describeElement(one(selector)),
+      position: { left: 0.5, top: 0.5 },
+    });
+    await moves.move([row()], to('#sell'));
+    await moves.move([row(other)], to('#title'));
+    await waitUntil(() => offers().length === 2);
+    await moves.move([row(other)], to('#sell'));
+    await toasts.updateComplete;
+    expect(offers()).to.have.length(2);
+    // The first of the two leads back where its thread was.
+    find(offers()[0] as HTMLElement, '[part=action]').click();
+    await waitUntil(() => row().data.targetElement?.elementId === 'title');
+  });
+});
