@@ -5,7 +5,43 @@ import { inOrder } from './queue-order.js';
 import { corrupt, soundDraft, soundHeld, soundKeys, soundUser, type HeldMutation } from './stored-values.js';
 import { heldLocks, takeLock } from './web-locks.js';
 
-const lockName = (db: LocalDatabase, clientId: string) => `${db.name}/client/${clientId}`;
+const lockName = (db: LastingDatabase, clientId: string) => `${db.name}/client/${clientId}`;
+
+/**
+ * A database that is opened anew when it is needed after it was closed from outside. A newer version of the page in another tab, or cleared
+ * data, ends the connection to the comments until this tab is reloaded; what is typed until then is kept for after it.
+ */
+class LastingDatabase {
+  readonly name: string;
+  #db: Promise<LocalDatabase> | undefined;
+
+  constructor(db: LocalDatabase) {
+    this.name = db.name;
+    this.#use(db);
+  }
+
+  transact: LocalDatabase['transact'] = async (...of) => (await this.#opened()).transact(...of);
+
+  close(): void {
+    void this.#db?.then((db) => db.close());
+  }
+
+  async #opened(): Promise<LocalDatabase> {
+    if (this.#db) return this.#db;
+    const opening = LocalDatabase.open(this.name, { anyVersion: true });
+    this.#db = opening;
+    opening.then(
+      (db) => this.#use(db),
+      () => (this.#db = undefined),
+    );
+    return opening;
+  }
+
+  #use(db: LocalDatabase): void {
+    this.#db = Promise.resolve(db);
+    void db.lost.then(() => (this.#db = undefined));
+  }
+}
 
 /**
  * Keeps a client's drafts and queue in a database, across reloads and crashes. A client is alive while it holds its lock, which the
@@ -16,7 +52,7 @@ export async function indexedDbStorage(
   clientId: string,
   problem: (error: CollabError) => void = () => undefined,
 ): Promise<ClientStorage> {
-  const db = await LocalDatabase.open(database);
+  const db = new LastingDatabase(await LocalDatabase.open(database));
   const release = await takeLock(lockName(db, clientId));
   const write = (name: StoreName, key: IDBValidKey, value?: unknown): Promise<void> =>
     db.transact('readwrite', [name], (store) => {
@@ -82,7 +118,7 @@ interface Adoption {
  * Whoever queues anything holds their lock by then, so a holder seen in the queue first and not among the locks afterwards is
  * dead for good; what somebody else adopted meanwhile has another holder and stays with them.
  */
-async function adopt(db: LocalDatabase, { holder, userId, problem }: Adoption): Promise<readonly QueuedMutation[]> {
+async function adopt(db: LastingDatabase, { holder, userId, problem }: Adoption): Promise<readonly QueuedMutation[]> {
   const queued = await db.transact('readonly', ['queue'], (store) => queueOf(store('queue'), userId));
   const torn = queued.filter(({ held }) => !held).map(({ key }) => key);
   if (torn.length > 0) await setAside(db, 'queue', torn);
@@ -101,7 +137,7 @@ async function adopt(db: LocalDatabase, { holder, userId, problem }: Adoption): 
 }
 
 /** Moves values that cannot be read out of the way, whole, for whoever wants to mend them. */
-function setAside(db: LocalDatabase, from: StoreName, keys: readonly IDBValidKey[]): Promise<void> {
+function setAside(db: LastingDatabase, from: StoreName, keys: readonly IDBValidKey[]): Promise<void> {
   return db.transact('readwrite', [from, 'quarantine'], async (store) => {
     for (const key of keys) {
       const row: unknown = await result(store(from).get(key));

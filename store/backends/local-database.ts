@@ -111,10 +111,10 @@ export class LocalDatabase {
   }
 
   /**
-   * Opens the database and brings it to the present version. Rejects where it cannot be opened, and with a CollabFailure where
-   * another tab keeps it from being brought up.
+   * Opens the database and brings it to the present version; of a newer version, as it is, where `anyVersion` says so. Rejects where it
+   * cannot be opened, and with a CollabFailure where another tab keeps it from being brought up.
    */
-  static open(name: string): Promise<LocalDatabase> {
+  static open(name: string, { anyVersion = false } = {}): Promise<LocalDatabase> {
     return new Promise((resolve, reject) => {
       const opening = indexedDB.open(name, upgrades.length);
       let isBlocked = false;
@@ -126,7 +126,12 @@ export class LocalDatabase {
         isBlocked = true;
         reject(new CollabFailure(BLOCKED));
       };
-      opening.onerror = () => reject(opening.error ?? new Error('It failed.'));
+      opening.onerror = () => {
+        const isNewer = opening.error?.name === 'VersionError';
+        if (anyVersion && isNewer)
+          resolve(result(indexedDB.open(name)).then((db) => new LocalDatabase(db as IDBDatabase)));
+        else reject(opening.error ?? new Error('It failed.'));
+      };
       opening.onsuccess = () => {
         // Once the other tab has gone it opens all the same, too late for this one.
         if (isBlocked) opening.result.close();
