@@ -26,8 +26,11 @@ export interface Rule {
 
 const headings = /^(h[1-6]|summary|caption|legend|figcaption)$/;
 
-/** A text of this length is hardly another record's by chance; a state or a name is. */
+/** A text of this length is another record's only by chance; a state or a name soon is. */
 const ampleText = 20;
+
+/** A text of this length is no other record's, whatever stands beside it. */
+const longText = 60;
 
 const isUnique = (level: keyof Facts['now'], { kept, now }: Facts): boolean =>
   kept?.alike[level] === 1 && now[level] === 1;
@@ -49,15 +52,26 @@ const isTrustedWay = ({ way, isEntry }: ItemReading): boolean => {
 
 const isSameItem = ({ item }: Evidence): boolean => item === 'same' || item === 'edited';
 
-const isOtherRecord = ({ record, name }: Evidence): boolean => record === 'other' || name === 'other';
+/** Whether an attribute tells it from the one that was meant, where attributes alone told that from others of its text. */
+const isOtherLink = ({ marks }: Evidence, { kept }: Facts): boolean =>
+  kept !== undefined && !marks && kept.alike.marks < kept.alike.text;
 
-/** Whether a short text stands in another record than the one it was described in. */
-function isInOtherRecord(evidence: Evidence, { kept }: Facts): boolean {
+const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
+  evidence.record === 'other' || evidence.name === 'other' || isOtherLink(evidence, facts);
+
+/** Whether an element stands where it stood: between the same texts, under the same heading. */
+const isInPlace = ({ exactNeighbours, heading }: Evidence, { kept }: Facts): boolean =>
+  exactNeighbours && heading && kept?.neighbours.every(Boolean) === true;
+
+/** Whether a text stands in another record than the one it was described in. */
+function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
+  const { kept } = facts;
   const item = kept?.item;
-  if (!kept || headings.test(kept.tag) || kept.text.length >= ampleText) return false;
-  if (evidence.isInFullerEntry) return true;
-  if (!item?.isRecord) return false;
-  return !isSameItem(evidence);
+  if (!kept || headings.test(kept.tag) || kept.text.length >= longText) return false;
+  const isAmple = kept.text.length >= ampleText && hasWords(kept.text);
+  if (!isAmple && evidence.isInFullerEntry) return true;
+  if (!item?.isRecord || isInPlace(evidence, facts)) return false;
+  return isAmple ? evidence.item === 'other' && isToldByWords(item) : !isSameItem(evidence);
 }
 
 /**
@@ -100,10 +114,12 @@ export const rules: readonly Rule[] = [
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
       evidence.marks &&
-      facts.kept?.text !== '' &&
+      facts.kept !== undefined &&
+      facts.kept.text !== '' &&
+      Object.keys(facts.kept.marks).length > 0 &&
       isUnique('marks', facts) &&
-      (facts.kept?.marks.href !== undefined || !isInOtherRecord(evidence, facts)) &&
-      !isOtherRecord(evidence),
+      (facts.kept.marks.href !== undefined || !isInOtherRecord(evidence, facts)) &&
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'text in its item',
@@ -113,7 +129,7 @@ export const rules: readonly Rule[] = [
       evidence.item === 'same' &&
       (facts.kept?.item?.own.length ?? 0) > 0 &&
       isUnique('item', facts) &&
-      !isOtherRecord(evidence),
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'text under its heading',
@@ -126,22 +142,22 @@ export const rules: readonly Rule[] = [
       isUnique('all', facts) &&
       (evidence.item === 'same' || facts.kept?.item === undefined) &&
       (evidence.neighbours === 2 || (facts.kept !== undefined && isTelling(facts.kept))) &&
-      !isOtherRecord(evidence) &&
+      !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },
   {
     name: 'one of as many alike',
     isExact: true,
-    holds: (evidence, { kept, now }) =>
+    holds: (evidence, facts) =>
       evidence.nth > 0 &&
-      evidence.nth === kept?.alike.nth &&
-      kept.alike.all > 1 &&
-      kept.alike.all === now.all &&
-      kept.alike.item === now.item &&
+      evidence.nth === facts.kept?.alike.nth &&
+      facts.kept.alike.all > 1 &&
+      facts.kept.alike.all === facts.now.all &&
+      facts.kept.alike.item === facts.now.item &&
       evidence.heading &&
       // Records that only their numbers tell apart have the same neighbours but for those.
       evidence.exactNeighbours &&
-      !isOtherRecord(evidence),
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'text in its edited item',
@@ -151,7 +167,7 @@ export const rules: readonly Rule[] = [
       evidence.item === 'edited' &&
       facts.kept?.alike.item === 1 &&
       facts.now.item === 0 &&
-      !isOtherRecord(evidence),
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'place in its item',
@@ -164,7 +180,7 @@ export const rules: readonly Rule[] = [
       isTrustedWay(facts.kept.item) &&
       evidence.by.has('item') &&
       (evidence.text === 'counted' || (evidence.text === 'typo' && evidence.item === 'same')) &&
-      !isOtherRecord(evidence),
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'most of its texts',
@@ -174,7 +190,7 @@ export const rules: readonly Rule[] = [
       facts.kept?.alike.text === 1 &&
       facts.now.text === 0 &&
       (isSameItem(evidence) || (evidence.heading && evidence.neighbours > 0)) &&
-      !isOtherRecord(evidence) &&
+      !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },
   {
@@ -186,25 +202,25 @@ export const rules: readonly Rule[] = [
       facts.kept?.alike.all === 1 &&
       facts.kept.neighbours.some(Boolean) &&
       evidence.neighbours === 2 &&
-      !isOtherRecord(evidence) &&
+      !isOtherRecord(evidence, facts) &&
       (evidence.item === 'none' || isSameItem(evidence)),
   },
   {
     name: 'text of an earlier version',
     isExact: true,
-    holds: ({ by, ...evidence }) => by.has('earlier text') && !isOtherRecord({ by, ...evidence }),
+    holds: (evidence, facts) => evidence.by.has('earlier text') && !isOtherRecord(evidence, facts),
   },
   {
     name: 'only component of its tag',
     isExact: false,
-    holds: (evidence, { found }) =>
-      evidence.by.has('component') && found.get('component') === 1 && !isOtherRecord(evidence),
+    holds: (evidence, facts) =>
+      evidence.by.has('component') && facts.found.get('component') === 1 && !isOtherRecord(evidence, facts),
   },
   {
     name: 'way alone',
     isExact: false,
-    holds: (evidence, { isWayOnly }) =>
-      isWayOnly && (evidence.by.has('path') || evidence.by.has('name')) && !isOtherRecord(evidence),
+    holds: (evidence, facts) =>
+      facts.isWayOnly && (evidence.by.has('path') || evidence.by.has('name')) && !isOtherRecord(evidence, facts),
   },
 ];
 
@@ -239,7 +255,8 @@ export function decide(candidates: readonly Judged[], facts: Facts): Decision {
     // What has the name, or is in the row, is one of several: nothing looser can tell which.
     if (second) return { state: 'ghost', reason: 'ambiguous', rule: `${rule.name}, more than once` };
   }
-  const isAlike = candidates.filter(({ evidence }) => evidence.text === 'same' && !isOtherRecord(evidence)).length > 1;
+  const isAlike =
+    candidates.filter(({ evidence }) => evidence.text === 'same' && !isOtherRecord(evidence, facts)).length > 1;
   return isAlike
     ? { state: 'ghost', reason: 'ambiguous', rule: 'several alike' }
     : { state: 'ghost', reason: 'missing', rule: candidates.length > 0 ? 'no rule holds' : 'no candidate' };

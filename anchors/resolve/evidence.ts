@@ -4,7 +4,7 @@ import { isMatch } from '../item-name.js';
 import { isRecordName, nameSelectors } from '../names.js';
 import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
-import { countsIn, isLongerThan, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
+import { countsIn, isDated, isLongerThan, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import { compareItem, isWholeEntry, type FoundItem } from './places.js';
 import { piecesAgree } from './pieces.js';
@@ -61,7 +61,8 @@ function compareText(element: Element, kept: Reading, { index }: Wanted): TextAg
   if (now.size === kept.size && now.start.startsWith(kept.text.replace(/\s+/g, ''))) return 'same';
   const keptPieces = kept.pieces.length > 0 ? kept.pieces : [kept.text];
   const keptPlain = plainPieces(keptPieces).join('').replace(/\s+/g, '');
-  if (!kept.isPlain && kept.pieces.length === 0 && keptPlain === wholePlain.start) return 'counted';
+  if (!kept.isPlain && kept.pieces.length === 0 && keptPlain === wholePlain.start && !isDated(kept.text))
+    return 'counted';
   if (kept.pieces.length > 1) {
     const agrees = piecesAgree(kept, kept.isPlain ? plain : pieces);
     if (agrees === 'same' || agrees === 'edited') return 'most';

@@ -124,6 +124,10 @@ export function compareItem(
 
 const ranks: readonly FoundItem['agrees'][] = ['same', 'edited', 'part', 'other', 'none'];
 
+/** How many elements hold no others in an element, itself included. */
+export const leavesIn = (element: Element): number =>
+  [element, ...element.querySelectorAll('*')].filter(({ childElementCount }) => childElementCount === 0).length;
+
 /** The element of a place that a reading means; undefined where several may be meant. */
 export function pick(place: Place, kept: Reading): Element | undefined {
   if (kept.text === '') return place[0];
@@ -133,6 +137,14 @@ export function pick(place: Place, kept: Reading): Element | undefined {
   if (exact.length === 1) return exact[0];
   if (place.length === kept.chain.length) return place[kept.level];
   if (exact.length === 0) return inOtherTags(place, kept);
+  return byWrappers(place, exact, kept);
+}
+
+/** Of nested elements with the same text and tag, the one that has as many parts, and the same wrappers within or around. */
+function byWrappers(place: Place, alike: readonly Element[], kept: Reading): Element | undefined {
+  const whole = alike.filter((each) => leavesIn(each) === kept.leaves);
+  const exact = whole.length > 0 ? whole : alike;
+  if (exact.length === 1) return exact[0];
   const below = kept.chain.slice(kept.level + 1).join();
   const fromBelow = exact.filter((each) => tagsOf(place.slice(place.indexOf(each) + 1)) === below);
   if (fromBelow.length === 1) return fromBelow[0];

@@ -65,6 +65,8 @@ export interface Reading {
   readonly own: readonly number[];
   /** Attributes that say what it is: `src`, `href`, `alt`, `aria-label`, the path of an icon. */
   readonly marks: Readonly<Record<string, string>>;
+  /** How many elements in it hold no others: a wrapper around a part has fewer, though its text may be the same. */
+  readonly leaves?: number;
   /** Tags of the nested elements that have the same text, from the outermost. */
   readonly chain: readonly string[];
   /** Which of the chain the element is. */

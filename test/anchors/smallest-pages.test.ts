@@ -96,7 +96,88 @@ describe('findElement on the smallest pages of known defects', () => {
     );
   });
 
+  it('takes no part of another record, though the record’s long text is the same', () => {
+    const lines = (records: readonly (readonly string[])[], it = ''): string =>
+      records
+        .map(
+          ([name = '', note = '']) =>
+            `<div class="line"><b>${name}</b><span${name === it ? ' class="it"' : ''}>${note}</span><i>Open</i></div>`,
+        )
+        .join('');
+    const before = [
+      ['Ada Berg', 'Review the contract for the team'],
+      ['Bo Cole', 'Print the poster once more'],
+    ];
+    const after = [
+      ['Cy Dorn', 'Print the budget by phone'],
+      ['Dot Eden', 'Review the contract for the team'],
+    ];
+    expect(foundAfter(lines(before, 'Ada Berg'), lines(after))).to.equal('ghost');
+    expect(foundAfter(lines(before, 'Ada Berg'), lines(before.toReversed()))).to.equal(
+      'Review the contract for the team',
+    );
+  });
+
+  it('takes no date for another, nor what stands beside one', () => {
+    const days = (dates: readonly (readonly string[])[], it = ''): string =>
+      dates
+        .map((texts) => {
+          const [date, day] = texts.map((text) => `<b${text === it ? ' class="it"' : ''}>${text}</b>`);
+          return `<section><div>${date ?? ''}${day ?? ''}</div><p>All day</p></section>`;
+        })
+        .join('');
+    const before = [
+      ['May 10, 2024', 'Friday'],
+      ['May 13, 2024', 'Monday'],
+    ];
+    const after = [
+      ['May 3, 2024', 'Friday'],
+      ['May 13, 2024', 'Monday'],
+    ];
+    for (const it of ['May 10, 2024', 'Friday']) {
+      expect(foundAfter(days(before, it), days(after))).to.equal('ghost');
+      expect(foundAfter(days(before, it), days(before.toReversed()))).to.equal(it);
+    }
+  });
+
+  it('takes no other list for the one of which some texts are kept, though a list around both has all of them', () => {
+    const names = 'ada bea cid dan eve fay gus hal ian jon kim lea mia ned'.split(' ');
+    const entry = (name: string, isIt = false): string =>
+      `<li><b>${name}</b><p>Returns <a${isIt ? ' class="it"' : ''}>objects</a></p><ul>${names.map((each) => `<li><i>${name} ${each}</i></li>`).join('')}</ul></li>`;
+    const read = (link: Element): string => link.closest('li')?.querySelector('b')?.textContent ?? '';
+    expect(
+      foundAfter(`<ul>${entry('chars')}${entry('words', true)}</ul>`, `<ul>${entry('words')}</ul>`, read),
+    ).to.equal('words');
+    const others = `<ul><li><b>more</b><p>See <a>objects</a></p><ul>${entry('lines')}<li>words<ul>${names.map((each) => `<li><i>words ${each}</i></li>`).join('')}</ul></li></ul></li></ul>`;
+    expect(foundAfter(`<ul>${entry('chars')}${entry('words', true)}</ul>`, others, read)).to.equal('ghost');
+  });
+
+  it('takes no heading for the link to it that is edited', () => {
+    const page = (link: string, isIt = false): string =>
+      `<ul><li>Contents</li><li>Credits</li><li><a href="#one">First steps</a></li><li><a href="#two"${isIt ? ' class="it"' : ''}>${link}</a></li><li><a href="#three">Last words</a></li></ul><h2>First steps</h2><h2>Old browsers</h2><h2>Last words</h2>`;
+    expect(foundAfter(page('Old browsers', true), page('Odl browsers'), (each) => each.localName)).to.not.equal('h2');
+  });
+
+  it('takes no wrapper for the element around it that has the same text', () => {
+    const fields = (isIt: boolean, label: string): string =>
+      `<form><div><div><div><input><label>First name</label></div></div><div><div${isIt ? ' class="it"' : ''}><input>${label}</div></div></div><p>Send</p></form>`;
+    expect(
+      foundAfter(
+        fields(true, '<label>Last name</label>'),
+        fields(false, '<div><label>Last name</label></div>'),
+        (each) => String(each.querySelector('input') !== null),
+      ),
+    ).to.equal('true');
+  });
+
   describe('for what has no words', () => {
+    it('makes a ghost of signs that stand in another record', () => {
+      const rows = (name: string, isIt = false): string =>
+        `<ul><li><b>Ada Berg</b><code>####</code></li><li><b>${name}</b><code${isIt ? ' class="it"' : ''}>${'='.repeat(24)}</code></li></ul>`;
+      expect(foundAfter(rows('Bo Cole', true), rows('Cy Dorn'))).to.equal('ghost');
+      expect(foundAfter(rows('Bo Cole', true), rows('Bo Cole'))).to.equal('='.repeat(24));
+    });
+
     const icons = (paths: readonly string[], it = ''): string =>
       `<p>Tools</p>${paths.map((path) => `<button${path === it ? ' class="it"' : ''}><svg><path d="${path}"></path></svg></button>`).join('')}`;
     const pathOf = (button: Element): string => button.querySelector('path')?.getAttribute('d') ?? '';
