@@ -167,6 +167,8 @@ export const rules: readonly Rule[] = [
       evidence.item === 'edited' &&
       facts.kept?.alike.item === 1 &&
       facts.now.item === 0 &&
+      // Others of this text are told apart by what stands beside them; of fewer than before, it may be the one that has gone.
+      (facts.kept.alike.text === 1 || evidence.neighbours > (facts.now.text < facts.kept.alike.text ? 1 : 0)) &&
       !isOtherRecord(evidence, facts),
   },
   {

@@ -1,7 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe.js';
+import { describeText } from '../../anchors/describe-text.js';
 import { explainTarget } from '../../anchors/explain.js';
 import { findElement } from '../../anchors/find.js';
+import { findTarget } from '../../anchors/find-target.js';
 import { clearPages, one, pageOf } from './page.js';
 
 /** What is found on a changed page for the element of class `it`: its text, or `ghost`. */
@@ -18,6 +20,111 @@ function foundAfter(before: string, after: string, read = (element: Element) => 
   second.remove();
   return result;
 }
+
+/** What is found on a changed page for words in the element of class `it`: the element around them, or the reason. */
+function textAfter(
+  before: string,
+  words: string,
+  after: string,
+  read = (element: Element) => element.textContent,
+): string {
+  const first = pageOf(before);
+  const it = one('.it', first);
+  const node = it.firstChild;
+  it.removeAttribute('class');
+  if (!(node instanceof Text)) throw new Error('There is no text.');
+  const range = document.createRange();
+  range.setStart(node, node.data.indexOf(words));
+  range.setEnd(node, node.data.indexOf(words) + words.length);
+  const target = describeText(range);
+  first.remove();
+  const second = pageOf(after);
+  const found = findTarget(target);
+  const result = 'element' in found ? read(found.element) : found.state;
+  const explanation = explainTarget(target);
+  expect(explanation.state).to.equal('element' in found ? found.state : 'ghost');
+  expect(explanation.element).to.equal('element' in found ? found.element : undefined);
+  second.remove();
+  return result;
+}
+
+describe('findTarget of texts on the smallest pages of known defects', () => {
+  afterEach(clearPages);
+
+  const rows = (records: readonly (readonly string[])[], it = ''): string =>
+    records
+      .map(
+        ([name = '', note = '', state = '']) =>
+          `<div class="row"><b>${name}</b><span${name === it ? ' class="it"' : ''}>${note}</span><i>${state}</i></div>`,
+      )
+      .join('');
+  const before = [
+    ['Ada Berg', 'Review the notes with the client', 'Open'],
+    ['Bo Cole', 'Print the poster once more', 'Done'],
+    ['Cy Dorn', 'Move the budget by phone', 'Late'],
+  ];
+
+  it('takes no words that another record has as well, when theirs has gone', () => {
+    const after = [
+      ['Dot Eden', 'Send the report with the client', 'Open'],
+      ['Eli Falk', 'Sort the notes with the client', 'Open'],
+    ];
+    for (const words of ['with the', 'the notes with the', 'the notes with the client'])
+      expect(textAfter(rows(before, 'Ada Berg'), words, rows(after))).to.equal('ghost');
+  });
+
+  it('takes no word of an edited text for one that has gone from it', () => {
+    const text = (end: string, isIt = false): string =>
+      `<p${isIt ? ' class="it"' : ''}>Some have a house and others ${end} no house at all.</p><p>Nobody has everything.</p>`;
+    expect(textAfter(text('may have', true), 'have', text('may own'))).to.equal('ghost');
+  });
+
+  it('goes with words of a record that is moved, sorted or made of other tags', () => {
+    for (const words of ['with the', 'the notes with the client']) {
+      const there = rows(before.toReversed());
+      expect(textAfter(rows(before, 'Ada Berg'), words, there)).to.equal('Review the notes with the client');
+      expect(textAfter(rows(before, 'Ada Berg'), words, there.replaceAll(/span/g, 'p'))).to.equal(
+        'Review the notes with the client',
+      );
+    }
+  });
+
+  it('finds a name that is all of an element, whatever comes before and after it', () => {
+    const markers = (names: readonly string[], it = ''): string =>
+      names.map((name) => `<div><b${name === it ? ' class="it"' : ''}>${name}</b><span>Porto</span></div>`).join('');
+    expect(
+      textAfter(
+        markers(['Ada Berg', 'Bo Cole', 'Cy Dorn'], 'Bo Cole'),
+        'Bo Cole',
+        markers(['Cy Dorn', 'Ada Berg', 'Bo Cole']),
+      ),
+    ).to.equal('Bo Cole');
+  });
+
+  it('finds words in an element whose id was made anew', () => {
+    const card = (id: string, isIt = false): string =>
+      `<p>Before.</p><div id="${id}"><p${isIt ? ' class="it"' : ''}>All numbers are final.</p></div><p>After.</p>`;
+    expect(textAfter(card('summary', true), 'numbers', card('x7f3a9'))).to.equal('All numbers are final.');
+  });
+
+  it('says where the words are, what agrees, and which rule decided', () => {
+    const page = pageOf(
+      '<h1>All that was promised in these years</h1><p>Two summers of free returns in every shop.</p><p>Two winters.</p>',
+    );
+    const range = document.createRange();
+    range.selectNodeContents(one('p', page));
+    range.setEnd(one('p', page).firstChild ?? page, 3);
+    const target = describeText(range);
+    page.append('New.');
+    const explanation = explainTarget(target);
+    expect(explanation).to.deep.include({ state: 'attached', rule: 'same words in the same surroundings' });
+    expect(explanation.places?.map(({ text }) => text)).to.have.length(2);
+    expect(explanation.facts?.kept?.text).to.equal('two summers of free returns in every shop.');
+    expect(explanation.toString()).to.contain('[Two] summers of free');
+    page.remove();
+    expect(explainTarget(target)).to.deep.include({ state: 'ghost', places: [] });
+  });
+});
 
 describe('findElement on the smallest pages of known defects', () => {
   afterEach(clearPages);
@@ -116,6 +223,14 @@ describe('findElement on the smallest pages of known defects', () => {
     expect(foundAfter(lines(before, 'Ada Berg'), lines(before.toReversed()))).to.equal(
       'Review the contract for the team',
     );
+  });
+
+  it('takes no other word for one that has gone, though most around both is as it was', () => {
+    const words = (first: string, isIt = false): string =>
+      `<p>${isIt ? '<b class="it">use</b>' : first}</p><p><i>the</i> <b>use</b> <i>there</i></p>`;
+    const read = (word: Element): string => word.parentElement?.textContent ?? '';
+    expect(foundAfter(words('', true), words('<i>and</i> <i>have</i>'), read)).to.equal('ghost');
+    expect(foundAfter(words('', true), `<p>And have</p>${words('<b>use</b>')}`, read)).to.not.equal('the use there');
   });
 
   it('takes no date for another, nor what stands beside one', () => {
