@@ -59,9 +59,11 @@ const isOtherLink = ({ marks }: Evidence, { kept }: Facts): boolean =>
 const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
   evidence.record === 'other' || evidence.name === 'other' || isOtherLink(evidence, facts);
 
+const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): boolean =>
+  exactNeighbours && kept?.neighbours.every(Boolean) === true;
+
 /** Whether an element stands where it stood: between the same texts, under the same heading. */
-const isInPlace = ({ exactNeighbours, heading }: Evidence, { kept }: Facts): boolean =>
-  exactNeighbours && heading && kept?.neighbours.every(Boolean) === true;
+const isInPlace = (evidence: Evidence, facts: Facts): boolean => evidence.heading && hasSameNeighbours(evidence, facts);
 
 /** Whether a text stands in another record than the one it was described in. */
 function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
@@ -80,6 +82,11 @@ function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
  * what is known to be alike. Fresh resolution and watching use the same table. Each rule is described in docs/anchors.md.
  */
 export const rules: readonly Rule[] = [
+  {
+    name: 'watched, and shows the same',
+    isExact: true,
+    holds: ({ watched }) => watched === 'same',
+  },
   {
     name: 'own name',
     isExact: true,
@@ -137,8 +144,9 @@ export const rules: readonly Rule[] = [
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
       evidence.nth === 1 &&
-      evidence.heading &&
-      (facts.kept?.heading !== '' || isUnique('item', facts)) &&
+      (evidence.heading
+        ? facts.kept?.heading !== '' || isUnique('item', facts) || evidence.exactNeighbours
+        : hasSameNeighbours(evidence, facts)) &&
       isUnique('all', facts) &&
       (evidence.item === 'same' || facts.kept?.item === undefined) &&
       (evidence.neighbours === 2 || (facts.kept !== undefined && isTelling(facts.kept))) &&
@@ -196,6 +204,14 @@ export const rules: readonly Rule[] = [
       !isInOtherRecord(evidence, facts),
   },
   {
+    name: 'watched, and edited in its item',
+    isExact: true,
+    holds: (evidence, facts) =>
+      evidence.watched === 'edited' &&
+      (isSameItem(evidence) || evidence.neighbours === 2 || evidence.item === 'none' || evidence.text !== 'other') &&
+      !isOtherRecord(evidence, facts),
+  },
+  {
     name: 'edited between the same neighbours',
     isExact: false,
     holds: (evidence, facts) =>
@@ -224,6 +240,11 @@ export const rules: readonly Rule[] = [
     holds: (evidence, facts) =>
       facts.isWayOnly && (evidence.by.has('path') || evidence.by.has('name')) && !isOtherRecord(evidence, facts),
   },
+  {
+    name: 'watched, and written on',
+    isExact: true,
+    holds: ({ watched }) => watched === 'alike',
+  },
 ];
 
 /** What the table decided, and by which rule. */
@@ -241,14 +262,19 @@ interface Judged {
 /** Whether a cell is in a table, but was not found by its row and column; a page may be made anew without tables. */
 const isOtherCell = ({ isInTable }: Evidence, { isCell }: Facts): boolean => isCell && isInTable;
 
-const isOfCells = ({ name }: Rule): boolean => name === 'own name' || name === 'cell of its row';
+const isOfCells = ({ name }: Rule): boolean =>
+  name === 'own name' || name === 'cell of its row' || name.startsWith('watched');
+
+/** Whether but a letter or two are other, between the same texts: as little tells nothing of another record. */
+const isMisspelt = ({ text, exactNeighbours }: Evidence): boolean => text === 'typo' && exactNeighbours;
 
 /** Applies the table: the first rule that holds for one candidate alone attaches it. */
 export function decide(candidates: readonly Judged[], facts: Facts): Decision {
   for (const rule of rules) {
     const held = candidates.filter(
       ({ evidence, isDoubted }) =>
-        (rule.isExact || !isDoubted) &&
+        evidence.watched !== 'excluded' &&
+        (rule.isExact || !isDoubted || isMisspelt(evidence)) &&
         (isOfCells(rule) || !isOtherCell(evidence, facts)) &&
         rule.holds(evidence, facts),
     );

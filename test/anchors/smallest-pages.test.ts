@@ -4,7 +4,8 @@ import { describeText } from '../../anchors/describe-text.js';
 import { explainTarget } from '../../anchors/explain.js';
 import { findElement } from '../../anchors/find.js';
 import { findTarget } from '../../anchors/find-target.js';
-import { clearPages, one, pageOf } from './page.js';
+import { FollowedPage } from './followed-page.js';
+import { clearPages, frame, one, pageOf } from './page.js';
 
 /** What is found on a changed page for the element of class `it`: its text, or `ghost`. */
 function foundAfter(before: string, after: string, read = (element: Element) => element.textContent.trim()): string {
@@ -47,6 +48,69 @@ function textAfter(
   second.remove();
   return result;
 }
+
+describe('AnchorWatcher on the smallest pages of known defects', () => {
+  let followed: FollowedPage | undefined;
+
+  afterEach(() => {
+    followed?.end();
+    followed = undefined;
+  });
+
+  it('goes with a picture that is shown in another element, by its address', async () => {
+    const pictures = (names: readonly string[]): string =>
+      names.map((name) => `<a href="#${name}"><img src="data:,${name}" alt=""></a>`).join('');
+    const markup = `<p>Property based tests</p><p>${pictures(['a', 'b', 'c']).replace('<a', '<a class="it"')}</p>`;
+    followed = await FollowedPage.of(markup);
+    const links = [...followed.page.querySelectorAll('a')];
+    for (const [at, name] of ['b', 'c', 'a'].entries()) {
+      links[at]?.setAttribute('href', `#${name}`);
+      links[at]?.querySelector('img')?.setAttribute('src', `data:,${name}`);
+    }
+    await frame();
+    expect(followed.now).to.deep.equal({ state: 'attached', element: links[2] });
+  });
+
+  it('goes with an icon that is shown in another element, by its path', async () => {
+    const icons = ['M1', 'M2', 'M3'].map((path) => `<button><svg><path d="${path}"></path></svg></button>`).join('');
+    followed = await FollowedPage.of(`<p>Tools</p><p>${icons.replace('<button', '<button class="it"')}</p>`);
+    const buttons = [...followed.page.querySelectorAll('button')];
+    for (const [at, path] of ['M2', 'M3', 'M1'].entries()) buttons[at]?.querySelector('path')?.setAttribute('d', path);
+    await frame();
+    expect(followed.now).to.deep.equal({ state: 'attached', element: buttons[2] });
+  });
+
+  it('does not stay with a heading that names another record by now', async () => {
+    followed = await FollowedPage.of(
+      `<div id="content"><div><div><div><h3 class="it">Create account</h3></div></div>
+      <p>First name</p><p>Email address</p><p>Password</p><p>Create account</p></div></div>
+      <div id="footer"><p>Copyright of all that is here</p></div>`,
+    );
+    await followed.write('h3, #content p', 'Fjord delta', 'Amber cedar', 'Basin ledge', 'Ember', 'Grove inlet');
+    expect(followed.found).to.equal('searching');
+  });
+
+  it('stays with a heading that is renamed in place', async () => {
+    followed = await FollowedPage.of(
+      '<section><h2 class="it">Revenue</h2><p>All that was paid by region and year</p></section><section><h2>Costs</h2><p>By team</p></section>',
+    );
+    await followed.write('h2', 'Income from sales');
+    expect(followed.found).to.equal('Income from sales');
+  });
+
+  it('allows the same typing error as on a page that is opened anew', async () => {
+    followed = await FollowedPage.of(
+      '<p>Before it.</p><p class="it">Everything you buy in June goes back within two weeks.</p><p>After it.</p>',
+    );
+    await followed.write('p', 'Before it.', 'Everythign you buy in June goes back within two weeks.');
+    expect(followed.stays).to.equal(true);
+    const { page } = followed;
+    const [line] = page.querySelectorAll('p:nth-of-type(2)');
+    page.append(line ?? '');
+    await frame();
+    expect(followed.found).to.equal('Everythign you buy in June goes back within two weeks.');
+  });
+});
 
 describe('findTarget of texts on the smallest pages of known defects', () => {
   afterEach(clearPages);
