@@ -62,14 +62,37 @@ const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
 const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): boolean =>
   exactNeighbours && kept?.neighbours.every(Boolean) === true;
 
-/** Whether an element stands where it stood: between the same texts, under the same heading. */
-const isInPlace = (evidence: Evidence, facts: Facts): boolean => evidence.heading && hasSameNeighbours(evidence, facts);
+/**
+ * Whether an element stands where it stood: between the same texts, under the same heading. Rows of a table have the same
+ * texts beside each other: where words told its item, those are to be there, or long enough beside it.
+ */
+function isInPlace(evidence: Evidence, facts: Facts): boolean {
+  if (!evidence.heading || evidence.item === 'other' || !hasSameNeighbours(evidence, facts)) return false;
+  const { item, neighbours } = facts.kept ?? {};
+  if (!isToldByWords(item) || isSameItem(evidence)) return true;
+  const beside = item?.own.map((at) => item.pieces[at] ?? '').filter((piece) => neighbours?.includes(piece));
+  return beside?.some((piece) => piece.length >= ampleText) === true;
+}
+
+/**
+ * Whether it may be what is left of several with its text, which no words of their items told apart: only between the same
+ * texts under the same heading it is known.
+ */
+const isLeftover = ({ heading, neighbours }: Evidence, { kept, now }: Facts): boolean =>
+  kept !== undefined &&
+  now.text < kept.alike.text &&
+  !isToldByWords(kept.item) &&
+  !(heading && kept.heading !== '' && neighbours === 2);
 
 /** Whether a text stands in another record than the one it was described in. */
 function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   const { kept } = facts;
   const item = kept?.item;
-  if (!kept || headings.test(kept.tag) || kept.text.length >= longText) return false;
+  if (!kept || kept.text.length >= longText) return false;
+  const isStrange = !isSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
+  // Where nothing around it agrees, even the title of a record is another's by chance.
+  if (item?.isRecord && isStrange) return true;
+  if (headings.test(kept.tag)) return false;
   const isAmple = kept.text.length >= ampleText && hasWords(kept.text);
   if (!isAmple && evidence.isInFullerEntry) return true;
   if (!item?.isRecord || isInPlace(evidence, facts)) return false;
@@ -116,6 +139,15 @@ export const rules: readonly Rule[] = [
       !isInOtherRecord(evidence, facts),
   },
   {
+    name: 'first text of its labelled part',
+    isExact: true,
+    holds: (evidence, facts) =>
+      evidence.text === 'same' &&
+      evidence.label &&
+      facts.now.text >= (facts.kept?.alike.text ?? 1) &&
+      !isOtherRecord(evidence, facts),
+  },
+  {
     name: 'unique text and address',
     isExact: true,
     holds: (evidence, facts) =>
@@ -150,6 +182,7 @@ export const rules: readonly Rule[] = [
       isUnique('all', facts) &&
       (evidence.item === 'same' || facts.kept?.item === undefined) &&
       (evidence.neighbours === 2 || (facts.kept !== undefined && isTelling(facts.kept))) &&
+      !isLeftover(evidence, facts) &&
       !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },
@@ -177,6 +210,17 @@ export const rules: readonly Rule[] = [
       facts.now.item === 0 &&
       // Others of this text are told apart by what stands beside them; of fewer than before, it may be the one that has gone.
       (facts.kept.alike.text === 1 || evidence.neighbours > (facts.now.text < facts.kept.alike.text ? 1 : 0)) &&
+      !isOtherRecord(evidence, facts),
+  },
+  {
+    name: 'text between the same texts',
+    isExact: false,
+    holds: (evidence, facts) =>
+      evidence.text === 'same' &&
+      isInPlace(evidence, facts) &&
+      facts.kept?.alike.all === 1 &&
+      facts.now.text >= facts.kept.alike.text &&
+      isTelling(facts.kept) &&
       !isOtherRecord(evidence, facts),
   },
   {
@@ -259,8 +303,21 @@ interface Judged {
   readonly isDoubted: boolean;
 }
 
-/** Whether a cell is in a table, but was not found by its row and column; a page may be made anew without tables. */
-const isOtherCell = ({ isInTable }: Evidence, { isCell }: Facts): boolean => isCell && isInTable;
+/** Whether a cell is the first text of its labelled part, or its words stand nowhere else, and it between the same cells. */
+const isOwnCell = (evidence: Evidence, facts: Facts): boolean =>
+  evidence.label ||
+  (evidence.item === 'same' &&
+    isUnique('text', facts) &&
+    facts.kept !== undefined &&
+    isTelling(facts.kept) &&
+    hasSameNeighbours(evidence, facts));
+
+/**
+ * Whether a cell is in a table, but was not found by its row and column, and is known by nothing else; a page may be made
+ * anew without tables.
+ */
+const isOtherCell = (evidence: Evidence, facts: Facts): boolean =>
+  facts.isCell && evidence.isInTable && !isOwnCell(evidence, facts);
 
 const isOfCells = ({ name }: Rule): boolean =>
   name === 'own name' || name === 'cell of its row' || name.startsWith('watched');
@@ -272,13 +329,14 @@ const isMisspelt = ({ text, exactNeighbours }: Evidence): boolean => text === 't
 export function decide(candidates: readonly Judged[], facts: Facts): Decision {
   for (const rule of rules) {
     const held = candidates.filter(
-      ({ evidence, isDoubted }) =>
+      ({ evidence }) =>
         evidence.watched !== 'excluded' &&
-        (rule.isExact || !isDoubted || isMisspelt(evidence)) &&
         (isOfCells(rule) || !isOtherCell(evidence, facts)) &&
         rule.holds(evidence, facts),
     );
     const [first, second] = held;
+    // What was written over is not surely it, and yet no other is as long as it may be.
+    if (first && !second && !rule.isExact && first.isDoubted && !isMisspelt(first.evidence)) continue;
     if (first && !second) return { state: 'attached', element: first.element, rule: rule.name };
     // What has the name, or is in the row, is one of several: nothing looser can tell which.
     if (second) return { state: 'ghost', reason: 'ambiguous', rule: `${rule.name}, more than once` };

@@ -9,6 +9,7 @@ import {
   compareItem,
   itemAround,
   isWholeEntry,
+  labelAround,
   leavesIn,
   pick,
   placesOf,
@@ -96,6 +97,7 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
   const { pieces, plain, whole, wholePlain } = index.textOf(element);
   const now = form.isPlain ? plain : pieces;
   const item = itemReading(element, form, index);
+  const label = labelAround(element, index);
   const [first, ...others] = now.length > 1 ? now.slice(0, mostPieces * 2) : [];
   const several =
     first === undefined
@@ -114,6 +116,7 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
     leaves: leavesIn(element),
     ...(item && { item }),
     isWholeEntry: isWholeEntry(element, index),
+    ...(label !== undefined && { label }),
     heading: index.headingOf(element),
     neighbours: index.neighboursOf(element),
   };

@@ -5,7 +5,7 @@ import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
 import { countsIn, isDated, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
-import { compareItem, isWholeEntry, type FoundItem } from './places.js';
+import { compareItem, isWholeEntry, labelAround, type FoundItem } from './places.js';
 import { piecesAgree } from './pieces.js';
 import type { Reading } from './reading.js';
 import type { Means, Wanted } from './strategies.js';
@@ -36,6 +36,8 @@ export interface Evidence {
   readonly isInFullerEntry: boolean;
   /** Whether it is in a table. */
   readonly isInTable: boolean;
+  /** Whether it is the first text of a part with the same label. */
+  readonly label: boolean;
   /** Whether it comes after the same heading. */
   readonly heading: boolean;
   /** How many of the texts just before and after it are the same, whatever their numbers. */
@@ -140,6 +142,7 @@ export const noEvidence: Evidence = {
   item: 'none',
   isInFullerEntry: false,
   isInTable: false,
+  label: false,
   heading: false,
   neighbours: 0,
   exactNeighbours: false,
@@ -163,6 +166,7 @@ export function evidenceFor(element: Element, by: ReadonlySet<Means>, wanted: Wa
     marks: areSameMarks(marksOf(element), reading.marks),
     item: reading.item ? compareItem(element, reading.item, reading, index).agrees : 'none',
     isInFullerEntry: reading.isWholeEntry && !isWholeEntry(element, index),
+    label: reading.label !== undefined && labelAround(element, index) === reading.label,
     heading: index.headingOf(element) === reading.heading,
     neighbours,
     exactNeighbours: reading.neighbours.every((text, at) => text === around[at]),

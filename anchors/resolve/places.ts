@@ -84,6 +84,19 @@ export function isWholeEntry(element: Element, index: PageIndex): boolean {
   return !entry || tellingCount(index.textOf(entry).pieces) === tellingCount(index.textOf(element).pieces);
 }
 
+/** How far around an element a label is looked for. */
+const mostLabelled = 4;
+
+/** The label of the part of the page that an element is the first text of, where no other part has that; else undefined. */
+export function labelAround(element: Element, index: PageIndex): string | undefined {
+  const around = [...ancestorsIn(element, index)].slice(0, mostLabelled);
+  const part = around.find((each) => each.getAttribute('aria-label')?.trim());
+  const label = part?.getAttribute('aria-label') ?? '';
+  if (!part || index.labelled(label).length !== 1) return undefined;
+  const [first] = index.textOf(element).pieces;
+  return first !== undefined && first === index.textOf(part).pieces[0] ? label : undefined;
+}
+
 /** How an item agrees with the one that was kept, and which it is. */
 export interface FoundItem {
   readonly agrees: PiecesAgreement | 'none';

@@ -74,6 +74,8 @@ export interface Reading {
   readonly item?: ItemReading;
   /** Whether its text was all there was in its list entry or row. */
   readonly isWholeEntry: boolean;
+  /** Label of the part of the page that it is the first text of, such as the day of a calendar; no other part had it. */
+  readonly label?: string;
   /** Text of the heading that comes before it. */
   readonly heading: string;
   /** The texts just before and just after it in the document. */

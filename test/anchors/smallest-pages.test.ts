@@ -297,6 +297,57 @@ describe('findElement on the smallest pages of known defects', () => {
     expect(foundAfter(words('', true), `<p>And have</p>${words('<b>use</b>')}`, read)).to.not.equal('the use there');
   });
 
+  it('takes no title of another record, where nothing around it agrees', () => {
+    const cards = (records: readonly (readonly string[])[], it = ''): string =>
+      records
+        .map(
+          ([title = '', city = '']) =>
+            `<li><h3${title === it ? ' class="it"' : ''}>${title}</h3><p>${city}</p><p>Open</p></li>`,
+        )
+        .join('');
+    const before = [
+      ['Plan the poster by phone', 'Oslo'],
+      ['Draft a report with the client', 'Porto'],
+      ['Order the poster by phone', 'Porto'],
+    ];
+    const after = [
+      ['Draft a report with the client', 'Turin'],
+      ['Call Ada Berg once more', 'Lyon'],
+    ];
+    expect(foundAfter(cards(before, 'Draft a report with the client'), `<h2>Others</h2>${cards(after)}`)).to.equal(
+      'ghost',
+    );
+  });
+
+  it('takes no one of several that is left, where no words around it told them apart', () => {
+    const long = 'this in all of the cases that this library knows of, and then returns the';
+    const links = (texts: readonly (readonly string[])[], it = -1): string =>
+      `<h2>API</h2><p>See <i>others</i>.</p>${texts
+        .map(([verb = '', end = ''], at) => {
+          const link = `<a><code${at === it ? ' class="it"' : ''}>Database</code></a>`;
+          return `<p>${verb} ${long} ${link}${end}</p>`;
+        })
+        .join('')}`;
+    const read = (code: Element): string => code.closest('p')?.textContent ?? '';
+    const before = links(
+      [
+        ['Opens', '.'],
+        ['Deletes', ' at once'],
+        ['Lists', ' of all'],
+      ],
+      0,
+    );
+    expect(foundAfter(before, links([['Fills', '.']]), read)).to.equal('ghost');
+  });
+
+  it('takes no element between equal texts in another record than its own', () => {
+    const cards = (names: readonly string[], regions: readonly string[], it = ''): string =>
+      `<h2>Team</h2>${names.map((name, at) => `<article><p>${name}</p><button>Write</button><button${name === it ? ' class="it"' : ''}>Profile</button><i>${regions[at] ?? ''}</i></article>`).join('')}`;
+    const read = (button: Element): string => button.parentElement?.querySelector('p')?.textContent ?? '';
+    const before = cards(['Ada', 'Bo', 'Cy'], ['South', 'North', 'East'], 'Bo');
+    expect(foundAfter(before, cards(['Dot', 'Eli', 'Fay'], ['North', 'East', 'South']), read)).to.equal('ghost');
+  });
+
   it('takes no date for another, nor what stands beside one', () => {
     const days = (dates: readonly (readonly string[])[], it = ''): string =>
       dates
@@ -397,6 +448,46 @@ describe('findElement on the smallest pages of known defects', () => {
             (cell) => cell.parentElement?.textContent ?? '',
           ),
         ).to.equal('Ada7BerlinResearch');
+    });
+
+    it('finds the number of a day by the day’s label, whatever is entered there', () => {
+      const days = (entries: Readonly<Record<number, string>>, it = 0): string =>
+        [1, 2, 3, 4]
+          .map((day) => {
+            const entry = entries[day] === undefined ? '' : `<p>${entries[day]}</p>`;
+            return `<div aria-label="May ${day}, 2024"><div><b${day === it ? ' class="it"' : ''}>${day}</b></div>${entry}</div>`;
+          })
+          .join('');
+      const read = (number: Element): string => number.closest('[aria-label]')?.getAttribute('aria-label') ?? '';
+      const before = { 1: 'Call Ada', 3: 'Send the report', 4: 'Print the poster' };
+      for (const day of [2, 3])
+        expect(foundAfter(days(before, day), days({ 2: 'Meet Bo Cole', 3: 'Sort all notes' }), read)).to.equal(
+          `May ${day}, 2024`,
+        );
+    });
+
+    it('finds a cell whose words stand nowhere else between the same cells, though other columns are gone', () => {
+      const row = (cells: readonly string[], it = ''): string =>
+        `<tr>${cells.map((cell) => `<td${cell === it ? ' class="it"' : ''}>${cell}</td>`).join('')}</tr>`;
+      const table = (rows: readonly string[], head: string): string =>
+        `<table><thead><tr>${head.replace(/\w+/g, '<th>$&</th>').replaceAll(',', '')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+      const before = table(
+        [row(['Ada Berg', 'Porto', '30', 'Open'], 'Ada Berg'), row(['Bo Cole', 'Porto', '40', 'Open'])],
+        'Name,Office,Age,State',
+      );
+      const after = table(
+        [row(['Ada Berg', 'Porto', 'Open']), row(['Bo Cole', 'Porto', 'Open'])],
+        'Person,Place,State',
+      );
+      expect(foundAfter(before, after)).to.equal('Ada Berg');
+    });
+
+    it('finds an entry of a list between the same two, though another is gone', () => {
+      const contents = (names: readonly string[], it = ''): string =>
+        `<h1>Library</h1><ol>${names.map((name) => `<li${name === it ? ' class="it"' : ''}>${name}</li>`).join('')}</ol>${names.map((name) => `<h2>${name}</h2>`).join('')}`;
+      const all = ['Opening', 'Closing', 'Cursors', 'Stores'];
+      const read = (each: Element): string => `${each.localName} ${each.textContent}`;
+      expect(foundAfter(contents(all, 'Closing'), contents(all.slice(0, 3)), read)).to.equal('li Closing');
     });
 
     it('finds each element of an unchanged page', () => {
