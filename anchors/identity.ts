@@ -8,6 +8,7 @@ import { targetAttribute } from './names.js';
 import { stepsWithin } from './paths.js';
 import { signatureOf } from './resolve/marks.js';
 import type { PageIndex } from './resolve/page-index.js';
+import { itemsOf } from './repeated.js';
 import { readingType } from './resolve/reading.js';
 import type { Rewritten } from './rewritten.js';
 import { nameTypes, selectorOf } from './selectors.js';
@@ -192,7 +193,8 @@ export class Identity {
   }
 
   #isRenamed(texts: ItemTexts): boolean {
-    if (!this.#item.contains(this.#element)) return false;
+    // In an item within the item another record may be shown.
+    if (!this.#item.contains(this.#element) || itemsOf(this.#element).next().value !== this.#item) return false;
     const rest = without(texts.of(this.#item), texts.of(this.#element));
     return areSame(rest, without(this.#reading.pieces, this.#own)) && this.#reading.isToldBy(rest);
   }

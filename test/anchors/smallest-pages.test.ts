@@ -98,6 +98,15 @@ describe('AnchorWatcher on the smallest pages of known defects', () => {
     expect(followed.found).to.equal('Income from sales');
   });
 
+  it('does not stay with another record in the cell of a row that is the same but for that', async () => {
+    const cells = ['Nicolas Dubien', 'Aaron Elligsen', 'Kazchimo', 'Brandon Chinn'].map(
+      (name) => `<td><a><b${name === 'Kazchimo' ? ' class="it"' : ''}>${name}</b></a></td>`,
+    );
+    followed = await FollowedPage.of(`<h2>Contributors</h2><table><tr>${cells.join('')}</tr></table>`);
+    await followed.write('td:nth-of-type(3) b', 'Shore');
+    expect(followed.found).to.equal('searching');
+  });
+
   it('allows the same typing error as on a page that is opened anew', async () => {
     followed = await FollowedPage.of(
       '<p>Before it.</p><p class="it">Everything you buy in June goes back within two weeks.</p><p>After it.</p>',
