@@ -1,4 +1,4 @@
-import type { TargetElement } from '../store/model/index.js';
+import type { TargetElement, TargetSelector } from '../store/model/index.js';
 import { describeElement } from './describe.js';
 import { surestName, type AnchorRoot } from './names.js';
 import { isElement } from './node-kinds.js';
@@ -7,13 +7,19 @@ import { pageOf } from './paged.js';
 import { PageText } from './text/page-text.js';
 import { agreementAt, leastAmongSeveral, totalOf } from './text/context.js';
 import { occurrenceAt, occurrencesOf, quoteOf, type TextQuote } from './text/quote.js';
+import { describeReading } from './resolve/describe-reading.js';
+import { PageIndex } from './resolve/page-index.js';
+import { readingType } from './resolve/reading.js';
 import { treePath } from './tree-path.js';
+import { isLongerThan } from './wording.js';
 
 interface DescribeTextOptions {
   /** Where the text will be looked for; the document by default. */
   root?: AnchorRoot;
   /** The text of the tree the range is in, where that has been read already. */
   text?: PageText;
+  /** Whether it is looked for in the page as it is now only, so that nothing of the element around it is kept. */
+  isTransient?: boolean;
 }
 
 /** Type of the selector that tells whether a text has changed at all since it was described. */
@@ -25,8 +31,8 @@ export const onlyType = 'text-only';
 /** Type of the selector that tells in how many places the words stood, and in how many with the same around them: `3/1`. */
 export const countType = 'text-count';
 
-/** Types of selectors that tell of the text, and not of an element. */
-export const textTypes: ReadonlySet<string> = new Set([fingerprintType, onlyType, countType]);
+/** Types of selectors that tell of the text, and not of a named element. */
+export const textTypes: ReadonlySet<string> = new Set([fingerprintType, onlyType, countType, readingType]);
 
 /** More places than these are not compared. */
 const manyPlaces = 1000;
@@ -55,6 +61,17 @@ function namedAround(node: Node, root: AnchorRoot): Element | undefined {
   return undefined;
 }
 
+/** An element with more text than this is a part of the page, which tells nothing of a text in it. */
+const longestAround = 2000;
+
+/** What the nearest element around a text reads like. */
+function* readingAround(node: Node, root: AnchorRoot): Generator<TargetSelector> {
+  const element = isElement(node) ? node : node.parentElement;
+  if (!element || element === root || isLongerThan(element, longestAround)) return;
+  const reading = describeReading(element, new PageIndex(root));
+  yield { type: readingType, value: JSON.stringify(reading), score: 0.5 };
+}
+
 /** What an element is found by, without what it reads like: its text is what changes. */
 function nameOf(element: Element, root: AnchorRoot): TargetElement {
   const { elementId, selectors = [] } = describeElement(element, { root });
@@ -78,7 +95,8 @@ export function describeText(range: AbstractRange, options: DescribeTextOptions 
   const span = text.spanOf(range);
   if (!span) return undefined;
   const { exact, prefix, suffix, start, fingerprint } = quoteOf(text, span);
-  const around = namedAround(text.rangeOf(span)?.commonAncestorContainer ?? startContainer, text.root);
+  const common = text.rangeOf(span)?.commonAncestorContainer ?? startContainer;
+  const around = namedAround(common, text.root);
   const within = (around && text.spanIn(around)) ?? { start: 0, end: text.text.length };
   const { elementId, selectors = [] } = around ? nameOf(around, text.root) : {};
   return {
@@ -93,6 +111,7 @@ export function describeText(range: AbstractRange, options: DescribeTextOptions 
       { type: fingerprintType, value: fingerprint, score: 1 },
       { type: countType, value: countsOf(text.text, { exact, prefix, suffix }), score: 0.5 },
       ...(isOnly(text.text, exact) ? [{ type: onlyType, value: String(exact.length), score: 0.5 }] : []),
+      ...(options.isTransient ? [] : readingAround(common, text.root)),
     ],
     ...pageOf(startContainer),
     ...(hosts.length > 0 && { hosts }),

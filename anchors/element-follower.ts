@@ -103,7 +103,8 @@ export class ElementFollower {
     if (isRewritten) this.#rewritten.add(records);
     for (const each of this.#followed.values()) {
       const element = elementOf(each.found);
-      const stays = element?.isConnected && !isBelow(element, renamed);
+      const isKept = element && !isBelow(element, renamed) && !each.identity?.isShownBy(renamed);
+      const stays = isKept && element.isConnected;
       const isAwaited = each.found?.state === 'ghost' && !each.isGivenUp;
       if (!stays && (element || (mayReveal && isAwaited))) this.#due.add(each);
     }
@@ -144,7 +145,7 @@ export class ElementFollower {
   /** Without a search: an element that is not known to be the same is left at once, and searched for when time allows. */
   #checkOnly(each: Followed, { texts }: Reading): void {
     if (!each.found || each.found.state === 'ghost') return;
-    const found = each.identity?.stands(texts) === true && known(each);
+    const found = each.identity?.judge(texts) === 'same' && known(each);
     if (found) this.#due.delete(each);
     each.found = found || { state: 'ghost', reason: 'missing' };
     each.tell(each.found);
@@ -178,24 +179,23 @@ export class ElementFollower {
     this.#rewritten.clear();
   }
 
-  #find(each: Followed, reading: Reading): void {
-    // What was edited reads unlike what was kept of it: whatever made it due, it is asked for first by what is known since.
-    const stands = each.identity?.stands(reading.texts) === true;
-    each.found = (stands && known(each)) || this.#search(each, stands, reading);
-    if (each.found.state !== 'ghost') each.isGivenUp = false;
-  }
-
-  #search(each: Followed, stands: boolean, { index, texts }: Reading): FoundTarget {
+  #find(each: Followed, { index, texts }: Reading): void {
     const { target, identity } = each;
-    const found = findElement(target, this.#root, { index, rejected: identity?.rejected });
-    const element = elementOf(found);
-    if (!target || !element) return (identity?.isEdited(texts) && known(each)) || found;
-    // While its item is there, it is nowhere else.
-    if (stands && !identity?.holds(element)) return { state: 'ghost', reason: 'missing' };
-    if (identity?.isOtherNumber(element, texts)) return { state: 'ghost', reason: 'missing' };
+    const as = identity?.judge(texts) ?? 'other';
+    const watched = identity && {
+      ...{ as, element: identity.element, rejected: identity.rejected },
+      admits: (element: Element) => identity.admits(element, as, texts),
+    };
+    each.found = findElement(target, this.#root, { index, watched });
+    const element = elementOf(each.found);
+    if (element) each.isGivenUp = false;
+    if (element && element === watched?.element && as !== 'other') identity?.accept(as, texts);
+    // What was taken for its text by watching, and decided to be another's, is not to be trusted.
+    else if (as === 'edited') each.identity = undefined;
+    const isNew =
+      element !== undefined && (each.identity !== identity || as === 'other' || element !== watched?.element);
     // What told it from the others before is what is to be trusted, however few of them are there now.
-    each.identity = identityOf(element, { target, texts, index, before: identity });
-    return found;
+    if (target && isNew) each.identity = identityOf(element, { target, texts, index, before: each.identity });
   }
 }
 

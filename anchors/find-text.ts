@@ -4,10 +4,21 @@ import { enterHosts, findElement, isShown, type GhostReason } from './find.js';
 import { isElement } from './node-kinds.js';
 import { selectorOf } from './selectors.js';
 import { canonical } from './text/canonical.js';
-import { findQuote, findRenamed } from './text/find-quote.js';
-import type { PageIndex } from './resolve/page-index.js';
+import { PageIndex } from './resolve/page-index.js';
+import { compareItem } from './resolve/places.js';
+import { keptReading, readingType } from './resolve/reading.js';
+import { resolveElement } from './resolve/resolve.js';
+import {
+  findInElement,
+  findQuote,
+  findRenamed,
+  onlyRule,
+  unchangedRule,
+  type TextDecision,
+} from './text/find-quote.js';
 import { PageText } from './text/page-text.js';
 import type { TextQuote, TextSpan } from './text/quote.js';
+import { isTelling } from './wording.js';
 
 /** What became of a piece of text: there, there but not shown, or lost. */
 export type FoundText =
@@ -49,7 +60,7 @@ interface LocateOptions {
   /** What earlier searches of the same unchanged page have read. */
   index?: PageIndex;
   /** The part of the text it can only be in, where the target names no element. */
-  near?: TextSpan;
+  near?: TextSpan | undefined;
 }
 
 /** Where in a page's text a text is, and the element it was looked for in, where the target names one. */
@@ -58,31 +69,109 @@ export interface LocatedText {
   readonly within: Element | undefined;
 }
 
+/** Where a text is, or why it is nowhere, by which rule, and the element it was looked for in. */
+export interface TextResolution extends TextDecision {
+  readonly within: Element | undefined;
+}
+
 /** Finds where in a page's text the text is that a target describes: `searchText`, before its nodes are looked up. */
 export function* locateText(
   target: TargetElement,
   text: PageText,
-  { index, near }: LocateOptions = {},
+  options: LocateOptions = {},
 ): Generator<void, LocatedText | GhostReason> {
+  const { place, within } = yield* resolveText(target, text, options);
+  return typeof place === 'string' ? place : { span: place, within };
+}
+
+/**
+ * Resolves a text: by its words and what is around them, else by the element that it was in. Words in another record than
+ * theirs are not taken.
+ */
+export function* resolveText(
+  target: TargetElement,
+  text: PageText,
+  options: LocateOptions = {},
+): Generator<void, TextResolution> {
+  const { near } = options;
+  const index = options.index ?? new PageIndex(text.root);
+  const found = yield* byWords(target, text, { index, near });
+  const { place, rule } = found;
+  if (rule === unchangedRule) return found;
+  const isTheirs = typeof place !== 'string' && !isInOtherRecord(place, target, text, index);
+  if (isTheirs && rule !== onlyRule) return found;
+  const inElement = yield* byElement(target, text, index, found.within);
+  if (inElement) return inElement;
+  // Where nothing around them agrees, nor the element that they were in, only many words are known by themselves.
+  const isLong = (target.targetText?.length ?? 0) >= longText || !keptReading(target);
+  if (typeof place === 'string' || (isTheirs && isLong)) return found;
+  return { ...found, place: 'missing', rule: 'words in another record' };
+}
+
+function* byWords(
+  target: TargetElement,
+  text: PageText,
+  { index, near }: LocateOptions,
+): Generator<void, TextResolution> {
   const element = elementFor(target, text, index);
   const within = isElement(element) ? element : undefined;
   const inElement = within && text.spanIn(within);
   const lost = typeof element === 'string' ? element : 'missing';
-  if (target.selectAllContent && !target.targetText) return inElement ? { span: inElement, within } : lost;
+  if (target.selectAllContent && !target.targetText)
+    return { place: inElement ?? lost, rule: 'all of its element', candidates: [], within };
   const quote = quoteIn(target);
-  if (element === undefined) return placed(yield* findQuote(text, quote, { within: near }));
+  if (element === undefined) return { ...(yield* findQuote(text, quote, { within: near })), within };
   if (element === 'missing') {
     const renamed = yield* findRenamed(text, quote);
-    if (typeof renamed !== 'string') return { span: renamed, within: undefined };
+    if (typeof renamed.place !== 'string') return { ...renamed, within };
   }
-  const span = inElement ? yield* findQuote(text, quote, { within: inElement }) : lost;
-  if (typeof span !== 'string') return { span, within };
+  const found: TextDecision = inElement
+    ? yield* findQuote(text, quote, { within: inElement })
+    : { place: lost, rule: 'its element is lost', candidates: [] };
   // Its neighbours may read the same: only words that stood nowhere else are known elsewhere.
-  return quote.isOnly ? placed(yield* findQuote(text, quote)) : span;
+  const isElsewhere = typeof found.place === 'string' && quote.isOnly;
+  return isElsewhere ? { ...(yield* findQuote(text, quote)), within: undefined } : { ...found, within };
 }
 
-const placed = (span: TextSpan | GhostReason): LocatedText | GhostReason =>
-  typeof span === 'string' ? span : { span, within: undefined };
+/** Words in the element that they were in, where the decision table attaches that. */
+function* byElement(
+  target: TargetElement,
+  text: PageText,
+  index: PageIndex,
+  within: Element | undefined,
+): Generator<void, TextResolution | undefined> {
+  const kept = keptElement(target, index);
+  const span = kept && text.spanIn(kept.element);
+  if (!span || (within && !within.contains(kept.element))) return undefined;
+  const found = yield* findInElement(text, quoteIn(target), { within: span, isSame: kept.isSame });
+  return typeof found.place === 'string' ? undefined : { ...found, within };
+}
+
+/** The element around a text, by what it read like, and whether it reads the same. */
+function keptElement(target: TargetElement, index: PageIndex): { element: Element; isSame: boolean } | undefined {
+  const reading = selectorOf(target, readingType);
+  // Of several alike the words around tell more than the order, and they have told nothing.
+  if (!reading || keptReading(target)?.alike.all !== 1) return undefined;
+  const page = target.page !== undefined && { page: target.page };
+  const { decision, candidates } = resolveElement({ selectors: [reading], ...page }, index);
+  if (decision.state === 'ghost') return undefined;
+  const { element } = decision;
+  return { element, isSame: candidates.some((each) => each.element === element && each.evidence.text === 'same') };
+}
+
+/** Words of this length are no other record's. */
+const longText = 60;
+
+/** Whether words stand in a record of which nothing is there that told theirs from others. */
+function isInOtherRecord(span: TextSpan, target: TargetElement, text: PageText, index: PageIndex): boolean {
+  const kept = keptReading(target);
+  const element = text.boundsOf(span)?.startContainer.parentElement;
+  if (!kept?.item?.isRecord || !element || span.end - span.start >= longText) return false;
+  const { own, pieces } = kept.item;
+  return (
+    own.some((at) => isTelling(pieces[at] ?? '')) && compareItem(element, kept.item, kept, index).agrees === 'other'
+  );
+}
 
 /**
  * Finds the text a target describes in the text of a page, from the surest way to the loosest; two places that are as

@@ -3,7 +3,7 @@ import { hostsOf } from './hosts.js';
 import { frameOf, innerRootOf } from './inner-roots.js';
 import type { AnchorRoot } from './names.js';
 import { PageIndex } from './resolve/page-index.js';
-import { resolveElement } from './resolve/resolve.js';
+import { resolveElement, type Watched } from './resolve/resolve.js';
 
 /** Why a place is lost: nothing is like it, or several things are and none surely is it. */
 export type GhostReason = 'missing' | 'ambiguous';
@@ -22,8 +22,8 @@ export type FoundTarget =
 interface FindOptions {
   /** What earlier searches of the same unchanged page have read. */
   index?: PageIndex;
-  /** An item that is known to show something else by now, with all that it holds. */
-  rejected?: Element | undefined;
+  /** What watching knows of the element that was found before. */
+  watched?: Watched | undefined;
 }
 
 /** Whether an annotation is about the page as a whole: no element is named or described, and no text. */
@@ -68,7 +68,7 @@ export function findElement(
     return typeof inner === 'string' ? { state: 'ghost', reason: inner } : findElement(inner.target, inner.root);
   }
   const index = options.index ?? new PageIndex(root);
-  const { decision } = resolveElement(target, index, { rejected: options.rejected });
+  const { decision } = resolveElement(target, index, { watched: options.watched });
   if (decision.state === 'ghost') return { state: 'ghost', reason: decision.reason };
   const { element } = decision;
   return { state: isShown(element) ? 'attached' : 'hidden', element };

@@ -6,14 +6,16 @@ import type { ItemTexts } from './item-texts.js';
 import { liveItemOf } from './live-item.js';
 import { targetAttribute } from './names.js';
 import { stepsWithin } from './paths.js';
+import { signatureOf } from './resolve/marks.js';
 import type { PageIndex } from './resolve/page-index.js';
+import { itemsOf } from './repeated.js';
 import { readingType } from './resolve/reading.js';
 import type { Rewritten } from './rewritten.js';
 import { nameTypes, selectorOf } from './selectors.js';
 import { without } from './resolve/places.js';
 import { isFromPosition } from './stable-names.js';
 import { changeOf } from './text/text-change.js';
-import { isTelling } from './wording.js';
+import { isDated, isTelling, withoutCounts } from './wording.js';
 import { Writing } from './writing.js';
 
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>
@@ -37,6 +39,15 @@ interface Known {
   /** What was known of it when it was found before. */
   readonly before: Identity | undefined;
 }
+
+/**
+ * What watching knows of an element: it shows the same as before, but for what counts; something else, in an item that is
+ * the same; something much like it, in an item that is; or another one's.
+ */
+export type WatchedAs = 'same' | 'edited' | 'alike' | 'other';
+
+/** So many elements with other attributes are looked at one by one. */
+const fewRenamed = 50;
 
 const textTypes = [readingType, 'item', 'text', 'row-cell'] as const;
 
@@ -68,6 +79,10 @@ export class Identity {
   #doubt: Extent | undefined;
   /** Whether something else was seen in its place, or nothing. */
   #isLost = false;
+  /** What the element showed when it was last decided that it is the one. */
+  #shown: string;
+  /** Whether it has been decided so though it shows something else than what was kept of it. */
+  #isEdited = false;
 
   constructor(element: Element, item: Element, { target, texts, before }: Known) {
     this.#item = item;
@@ -78,6 +93,7 @@ export class Identity {
     this.#way = isCellTarget(target) || way.includes(':nth-of-type(') ? undefined : way.replace(/^[^ ]+/, ':scope');
     this.#reading = new ItemReading(item, { target, texts, before: before && before.#reading });
     this.#writing = new Writing(item);
+    this.#shown = this.#showsNow(texts);
   }
 
   /** The element in the item; undefined while it is not there, which the item may well be. */
@@ -102,11 +118,6 @@ export class Identity {
     return isElsewhere === true || come?.some((piece) => !this.#own.includes(piece) && before.has(piece)) === true;
   }
 
-  /** Whether an element lies in the item. */
-  holds(element: Element): boolean {
-    return this.#item.contains(element);
-  }
-
   /** The item, while it is another's. */
   get rejected(): Element | undefined {
     return this.#doubt && this.#item;
@@ -120,8 +131,48 @@ export class Identity {
     return true;
   }
 
+  /** What is known of the element now, by what it and its item show. */
+  judge(texts: ItemTexts): WatchedAs {
+    if (!this.#stands(texts)) return this.#isAlike(texts) ? 'alike' : 'other';
+    const isTheirs = this.#isEdited || this.#named || !this.element || this.#shown === this.#showsNow(texts);
+    return isTheirs ? 'same' : 'edited';
+  }
+
+  /**
+   * Whether an element may be the one that is meant: while the item is the same, it is nowhere else; and not in an item that
+   * is named by another number, which what is kept to search by may not have.
+   */
+  admits(element: Element, as: WatchedAs, texts: ItemTexts): boolean {
+    if (as === 'same') return this.#item.contains(element);
+    const isOther = as === 'other' && this.#item.isConnected && !this.#reading.hasNumbers(texts);
+    return !isOther || !this.#item.contains(element);
+  }
+
+  /** Takes what the element shows now as its own: it was decided that it is the one. */
+  accept(as: WatchedAs, texts: ItemTexts): void {
+    if (as === 'alike') this.#take(texts, { isWritten: true });
+    if (as !== 'same') this.#isEdited = true;
+    this.#shown = this.#showsNow(texts);
+    this.#own = texts.of(this.#element);
+    this.#isLost = false;
+    this.#doubt = undefined;
+  }
+
+  /** Whether the element has no text, and shows what attributes of other elements in it say. */
+  isShownBy(renamed: ReadonlySet<Node>): boolean {
+    if (renamed.size === 0 || this.#own.length > 0) return false;
+    return renamed.size > fewRenamed || [...renamed].some((node) => this.#element.contains(node));
+  }
+
+  /** Text without what counts; of an element without text, its attributes and those of what is in it. */
+  #showsNow(texts: ItemTexts): string {
+    const text = texts.of(this.#element).join('\n');
+    if (text === '') return signatureOf(this.#element);
+    return isDated(text) ? text : withoutCounts(text);
+  }
+
   /** Whether it is the same, by what the item is called or reads like now. */
-  stands(texts: ItemTexts): boolean {
+  #stands(texts: ItemTexts): boolean {
     if (this.#item.isConnected && (this.#named ? this.#hasName() : this.#isKept(texts))) {
       this.#isLost = false;
       this.#doubt = undefined;
@@ -132,20 +183,20 @@ export class Identity {
     return false;
   }
 
-  /** Whether an element lies in the item, which is named by another number now: what is kept to search by has none. */
-  isOtherNumber(element: Element, texts: ItemTexts): boolean {
-    return this.#isLost && this.#item.isConnected && this.holds(element) && !this.#reading.hasNumbers(texts);
+  /**
+   * Whether the item reads much as before, where nothing else was written at the same time and nothing is like it; or the
+   * element alone was written, and enough of what told its item from others is beside it.
+   */
+  #isAlike(texts: ItemTexts): boolean {
+    if (this.#named || this.#doubt !== 'alone' || !this.#item.isConnected || this.#isExchanged(texts)) return false;
+    return this.#reading.isWrittenOn(texts) || this.#isRenamed(texts);
   }
 
-  /** Whether the item reads much as before, where nothing else was written at the same time and nothing is like it. */
-  isEdited(texts: ItemTexts): boolean {
-    if (this.#named || this.#doubt !== 'alone' || !this.#item.isConnected || this.#isExchanged(texts)) return false;
-    if (!this.#reading.isWrittenOn(texts)) return false;
-    this.#reading.take(texts, { isWritten: true });
-    this.#own = texts.of(this.#element);
-    this.#isLost = false;
-    this.#doubt = undefined;
-    return true;
+  #isRenamed(texts: ItemTexts): boolean {
+    // In an item within the item another record may be shown.
+    if (!this.#item.contains(this.#element) || itemsOf(this.#element).next().value !== this.#item) return false;
+    const rest = without(texts.of(this.#item), texts.of(this.#element));
+    return areSame(rest, without(this.#reading.pieces, this.#own)) && this.#reading.isToldBy(rest);
   }
 
   #extentOf(rewritten: Rewritten): Extent {
@@ -171,6 +222,7 @@ export class Identity {
     const isSame = this.#isLost ? this.#reading.isSameAlone(texts) : this.#reading.isSame(texts);
     if (!isSame && ((this.#isLost && !isAlone) || !this.#reading.isTold(this.#doubt, texts))) return false;
     this.#take(texts, { isTranslated: this.#doubt === 'translated' });
+    this.#isEdited ||= this.#doubt === 'translated';
     return true;
   }
 
@@ -183,6 +235,7 @@ export class Identity {
     if (writing.isInField(before, now)) return true;
     if (!isInPlace && !(this.#doubt === 'alone' && writing.hasEnded(before, now))) return false;
     this.#take(texts, { isWritten: !isInPlace });
+    this.#isEdited = true;
     return true;
   }
 

@@ -26,6 +26,9 @@ function isNumbered(target: TargetElement): boolean {
   return /\d/.test((selectorOf(target, 'item') ?? selectorOf(target, 'text'))?.value ?? '');
 }
 
+/** Texts of this length tell an item from others; shorter ones, such as a state, are soon another's. */
+const ampleText = 20;
+
 /** Likeness from which a text is taken for the one before it, written on by somebody. */
 const writtenOn = 0.8;
 
@@ -118,6 +121,11 @@ export class ItemReading {
   /** Whether the item reads much as before, which tells where nothing else was written at the same time and nothing is like it. */
   isWrittenOn(texts: ItemTexts): boolean {
     return !this.#isNumbered && this.hasNumbers(texts) && likenessOf(this.#pieces, texts.of(this.#item)) >= writtenOn;
+  }
+
+  /** Whether a part of the item's texts is enough to tell it from others. */
+  isToldBy(pieces: readonly string[]): boolean {
+    return this.#telling.filter((piece) => pieces.includes(piece)).join('').length >= ampleText;
   }
 
   /** Whether the numbers that name the item are the same: all those in a heading do. */

@@ -165,7 +165,8 @@ export class TextFollower {
     const kept = keptPlace(each, text);
     if (kept) return kept;
     const near = nearOf(each, search);
-    if (near && (yield* locateText(target, text, { index, near })) === 'missing') return 'missing';
+    const isAnywhere = text.text.includes(target.targetText ?? '');
+    if (near && !isAnywhere && (yield* locateText(target, text, { index, near })) === 'missing') return 'missing';
     return yield* locateText(target, text, { index });
   }
 }

@@ -26,8 +26,11 @@ export interface Rule {
 
 const headings = /^(h[1-6]|summary|caption|legend|figcaption)$/;
 
-/** A text of this length is hardly another record's by chance; a state or a name is. */
+/** A text of this length is another record's only by chance; a state or a name soon is. */
 const ampleText = 20;
+
+/** A text of this length is no other record's, whatever stands beside it. */
+const longText = 60;
 
 const isUnique = (level: keyof Facts['now'], { kept, now }: Facts): boolean =>
   kept?.alike[level] === 1 && now[level] === 1;
@@ -49,15 +52,51 @@ const isTrustedWay = ({ way, isEntry }: ItemReading): boolean => {
 
 const isSameItem = ({ item }: Evidence): boolean => item === 'same' || item === 'edited';
 
-const isOtherRecord = ({ record, name }: Evidence): boolean => record === 'other' || name === 'other';
+/** Whether an attribute tells it from the one that was meant, where attributes alone told that from others of its text. */
+const isOtherLink = ({ marks }: Evidence, { kept }: Facts): boolean =>
+  kept !== undefined && !marks && kept.alike.marks < kept.alike.text;
 
-/** Whether a short text stands in another record than the one it was described in. */
-function isInOtherRecord(evidence: Evidence, { kept }: Facts): boolean {
+const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
+  evidence.record === 'other' || evidence.name === 'other' || isOtherLink(evidence, facts);
+
+const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): boolean =>
+  exactNeighbours && kept?.neighbours.every(Boolean) === true;
+
+/**
+ * Whether an element stands where it stood: between the same texts, under the same heading. Rows of a table have the same
+ * texts beside each other: where words told its item, those are to be there, or long enough beside it.
+ */
+function isInPlace(evidence: Evidence, facts: Facts): boolean {
+  if (!evidence.heading || evidence.item === 'other' || !hasSameNeighbours(evidence, facts)) return false;
+  const { item, neighbours } = facts.kept ?? {};
+  if (!isToldByWords(item) || isSameItem(evidence)) return true;
+  const beside = item?.own.map((at) => item.pieces[at] ?? '').filter((piece) => neighbours?.includes(piece));
+  return beside?.some((piece) => piece.length >= ampleText) === true;
+}
+
+/**
+ * Whether it may be what is left of several with its text, which no words of their items told apart: only between the same
+ * texts under the same heading it is known.
+ */
+const isLeftover = ({ heading, neighbours }: Evidence, { kept, now }: Facts): boolean =>
+  kept !== undefined &&
+  now.text < kept.alike.text &&
+  !isToldByWords(kept.item) &&
+  !(heading && kept.heading !== '' && neighbours === 2);
+
+/** Whether a text stands in another record than the one it was described in. */
+function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
+  const { kept } = facts;
   const item = kept?.item;
-  if (!kept || headings.test(kept.tag) || kept.text.length >= ampleText) return false;
-  if (evidence.isInFullerEntry) return true;
-  if (!item?.isRecord) return false;
-  return !isSameItem(evidence);
+  if (!kept || kept.text.length >= longText) return false;
+  const isStrange = !isSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
+  // Where nothing around it agrees, even the title of a record is another's by chance.
+  if (item?.isRecord && isStrange) return true;
+  if (headings.test(kept.tag)) return false;
+  const isAmple = kept.text.length >= ampleText && hasWords(kept.text);
+  if (!isAmple && evidence.isInFullerEntry) return true;
+  if (!item?.isRecord || isInPlace(evidence, facts)) return false;
+  return isAmple ? evidence.item === 'other' && isToldByWords(item) : !isSameItem(evidence);
 }
 
 /**
@@ -66,6 +105,11 @@ function isInOtherRecord(evidence: Evidence, { kept }: Facts): boolean {
  * what is known to be alike. Fresh resolution and watching use the same table. Each rule is described in docs/anchors.md.
  */
 export const rules: readonly Rule[] = [
+  {
+    name: 'watched, and shows the same',
+    isExact: true,
+    holds: ({ watched }) => watched === 'same',
+  },
   {
     name: 'own name',
     isExact: true,
@@ -95,15 +139,26 @@ export const rules: readonly Rule[] = [
       !isInOtherRecord(evidence, facts),
   },
   {
+    name: 'first text of its labelled part',
+    isExact: true,
+    holds: (evidence, facts) =>
+      evidence.text === 'same' &&
+      evidence.label &&
+      facts.now.text >= (facts.kept?.alike.text ?? 1) &&
+      !isOtherRecord(evidence, facts),
+  },
+  {
     name: 'unique text and address',
     isExact: true,
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
       evidence.marks &&
-      facts.kept?.text !== '' &&
+      facts.kept !== undefined &&
+      facts.kept.text !== '' &&
+      Object.keys(facts.kept.marks).length > 0 &&
       isUnique('marks', facts) &&
-      (facts.kept?.marks.href !== undefined || !isInOtherRecord(evidence, facts)) &&
-      !isOtherRecord(evidence),
+      (facts.kept.marks.href !== undefined || !isInOtherRecord(evidence, facts)) &&
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'text in its item',
@@ -113,7 +168,7 @@ export const rules: readonly Rule[] = [
       evidence.item === 'same' &&
       (facts.kept?.item?.own.length ?? 0) > 0 &&
       isUnique('item', facts) &&
-      !isOtherRecord(evidence),
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'text under its heading',
@@ -121,27 +176,29 @@ export const rules: readonly Rule[] = [
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
       evidence.nth === 1 &&
-      evidence.heading &&
-      (facts.kept?.heading !== '' || isUnique('item', facts)) &&
+      (evidence.heading
+        ? facts.kept?.heading !== '' || isUnique('item', facts) || evidence.exactNeighbours
+        : hasSameNeighbours(evidence, facts)) &&
       isUnique('all', facts) &&
       (evidence.item === 'same' || facts.kept?.item === undefined) &&
       (evidence.neighbours === 2 || (facts.kept !== undefined && isTelling(facts.kept))) &&
-      !isOtherRecord(evidence) &&
+      !isLeftover(evidence, facts) &&
+      !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },
   {
     name: 'one of as many alike',
     isExact: true,
-    holds: (evidence, { kept, now }) =>
+    holds: (evidence, facts) =>
       evidence.nth > 0 &&
-      evidence.nth === kept?.alike.nth &&
-      kept.alike.all > 1 &&
-      kept.alike.all === now.all &&
-      kept.alike.item === now.item &&
+      evidence.nth === facts.kept?.alike.nth &&
+      facts.kept.alike.all > 1 &&
+      facts.kept.alike.all === facts.now.all &&
+      facts.kept.alike.item === facts.now.item &&
       evidence.heading &&
       // Records that only their numbers tell apart have the same neighbours but for those.
       evidence.exactNeighbours &&
-      !isOtherRecord(evidence),
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'text in its edited item',
@@ -151,7 +208,20 @@ export const rules: readonly Rule[] = [
       evidence.item === 'edited' &&
       facts.kept?.alike.item === 1 &&
       facts.now.item === 0 &&
-      !isOtherRecord(evidence),
+      // Others of this text are told apart by what stands beside them; of fewer than before, it may be the one that has gone.
+      (facts.kept.alike.text === 1 || evidence.neighbours > (facts.now.text < facts.kept.alike.text ? 1 : 0)) &&
+      !isOtherRecord(evidence, facts),
+  },
+  {
+    name: 'text between the same texts',
+    isExact: false,
+    holds: (evidence, facts) =>
+      evidence.text === 'same' &&
+      isInPlace(evidence, facts) &&
+      facts.kept?.alike.all === 1 &&
+      facts.now.text >= facts.kept.alike.text &&
+      isTelling(facts.kept) &&
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'place in its item',
@@ -164,7 +234,7 @@ export const rules: readonly Rule[] = [
       isTrustedWay(facts.kept.item) &&
       evidence.by.has('item') &&
       (evidence.text === 'counted' || (evidence.text === 'typo' && evidence.item === 'same')) &&
-      !isOtherRecord(evidence),
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'most of its texts',
@@ -174,8 +244,16 @@ export const rules: readonly Rule[] = [
       facts.kept?.alike.text === 1 &&
       facts.now.text === 0 &&
       (isSameItem(evidence) || (evidence.heading && evidence.neighbours > 0)) &&
-      !isOtherRecord(evidence) &&
+      !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
+  },
+  {
+    name: 'watched, and edited in its item',
+    isExact: true,
+    holds: (evidence, facts) =>
+      evidence.watched === 'edited' &&
+      (isSameItem(evidence) || evidence.neighbours === 2 || evidence.item === 'none' || evidence.text !== 'other') &&
+      !isOtherRecord(evidence, facts),
   },
   {
     name: 'edited between the same neighbours',
@@ -186,25 +264,30 @@ export const rules: readonly Rule[] = [
       facts.kept?.alike.all === 1 &&
       facts.kept.neighbours.some(Boolean) &&
       evidence.neighbours === 2 &&
-      !isOtherRecord(evidence) &&
+      !isOtherRecord(evidence, facts) &&
       (evidence.item === 'none' || isSameItem(evidence)),
   },
   {
     name: 'text of an earlier version',
     isExact: true,
-    holds: ({ by, ...evidence }) => by.has('earlier text') && !isOtherRecord({ by, ...evidence }),
+    holds: (evidence, facts) => evidence.by.has('earlier text') && !isOtherRecord(evidence, facts),
   },
   {
     name: 'only component of its tag',
     isExact: false,
-    holds: (evidence, { found }) =>
-      evidence.by.has('component') && found.get('component') === 1 && !isOtherRecord(evidence),
+    holds: (evidence, facts) =>
+      evidence.by.has('component') && facts.found.get('component') === 1 && !isOtherRecord(evidence, facts),
   },
   {
     name: 'way alone',
     isExact: false,
-    holds: (evidence, { isWayOnly }) =>
-      isWayOnly && (evidence.by.has('path') || evidence.by.has('name')) && !isOtherRecord(evidence),
+    holds: (evidence, facts) =>
+      facts.isWayOnly && (evidence.by.has('path') || evidence.by.has('name')) && !isOtherRecord(evidence, facts),
+  },
+  {
+    name: 'watched, and written on',
+    isExact: true,
+    holds: ({ watched }) => watched === 'alike',
   },
 ];
 
@@ -220,26 +303,46 @@ interface Judged {
   readonly isDoubted: boolean;
 }
 
-/** Whether a cell is in a table, but was not found by its row and column; a page may be made anew without tables. */
-const isOtherCell = ({ isInTable }: Evidence, { isCell }: Facts): boolean => isCell && isInTable;
+/** Whether a cell is the first text of its labelled part, or its words stand nowhere else, and it between the same cells. */
+const isOwnCell = (evidence: Evidence, facts: Facts): boolean =>
+  evidence.label ||
+  (evidence.item === 'same' &&
+    isUnique('text', facts) &&
+    facts.kept !== undefined &&
+    isTelling(facts.kept) &&
+    hasSameNeighbours(evidence, facts));
 
-const isOfCells = ({ name }: Rule): boolean => name === 'own name' || name === 'cell of its row';
+/**
+ * Whether a cell is in a table, but was not found by its row and column, and is known by nothing else; a page may be made
+ * anew without tables.
+ */
+const isOtherCell = (evidence: Evidence, facts: Facts): boolean =>
+  facts.isCell && evidence.isInTable && !isOwnCell(evidence, facts);
+
+const isOfCells = ({ name }: Rule): boolean =>
+  name === 'own name' || name === 'cell of its row' || name.startsWith('watched');
+
+/** Whether but a letter or two are other, between the same texts: as little tells nothing of another record. */
+const isMisspelt = ({ text, exactNeighbours }: Evidence): boolean => text === 'typo' && exactNeighbours;
 
 /** Applies the table: the first rule that holds for one candidate alone attaches it. */
 export function decide(candidates: readonly Judged[], facts: Facts): Decision {
   for (const rule of rules) {
     const held = candidates.filter(
-      ({ evidence, isDoubted }) =>
-        (rule.isExact || !isDoubted) &&
+      ({ evidence }) =>
+        evidence.watched !== 'excluded' &&
         (isOfCells(rule) || !isOtherCell(evidence, facts)) &&
         rule.holds(evidence, facts),
     );
     const [first, second] = held;
+    // What was written over is not surely it, and yet no other is as long as it may be.
+    if (first && !second && !rule.isExact && first.isDoubted && !isMisspelt(first.evidence)) continue;
     if (first && !second) return { state: 'attached', element: first.element, rule: rule.name };
     // What has the name, or is in the row, is one of several: nothing looser can tell which.
     if (second) return { state: 'ghost', reason: 'ambiguous', rule: `${rule.name}, more than once` };
   }
-  const isAlike = candidates.filter(({ evidence }) => evidence.text === 'same' && !isOtherRecord(evidence)).length > 1;
+  const isAlike =
+    candidates.filter(({ evidence }) => evidence.text === 'same' && !isOtherRecord(evidence, facts)).length > 1;
   return isAlike
     ? { state: 'ghost', reason: 'ambiguous', rule: 'several alike' }
     : { state: 'ghost', reason: 'missing', rule: candidates.length > 0 ? 'no rule holds' : 'no candidate' };

@@ -1,10 +1,21 @@
 import { stepsWithin } from '../paths.js';
 import { isOnPage, pageOf } from '../paged.js';
 import { itemsOf } from '../repeated.js';
-import { isLongerThan, isTelling } from '../wording.js';
+import { isDated, isLongerThan, isTelling } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import type { PageIndex } from './page-index.js';
-import { ancestorsIn, compareItem, itemAround, isWholeEntry, pick, placesOf, without, type Place } from './places.js';
+import {
+  ancestorsIn,
+  compareItem,
+  itemAround,
+  isWholeEntry,
+  labelAround,
+  leavesIn,
+  pick,
+  placesOf,
+  without,
+  type Place,
+} from './places.js';
 import { longestPiece, mostPieces, type Alike, type ItemReading, type Reading } from './reading.js';
 
 /** How much of a text is kept. */
@@ -86,6 +97,7 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
   const { pieces, plain, whole, wholePlain } = index.textOf(element);
   const now = form.isPlain ? plain : pieces;
   const item = itemReading(element, form, index);
+  const label = labelAround(element, index);
   const [first, ...others] = now.length > 1 ? now.slice(0, mostPieces * 2) : [];
   const several =
     first === undefined
@@ -101,8 +113,10 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
     isCut: now.length > 1 && now.length > several.length,
     own: ownPieces(recordAround(element, index), several, form, index),
     marks: marksOf(element),
+    leaves: leavesIn(element),
     ...(item && { item }),
     isWholeEntry: isWholeEntry(element, index),
+    ...(label !== undefined && { label }),
     heading: index.headingOf(element),
     neighbours: index.neighboursOf(element),
   };
@@ -154,16 +168,26 @@ function narrowed(places: readonly Place[], { item }: Reading, index: PageIndex)
   );
 }
 
+const hasDates = ({ text, item }: Reading): boolean => isDated(text) || item?.pieces.some(isDated) === true;
+
+/** Whether dates alone tell an element, or its item, from others of the page: without numbers these read the same. */
+function isToldByDates(plain: Reading, { item, text, alike }: Reading): boolean {
+  if (isDated(text) && plain.alike.text > alike.text) return true;
+  const isOwn = (piece: string, at: number): boolean => isDated(piece) && item?.own.includes(at) === true;
+  return plain.item?.own.length === 0 && item?.pieces.some(isOwn) === true;
+}
+
 /**
  * Reads what tells an element from all others of the page. Numbers, which change by themselves, count only where nothing
- * else tells it.
+ * else tells it, or where they are a date.
  */
 export function describeReading(element: Element, index: PageIndex): Reading {
   let first: Reading | undefined;
   for (const level of levels) {
     const plain = countedReading(element, { isPlain: true, level }, index);
-    if (plain.alike.all === 1) return plain;
+    if (plain.alike.all === 1 && !hasDates(plain)) return plain;
     const whole = countedReading(element, { isPlain: false, level }, index);
+    if (plain.alike.all === 1 && !isToldByDates(plain, whole)) return plain;
     if (whole.alike.all === 1) return whole;
     first ??= whole;
     if (!whole.item) break;

@@ -1,12 +1,11 @@
-import type { TargetElement } from '../../store/model/index.js';
 import { gridSelector } from '../grid/grid.js';
-import { isMatch } from '../item-name.js';
-import { isRecordName, nameSelectors } from '../names.js';
+import { isMatch, isRecordOf, recordNameOf } from '../item-name.js';
+import { nameSelectors } from '../names.js';
 import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
-import { countsIn, isLongerThan, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
+import { countsIn, isDated, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
-import { compareItem, isWholeEntry, type FoundItem } from './places.js';
+import { compareItem, isWholeEntry, labelAround, type FoundItem } from './places.js';
 import { piecesAgree } from './pieces.js';
 import type { Reading } from './reading.js';
 import type { Means, Wanted } from './strategies.js';
@@ -20,6 +19,11 @@ export type TextAgreement = 'same' | 'counted' | 'most' | 'typo' | 'edited' | 'o
 /** What speaks for one candidate, and against it. */
 export interface Evidence {
   readonly by: ReadonlySet<Means>;
+  /**
+   * What watching knows of it: it shows the same as before; something else, in an item that is the same; something much like
+   * it; or it cannot be the one; none where it was not watched.
+   */
+  readonly watched: 'same' | 'edited' | 'alike' | 'excluded' | 'none';
   /** Own name: the one that was kept, one from a position in a list, another of the kind, or none. */
   readonly name: 'same' | 'position' | 'other' | 'none';
   /** Name of the record around it. */
@@ -32,6 +36,8 @@ export interface Evidence {
   readonly isInFullerEntry: boolean;
   /** Whether it is in a table. */
   readonly isInTable: boolean;
+  /** Whether it is the first text of a part with the same label. */
+  readonly label: boolean;
   /** Whether it comes after the same heading. */
   readonly heading: boolean;
   /** How many of the texts just before and after it are the same, whatever their numbers. */
@@ -61,7 +67,8 @@ function compareText(element: Element, kept: Reading, { index }: Wanted): TextAg
   if (now.size === kept.size && now.start.startsWith(kept.text.replace(/\s+/g, ''))) return 'same';
   const keptPieces = kept.pieces.length > 0 ? kept.pieces : [kept.text];
   const keptPlain = plainPieces(keptPieces).join('').replace(/\s+/g, '');
-  if (!kept.isPlain && kept.pieces.length === 0 && keptPlain === wholePlain.start) return 'counted';
+  if (!kept.isPlain && kept.pieces.length === 0 && keptPlain === wholePlain.start && !isDated(kept.text))
+    return 'counted';
   if (kept.pieces.length > 1) {
     const agrees = piecesAgree(kept, kept.isPlain ? plain : pieces);
     if (agrees === 'same' || agrees === 'edited') return 'most';
@@ -106,29 +113,11 @@ function compareName(element: Element, { target, index }: Wanted): Evidence['nam
 /** The attribute a selector by a name asks for. */
 const kindOf = (selector: string): string => /^\[([\w-]+)=/.exec(selector)?.[1] ?? 'id';
 
-/** The name of a record that a target's way begins at. */
-export function recordNameOf(target: TargetElement): string {
-  const [name = ''] = selectorOf(target, 'named-css')?.value.split(' > ') ?? [];
-  return isRecordName(name) ? name : '';
-}
-
-/** How many steps a target's way has below the name it begins at. */
-const stepsBelow = (target: TargetElement): number =>
-  (selectorOf(target, 'named-css')?.value.split(' > ').length ?? 1) - 1;
-
-/** So far below an id an element may be that belongs to what has it. */
-const mostSteps = 2;
-
-/** What holds more text than this is a part of the page, not a record. */
-const longestRecord = 1000;
-
 function compareRecord(element: Element, { target }: Wanted): Evidence['record'] {
   const name = recordNameOf(target);
   if (!name) return 'none';
   const record = element.closest(name);
-  // A name far above, or of a large part of the page, is no record's.
-  const isNear = !name.startsWith('#') || stepsBelow(target) <= mostSteps;
-  if (record && isMatch(record, name)) return isNear && !isLongerThan(record, longestRecord) ? 'same' : 'none';
+  if (record && isMatch(record, name)) return isRecordOf(target, record, name) ? 'same' : 'none';
   const kind = kindOf(name);
   return kind !== 'id' && element.closest(`[${CSS.escape(kind)}]`) ? 'other' : 'none';
 }
@@ -142,25 +131,32 @@ function isAtOnlyWay(element: Element, by: ReadonlySet<Means>, { target, reading
 
 const isNumbered = (way: string): boolean => way.includes(':nth-of-type(');
 
+/** Evidence of a candidate of which nothing has been compared. */
+export const noEvidence: Evidence = {
+  by: new Set(),
+  watched: 'none',
+  name: 'none',
+  record: 'none',
+  text: 'other',
+  marks: false,
+  item: 'none',
+  isInFullerEntry: false,
+  isInTable: false,
+  label: false,
+  heading: false,
+  neighbours: 0,
+  exactNeighbours: false,
+  isOnlyWay: false,
+  nth: 0,
+};
+
 /** Gathers what speaks for a candidate and against it. */
-export function evidenceFor(element: Element, by: ReadonlySet<Means>, wanted: Wanted): Evidence {
+export function evidenceFor(element: Element, by: ReadonlySet<Means>, wanted: Wanted): Omit<Evidence, 'watched'> {
   const { reading, index, tally } = wanted;
   const isInTable = element.closest(gridSelector) !== null;
   const names = { by, isInTable, name: compareName(element, wanted), record: compareRecord(element, wanted) };
   const isOnlyWay = isAtOnlyWay(element, by, wanted);
-  if (!reading)
-    return {
-      ...names,
-      text: 'other',
-      marks: false,
-      item: 'none',
-      isInFullerEntry: false,
-      heading: false,
-      neighbours: 0,
-      exactNeighbours: false,
-      isOnlyWay,
-      nth: 0,
-    };
+  if (!reading) return { ...noEvidence, ...names, isOnlyWay };
   const around = index.neighboursOf(element);
   const isNeighbour = (text: string, at: number): boolean => withoutCounts(text) === withoutCounts(around[at] ?? '');
   const neighbours = reading.neighbours.filter(isNeighbour).length as 0 | 1 | 2;
@@ -170,6 +166,7 @@ export function evidenceFor(element: Element, by: ReadonlySet<Means>, wanted: Wa
     marks: areSameMarks(marksOf(element), reading.marks),
     item: reading.item ? compareItem(element, reading.item, reading, index).agrees : 'none',
     isInFullerEntry: reading.isWholeEntry && !isWholeEntry(element, index),
+    label: reading.label !== undefined && labelAround(element, index) === reading.label,
     heading: index.headingOf(element) === reading.heading,
     neighbours,
     exactNeighbours: reading.neighbours.every((text, at) => text === around[at]),

@@ -53,6 +53,7 @@ export class PageIndex {
   #headings: readonly Element[] | undefined;
   #targets: Map<string, Element[]> | undefined;
   #grids: readonly Grid[] | undefined;
+  #labelled: Map<string, Element[]> | undefined;
 
   constructor(root: AnchorRoot) {
     this.root = root;
@@ -63,6 +64,16 @@ export class PageIndex {
     this.#targets ??= this.#readTargets();
     const byId = query(this.root, `#${CSS.escape(elementId)}`);
     return [...new Set([...byId, ...(this.#targets.get(elementId) ?? [])])];
+  }
+
+  /** Elements with a label. */
+  labelled(label: string): readonly Element[] {
+    if (!this.#labelled) {
+      this.#labelled = new Map();
+      for (const each of query(this.root, '[aria-label]'))
+        addTo(this.#labelled, each.getAttribute('aria-label') ?? '', each);
+    }
+    return this.#labelled.get(label) ?? [];
   }
 
   /** The tables of the page. */

@@ -15,30 +15,34 @@ interface KeptPieces {
 /** From so many texts on, the first may be another: it is no name, but the beginning of a part of the page. */
 const many = 6;
 
+const isKept = (piece: string): boolean => piece.length <= longestPiece && isTelling(piece);
+
 /** How many texts are there that were not, where all of them were kept. */
 function countNew({ pieces, isCut }: KeptPieces, now: readonly string[]): number {
   if (isCut) return 0;
   const kept = new Set(pieces);
-  return new Set(now.filter((piece) => piece.length <= longestPiece && isTelling(piece) && !kept.has(piece))).size;
+  return new Set(now.filter((piece) => isKept(piece) && !kept.has(piece))).size;
 }
 
 /**
  * Compares texts. They are `same` where all that was kept is there, and nothing else; `edited` where most of what told them
  * from others is, and the name, which stands first; `part` where less is, or where most is new; and `other` where nothing is
- * there that told them from others.
+ * there that told them from others. Where only some texts were kept, the first has to be the first still: an element further
+ * out holds all of them, too.
  */
 export function piecesAgree(kept: KeptPieces, now: readonly string[]): PiecesAgreement {
-  const { pieces } = kept;
+  const { pieces, isCut } = kept;
   const has = new Set(now);
   const come = countNew(kept, now);
-  if (come === 0 && pieces.every((piece) => has.has(piece))) return 'same';
+  const isOuter = isCut && now.slice(0, now.indexOf(pieces[0] ?? '')).some(isKept);
+  if (!isOuter && come === 0 && pieces.every((piece) => has.has(piece))) return 'same';
   const told = kept.own.map((at) => pieces[at] ?? '').filter(isTelling);
   // Numbers, or texts that others have as well, tell it only all together.
   if (told.length === 0) return pieces.some((piece) => isTelling(piece) && has.has(piece)) ? 'part' : 'other';
   const stays = told.filter((piece) => has.has(piece));
   if (stays.length === 0) return 'other';
   const name = pieces.find(isTelling);
-  const isNamed = told.length >= many || name === undefined || has.has(name);
+  const isNamed = !isOuter && (told.length >= many || name === undefined || has.has(name));
   const words = pieces.filter(isTelling);
   const stayed = words.filter((piece) => has.has(piece)).length;
   // One text alone may be a state, which another has by now.

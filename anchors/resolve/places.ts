@@ -84,6 +84,19 @@ export function isWholeEntry(element: Element, index: PageIndex): boolean {
   return !entry || tellingCount(index.textOf(entry).pieces) === tellingCount(index.textOf(element).pieces);
 }
 
+/** How far around an element a label is looked for. */
+const mostLabelled = 4;
+
+/** The label of the part of the page that an element is the first text of, where no other part has that; else undefined. */
+export function labelAround(element: Element, index: PageIndex): string | undefined {
+  const around = [...ancestorsIn(element, index)].slice(0, mostLabelled);
+  const part = around.find((each) => each.getAttribute('aria-label')?.trim());
+  const label = part?.getAttribute('aria-label') ?? '';
+  if (!part || index.labelled(label).length !== 1) return undefined;
+  const [first] = index.textOf(element).pieces;
+  return first !== undefined && first === index.textOf(part).pieces[0] ? label : undefined;
+}
+
 /** How an item agrees with the one that was kept, and which it is. */
 export interface FoundItem {
   readonly agrees: PiecesAgreement | 'none';
@@ -124,6 +137,10 @@ export function compareItem(
 
 const ranks: readonly FoundItem['agrees'][] = ['same', 'edited', 'part', 'other', 'none'];
 
+/** How many elements hold no others in an element, itself included. */
+export const leavesIn = (element: Element): number =>
+  [element, ...element.querySelectorAll('*')].filter(({ childElementCount }) => childElementCount === 0).length;
+
 /** The element of a place that a reading means; undefined where several may be meant. */
 export function pick(place: Place, kept: Reading): Element | undefined {
   if (kept.text === '') return place[0];
@@ -133,6 +150,14 @@ export function pick(place: Place, kept: Reading): Element | undefined {
   if (exact.length === 1) return exact[0];
   if (place.length === kept.chain.length) return place[kept.level];
   if (exact.length === 0) return inOtherTags(place, kept);
+  return byWrappers(place, exact, kept);
+}
+
+/** Of nested elements with the same text and tag, the one that has as many parts, and the same wrappers within or around. */
+function byWrappers(place: Place, alike: readonly Element[], kept: Reading): Element | undefined {
+  const whole = alike.filter((each) => leavesIn(each) === kept.leaves);
+  const exact = whole.length > 0 ? whole : alike;
+  if (exact.length === 1) return exact[0];
   const below = kept.chain.slice(kept.level + 1).join();
   const fromBelow = exact.filter((each) => tagsOf(place.slice(place.indexOf(each) + 1)) === below);
   if (fromBelow.length === 1) return fromBelow[0];

@@ -65,6 +65,8 @@ export interface Reading {
   readonly own: readonly number[];
   /** Attributes that say what it is: `src`, `href`, `alt`, `aria-label`, the path of an icon. */
   readonly marks: Readonly<Record<string, string>>;
+  /** How many elements in it hold no others: a wrapper around a part has fewer, though its text may be the same. */
+  readonly leaves?: number;
   /** Tags of the nested elements that have the same text, from the outermost. */
   readonly chain: readonly string[];
   /** Which of the chain the element is. */
@@ -72,6 +74,8 @@ export interface Reading {
   readonly item?: ItemReading;
   /** Whether its text was all there was in its list entry or row. */
   readonly isWholeEntry: boolean;
+  /** Label of the part of the page that it is the first text of, such as the day of a calendar; no other part had it. */
+  readonly label?: string;
   /** Text of the heading that comes before it. */
   readonly heading: string;
   /** The texts just before and just after it in the document. */

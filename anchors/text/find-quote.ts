@@ -4,10 +4,17 @@ import { occurrencesOf, type ReadText, type TextQuote, type TextSpan } from './q
 import { similarSpans } from './similar.js';
 
 /** Where a quote may be, and how well it agrees: with the words (1 for all of them), and with what is around (0–2). */
-interface Candidate {
+export interface TextCandidate {
   readonly span: TextSpan;
   readonly likeness: number;
   readonly context: number;
+}
+
+/** Where a quote is, or why it is nowhere, and the rule that decided between the places where it may be. */
+export interface TextDecision {
+  readonly place: TextSpan | GhostReason;
+  readonly rule: string;
+  readonly candidates: readonly TextCandidate[];
 }
 
 /** How much of what is around has to agree for a place that is the only one, 0–2. */
@@ -18,6 +25,12 @@ const ampleLength = 12;
 
 /** How many places are compared before others have their turn. */
 const turn = 500;
+
+/** The rule that is sure of a place whatever is around it: the text of the page is the same to the letter. */
+export const unchangedRule = 'unchanged page';
+
+/** The rule that goes by words alone, since they stood nowhere else. */
+export const onlyRule = 'words that stood nowhere else';
 
 const wholeOf = (text: string): TextSpan => ({ start: 0, end: text.length });
 
@@ -36,43 +49,49 @@ export function* findQuote(
   { text, fingerprint }: ReadText,
   quote: TextQuote,
   options: FindQuoteOptions = {},
-): Generator<void, TextSpan | GhostReason> {
+): Generator<void, TextDecision> {
   const { exact, start } = quote;
   const within = options.within ?? wholeOf(text);
-  if (exact === '') return 'missing';
-  if (!isPlaced(quote)) return counted(text, quote, within);
+  const decided = (rule: string, place: TextDecision['place'], candidates: readonly TextCandidate[] = []) => ({
+    ...{ place, rule, candidates },
+  });
+  if (exact === '') return decided('no words', 'missing');
+  if (!isPlaced(quote)) return decided('occurrence by its number', counted(text, quote, within));
   const isUnchanged = quote.fingerprint === fingerprint && start !== undefined && start >= within.start;
   if (isUnchanged && start + exact.length <= within.end && text.startsWith(exact, start))
-    return { start, end: start + exact.length };
+    return decided(unchangedRule, { start, end: start + exact.length });
   const same = yield* exactCandidates(text, quote, within);
   // What is most of the part it is looked for in needs nothing around it; a page may have become short.
   const isMost = options.within !== undefined && exact.length * 2 > within.end - within.start;
-  if (options.within === undefined && isBereft(same, quote)) return 'missing';
+  if (options.within === undefined && isBereft(same, quote)) return decided('fewer alike than before', 'missing', same);
   // What is left of several is known by what is around it alone. In a named element, an occurrence says how many there were.
   const before = options.within === undefined ? quote.places : quote.occurrence;
   const isLeft = same.length < (before ?? 0);
   const found = likeliest(same, isMost ? 0 : isLeft ? leastAmongSeveral : leastAlone);
-  if (found !== 'missing') return found;
+  if (found !== 'missing') return decided('same words in the same surroundings', found, same);
   // Where the very words stand elsewhere, others have to be surrounded all the better.
   const least = same.length > 0 || (quote.places ?? 0) > 1 ? leastAmongSeveral : leastAlone;
-  const similar = likeliest(yield* similarCandidates(text, quote, within), least);
-  // Words that stood nowhere else are known by themselves.
-  return similar === 'missing' && quote.isOnly ? likeliest(same, 0) : similar;
+  const similar = yield* similarCandidates(text, quote, within);
+  const edited = likeliest(similar, least);
+  if (edited !== 'missing' || !quote.isOnly)
+    return decided('edited words in the same surroundings', edited, [...same, ...similar]);
+  return decided(onlyRule, likeliest(same, 0), same);
 }
 
 /** Whether fewer places are left of those that had the same words and the same around them: nobody knows which has gone. */
-const isBereft = (same: readonly Candidate[], { alike = 1 }: TextQuote): boolean =>
+const isBereft = (same: readonly TextCandidate[], { alike = 1 }: TextQuote): boolean =>
   alike > 1 && same.filter(({ context }) => context >= leastAmongSeveral).length < alike;
 
 /**
  * Finds a quote whose element has another name by now: its words, as often as they stood, with what was around them. They are
  * no other element's, since nothing read the same.
  */
-export function* findRenamed(read: ReadText, quote: TextQuote): Generator<void, TextSpan | GhostReason> {
+export function* findRenamed(read: ReadText, quote: TextQuote): Generator<void, TextDecision> {
   const { places, alike } = quote;
-  if (places === undefined || alike !== 1 || (places > 1 && quote.exact.length < ampleLength)) return 'missing';
-  const same = yield* exactCandidates(read.text, quote, wholeOf(read.text));
-  return same.length === places ? likeliest(same, leastAmongSeveral) : 'missing';
+  const isTold = places !== undefined && alike === 1 && (places === 1 || quote.exact.length >= ampleLength);
+  const same = isTold ? yield* exactCandidates(read.text, quote, wholeOf(read.text)) : [];
+  const place = same.length === places ? likeliest(same, leastAmongSeveral) : 'missing';
+  return { place, rule: 'same words in an element of another name', candidates: same };
 }
 
 /** The occurrence that is asked for, by its number alone. */
@@ -94,8 +113,30 @@ function cutsWords(text: string, { start, end }: TextSpan, { exact, prefix, suff
   return atStart || (isInWord(exact, text[end]) && !isInWord(exact, suffix));
 }
 
-function* exactCandidates(text: string, quote: TextQuote, within: TextSpan): Generator<void, Candidate[]> {
-  const candidates: Candidate[] = [];
+interface FindInElementOptions {
+  /** The text of the element. */
+  readonly within: TextSpan;
+  /** Whether all of that is the same as it was. */
+  readonly isSame: boolean;
+}
+
+/**
+ * The one place of the words in an element that is known to be the one; of several, the one with the same around it. In an
+ * edited element a few letters may be others by now: what is around them has to agree.
+ */
+export function* findInElement(
+  { text }: ReadText,
+  quote: TextQuote,
+  { within, isSame }: FindInElementOptions,
+): Generator<void, TextDecision> {
+  const same = yield* exactCandidates(text, quote, within);
+  const candidates = same.length > 0 ? same : yield* similarCandidates(text, quote, within);
+  const least = isSame || quote.exact.length >= ampleLength ? 0 : leastAlone;
+  return { place: likeliest(candidates, least), rule: 'words in their element', candidates };
+}
+
+function* exactCandidates(text: string, quote: TextQuote, within: TextSpan): Generator<void, TextCandidate[]> {
+  const candidates: TextCandidate[] = [];
   for (const span of occurrencesOf(text, quote.exact, within, 1)) {
     if (!cutsWords(text, span, quote))
       candidates.push({ span, likeness: 1, context: totalOf(agreementAt(text, span, quote)) });
@@ -104,14 +145,14 @@ function* exactCandidates(text: string, quote: TextQuote, within: TextSpan): Gen
   return candidates;
 }
 
-function* similarCandidates(text: string, quote: TextQuote, within: TextSpan): Generator<void, Candidate[]> {
-  const candidates: Candidate[] = [];
+function* similarCandidates(text: string, quote: TextQuote, within: TextSpan): Generator<void, TextCandidate[]> {
+  const candidates: TextCandidate[] = [];
   for (const { span, likeness } of yield* similarSpans(text, quote.exact, within))
     candidates.push({ span, likeness, context: totalOf(agreementAt(text, span, quote)) });
   return candidates;
 }
 
-function likeliest(candidates: readonly Candidate[], least: number): TextSpan | GhostReason {
+function likeliest(candidates: readonly TextCandidate[], least: number): TextSpan | GhostReason {
   const [best, second] = [...candidates].sort((a, b) => b.context - a.context || b.likeness - a.likeness);
   if (!best || best.context < least) return 'missing';
   if (!second) return best.span;

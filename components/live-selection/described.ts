@@ -31,7 +31,7 @@ export function describedText(range: AbstractRange, text: PageText): TargetEleme
   if (!whole) return undefined;
   const [start, end] = [whole.start, Math.min(whole.end, whole.start + LONGEST_QUOTE)];
   const bounds = text.boundsOf({ start, end });
-  const target = bounds && describeText(new StaticRange(bounds), { text });
+  const target = bounds && describeText(new StaticRange(bounds), { text, isTransient: true });
   const from = Math.max(0, start - contextLength);
   const around = text.boundsOf({ start: from, end: Math.min(text.text.length, end + contextLength) });
   if (!target || !around || !reachesKept(new StaticRange(around))) return target;

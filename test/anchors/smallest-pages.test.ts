@@ -1,8 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe.js';
+import { describeText } from '../../anchors/describe-text.js';
 import { explainTarget } from '../../anchors/explain.js';
 import { findElement } from '../../anchors/find.js';
-import { clearPages, one, pageOf } from './page.js';
+import { findTarget } from '../../anchors/find-target.js';
+import { FollowedPage } from './followed-page.js';
+import { clearPages, frame, one, pageOf } from './page.js';
 
 /** What is found on a changed page for the element of class `it`: its text, or `ghost`. */
 function foundAfter(before: string, after: string, read = (element: Element) => element.textContent.trim()): string {
@@ -18,6 +21,183 @@ function foundAfter(before: string, after: string, read = (element: Element) => 
   second.remove();
   return result;
 }
+
+/** What is found on a changed page for words in the element of class `it`: the element around them, or the reason. */
+function textAfter(
+  before: string,
+  words: string,
+  after: string,
+  read = (element: Element) => element.textContent,
+): string {
+  const first = pageOf(before);
+  const it = one('.it', first);
+  const node = it.firstChild;
+  it.removeAttribute('class');
+  if (!(node instanceof Text)) throw new Error('There is no text.');
+  const range = document.createRange();
+  range.setStart(node, node.data.indexOf(words));
+  range.setEnd(node, node.data.indexOf(words) + words.length);
+  const target = describeText(range);
+  first.remove();
+  const second = pageOf(after);
+  const found = findTarget(target);
+  const result = 'element' in found ? read(found.element) : found.state;
+  const explanation = explainTarget(target);
+  expect(explanation.state).to.equal('element' in found ? found.state : 'ghost');
+  expect(explanation.element).to.equal('element' in found ? found.element : undefined);
+  second.remove();
+  return result;
+}
+
+describe('AnchorWatcher on the smallest pages of known defects', () => {
+  let followed: FollowedPage | undefined;
+
+  afterEach(() => {
+    followed?.end();
+    followed = undefined;
+  });
+
+  it('goes with a picture that is shown in another element, by its address', async () => {
+    const pictures = (names: readonly string[]): string =>
+      names.map((name) => `<a href="#${name}"><img src="data:,${name}" alt=""></a>`).join('');
+    const markup = `<p>Property based tests</p><p>${pictures(['a', 'b', 'c']).replace('<a', '<a class="it"')}</p>`;
+    followed = await FollowedPage.of(markup);
+    const links = [...followed.page.querySelectorAll('a')];
+    for (const [at, name] of ['b', 'c', 'a'].entries()) {
+      links[at]?.setAttribute('href', `#${name}`);
+      links[at]?.querySelector('img')?.setAttribute('src', `data:,${name}`);
+    }
+    await frame();
+    expect(followed.now).to.deep.equal({ state: 'attached', element: links[2] });
+  });
+
+  it('goes with an icon that is shown in another element, by its path', async () => {
+    const icons = ['M1', 'M2', 'M3'].map((path) => `<button><svg><path d="${path}"></path></svg></button>`).join('');
+    followed = await FollowedPage.of(`<p>Tools</p><p>${icons.replace('<button', '<button class="it"')}</p>`);
+    const buttons = [...followed.page.querySelectorAll('button')];
+    for (const [at, path] of ['M2', 'M3', 'M1'].entries()) buttons[at]?.querySelector('path')?.setAttribute('d', path);
+    await frame();
+    expect(followed.now).to.deep.equal({ state: 'attached', element: buttons[2] });
+  });
+
+  it('does not stay with a heading that names another record by now', async () => {
+    followed = await FollowedPage.of(
+      `<div id="content"><div><div><div><h3 class="it">Create account</h3></div></div>
+      <p>First name</p><p>Email address</p><p>Password</p><p>Create account</p></div></div>
+      <div id="footer"><p>Copyright of all that is here</p></div>`,
+    );
+    await followed.write('h3, #content p', 'Fjord delta', 'Amber cedar', 'Basin ledge', 'Ember', 'Grove inlet');
+    expect(followed.found).to.equal('searching');
+  });
+
+  it('stays with a heading that is renamed in place', async () => {
+    followed = await FollowedPage.of(
+      '<section><h2 class="it">Revenue</h2><p>All that was paid by region and year</p></section><section><h2>Costs</h2><p>By team</p></section>',
+    );
+    await followed.write('h2', 'Income from sales');
+    expect(followed.found).to.equal('Income from sales');
+  });
+
+  it('does not stay with another record in the cell of a row that is the same but for that', async () => {
+    const cells = ['Nicolas Dubien', 'Aaron Elligsen', 'Kazchimo', 'Brandon Chinn'].map(
+      (name) => `<td><a><b${name === 'Kazchimo' ? ' class="it"' : ''}>${name}</b></a></td>`,
+    );
+    followed = await FollowedPage.of(`<h2>Contributors</h2><table><tr>${cells.join('')}</tr></table>`);
+    await followed.write('td:nth-of-type(3) b', 'Shore');
+    expect(followed.found).to.equal('searching');
+  });
+
+  it('allows the same typing error as on a page that is opened anew', async () => {
+    followed = await FollowedPage.of(
+      '<p>Before it.</p><p class="it">Everything you buy in June goes back within two weeks.</p><p>After it.</p>',
+    );
+    await followed.write('p', 'Before it.', 'Everythign you buy in June goes back within two weeks.');
+    expect(followed.stays).to.equal(true);
+    const { page } = followed;
+    const [line] = page.querySelectorAll('p:nth-of-type(2)');
+    page.append(line ?? '');
+    await frame();
+    expect(followed.found).to.equal('Everythign you buy in June goes back within two weeks.');
+  });
+});
+
+describe('findTarget of texts on the smallest pages of known defects', () => {
+  afterEach(clearPages);
+
+  const rows = (records: readonly (readonly string[])[], it = ''): string =>
+    records
+      .map(
+        ([name = '', note = '', state = '']) =>
+          `<div class="row"><b>${name}</b><span${name === it ? ' class="it"' : ''}>${note}</span><i>${state}</i></div>`,
+      )
+      .join('');
+  const before = [
+    ['Ada Berg', 'Review the notes with the client', 'Open'],
+    ['Bo Cole', 'Print the poster once more', 'Done'],
+    ['Cy Dorn', 'Move the budget by phone', 'Late'],
+  ];
+
+  it('takes no words that another record has as well, when theirs has gone', () => {
+    const after = [
+      ['Dot Eden', 'Send the report with the client', 'Open'],
+      ['Eli Falk', 'Sort the notes with the client', 'Open'],
+    ];
+    for (const words of ['with the', 'the notes with the', 'the notes with the client'])
+      expect(textAfter(rows(before, 'Ada Berg'), words, rows(after))).to.equal('ghost');
+  });
+
+  it('takes no word of an edited text for one that has gone from it', () => {
+    const text = (end: string, isIt = false): string =>
+      `<p${isIt ? ' class="it"' : ''}>Some have a house and others ${end} no house at all.</p><p>Nobody has everything.</p>`;
+    expect(textAfter(text('may have', true), 'have', text('may own'))).to.equal('ghost');
+  });
+
+  it('goes with words of a record that is moved, sorted or made of other tags', () => {
+    for (const words of ['with the', 'the notes with the client']) {
+      const there = rows(before.toReversed());
+      expect(textAfter(rows(before, 'Ada Berg'), words, there)).to.equal('Review the notes with the client');
+      expect(textAfter(rows(before, 'Ada Berg'), words, there.replaceAll(/span/g, 'p'))).to.equal(
+        'Review the notes with the client',
+      );
+    }
+  });
+
+  it('finds a name that is all of an element, whatever comes before and after it', () => {
+    const markers = (names: readonly string[], it = ''): string =>
+      names.map((name) => `<div><b${name === it ? ' class="it"' : ''}>${name}</b><span>Porto</span></div>`).join('');
+    expect(
+      textAfter(
+        markers(['Ada Berg', 'Bo Cole', 'Cy Dorn'], 'Bo Cole'),
+        'Bo Cole',
+        markers(['Cy Dorn', 'Ada Berg', 'Bo Cole']),
+      ),
+    ).to.equal('Bo Cole');
+  });
+
+  it('finds words in an element whose id was made anew', () => {
+    const card = (id: string, isIt = false): string =>
+      `<p>Before.</p><div id="${id}"><p${isIt ? ' class="it"' : ''}>All numbers are final.</p></div><p>After.</p>`;
+    expect(textAfter(card('summary', true), 'numbers', card('x7f3a9'))).to.equal('All numbers are final.');
+  });
+
+  it('says where the words are, what agrees, and which rule decided', () => {
+    const page = pageOf(
+      '<h1>All that was promised in these years</h1><p>Two summers of free returns in every shop.</p><p>Two winters.</p>',
+    );
+    const range = document.createRange();
+    range.selectNodeContents(one('p', page));
+    range.setEnd(one('p', page).firstChild ?? page, 3);
+    const target = describeText(range);
+    page.append('New.');
+    const explanation = explainTarget(target);
+    expect(explanation).to.deep.include({ state: 'attached', rule: 'same words in the same surroundings' });
+    expect(explanation.places?.map(({ text }) => text)).to.have.length(2);
+    expect(explanation.facts?.kept?.text).to.equal('two summers of free returns in every shop.');
+    expect(explanation.toString()).to.contain('[Two] summers of free');
+    page.remove();
+    expect(explainTarget(target)).to.deep.include({ state: 'ghost', places: [] });
+  });
+});
 
 describe('findElement on the smallest pages of known defects', () => {
   afterEach(clearPages);
@@ -96,7 +276,147 @@ describe('findElement on the smallest pages of known defects', () => {
     );
   });
 
+  it('takes no part of another record, though the record’s long text is the same', () => {
+    const lines = (records: readonly (readonly string[])[], it = ''): string =>
+      records
+        .map(
+          ([name = '', note = '']) =>
+            `<div class="line"><b>${name}</b><span${name === it ? ' class="it"' : ''}>${note}</span><i>Open</i></div>`,
+        )
+        .join('');
+    const before = [
+      ['Ada Berg', 'Review the contract for the team'],
+      ['Bo Cole', 'Print the poster once more'],
+    ];
+    const after = [
+      ['Cy Dorn', 'Print the budget by phone'],
+      ['Dot Eden', 'Review the contract for the team'],
+    ];
+    expect(foundAfter(lines(before, 'Ada Berg'), lines(after))).to.equal('ghost');
+    expect(foundAfter(lines(before, 'Ada Berg'), lines(before.toReversed()))).to.equal(
+      'Review the contract for the team',
+    );
+  });
+
+  it('takes no other word for one that has gone, though most around both is as it was', () => {
+    const words = (first: string, isIt = false): string =>
+      `<p>${isIt ? '<b class="it">use</b>' : first}</p><p><i>the</i> <b>use</b> <i>there</i></p>`;
+    const read = (word: Element): string => word.parentElement?.textContent ?? '';
+    expect(foundAfter(words('', true), words('<i>and</i> <i>have</i>'), read)).to.equal('ghost');
+    expect(foundAfter(words('', true), `<p>And have</p>${words('<b>use</b>')}`, read)).to.not.equal('the use there');
+  });
+
+  it('takes no title of another record, where nothing around it agrees', () => {
+    const cards = (records: readonly (readonly string[])[], it = ''): string =>
+      records
+        .map(
+          ([title = '', city = '']) =>
+            `<li><h3${title === it ? ' class="it"' : ''}>${title}</h3><p>${city}</p><p>Open</p></li>`,
+        )
+        .join('');
+    const before = [
+      ['Plan the poster by phone', 'Oslo'],
+      ['Draft a report with the client', 'Porto'],
+      ['Order the poster by phone', 'Porto'],
+    ];
+    const after = [
+      ['Draft a report with the client', 'Turin'],
+      ['Call Ada Berg once more', 'Lyon'],
+    ];
+    expect(foundAfter(cards(before, 'Draft a report with the client'), `<h2>Others</h2>${cards(after)}`)).to.equal(
+      'ghost',
+    );
+  });
+
+  it('takes no one of several that is left, where no words around it told them apart', () => {
+    const long = 'this in all of the cases that this library knows of, and then returns the';
+    const links = (texts: readonly (readonly string[])[], it = -1): string =>
+      `<h2>API</h2><p>See <i>others</i>.</p>${texts
+        .map(([verb = '', end = ''], at) => {
+          const link = `<a><code${at === it ? ' class="it"' : ''}>Database</code></a>`;
+          return `<p>${verb} ${long} ${link}${end}</p>`;
+        })
+        .join('')}`;
+    const read = (code: Element): string => code.closest('p')?.textContent ?? '';
+    const before = links(
+      [
+        ['Opens', '.'],
+        ['Deletes', ' at once'],
+        ['Lists', ' of all'],
+      ],
+      0,
+    );
+    expect(foundAfter(before, links([['Fills', '.']]), read)).to.equal('ghost');
+  });
+
+  it('takes no element between equal texts in another record than its own', () => {
+    const cards = (names: readonly string[], regions: readonly string[], it = ''): string =>
+      `<h2>Team</h2>${names.map((name, at) => `<article><p>${name}</p><button>Write</button><button${name === it ? ' class="it"' : ''}>Profile</button><i>${regions[at] ?? ''}</i></article>`).join('')}`;
+    const read = (button: Element): string => button.parentElement?.querySelector('p')?.textContent ?? '';
+    const before = cards(['Ada', 'Bo', 'Cy'], ['South', 'North', 'East'], 'Bo');
+    expect(foundAfter(before, cards(['Dot', 'Eli', 'Fay'], ['North', 'East', 'South']), read)).to.equal('ghost');
+  });
+
+  it('takes no date for another, nor what stands beside one', () => {
+    const days = (dates: readonly (readonly string[])[], it = ''): string =>
+      dates
+        .map((texts) => {
+          const [date, day] = texts.map((text) => `<b${text === it ? ' class="it"' : ''}>${text}</b>`);
+          return `<section><div>${date ?? ''}${day ?? ''}</div><p>All day</p></section>`;
+        })
+        .join('');
+    const before = [
+      ['May 10, 2024', 'Friday'],
+      ['May 13, 2024', 'Monday'],
+    ];
+    const after = [
+      ['May 3, 2024', 'Friday'],
+      ['May 13, 2024', 'Monday'],
+    ];
+    for (const it of ['May 10, 2024', 'Friday']) {
+      expect(foundAfter(days(before, it), days(after))).to.equal('ghost');
+      expect(foundAfter(days(before, it), days(before.toReversed()))).to.equal(it);
+    }
+  });
+
+  it('takes no other list for the one of which some texts are kept, though a list around both has all of them', () => {
+    const names = 'ada bea cid dan eve fay gus hal ian jon kim lea mia ned'.split(' ');
+    const entry = (name: string, isIt = false): string =>
+      `<li><b>${name}</b><p>Returns <a${isIt ? ' class="it"' : ''}>objects</a></p><ul>${names.map((each) => `<li><i>${name} ${each}</i></li>`).join('')}</ul></li>`;
+    const read = (link: Element): string => link.closest('li')?.querySelector('b')?.textContent ?? '';
+    expect(
+      foundAfter(`<ul>${entry('chars')}${entry('words', true)}</ul>`, `<ul>${entry('words')}</ul>`, read),
+    ).to.equal('words');
+    const others = `<ul><li><b>more</b><p>See <a>objects</a></p><ul>${entry('lines')}<li>words<ul>${names.map((each) => `<li><i>words ${each}</i></li>`).join('')}</ul></li></ul></li></ul>`;
+    expect(foundAfter(`<ul>${entry('chars')}${entry('words', true)}</ul>`, others, read)).to.equal('ghost');
+  });
+
+  it('takes no heading for the link to it that is edited', () => {
+    const page = (link: string, isIt = false): string =>
+      `<ul><li>Contents</li><li>Credits</li><li><a href="#one">First steps</a></li><li><a href="#two"${isIt ? ' class="it"' : ''}>${link}</a></li><li><a href="#three">Last words</a></li></ul><h2>First steps</h2><h2>Old browsers</h2><h2>Last words</h2>`;
+    expect(foundAfter(page('Old browsers', true), page('Odl browsers'), (each) => each.localName)).to.not.equal('h2');
+  });
+
+  it('takes no wrapper for the element around it that has the same text', () => {
+    const fields = (isIt: boolean, label: string): string =>
+      `<form><div><div><div><input><label>First name</label></div></div><div><div${isIt ? ' class="it"' : ''}><input>${label}</div></div></div><p>Send</p></form>`;
+    expect(
+      foundAfter(
+        fields(true, '<label>Last name</label>'),
+        fields(false, '<div><label>Last name</label></div>'),
+        (each) => String(each.querySelector('input') !== null),
+      ),
+    ).to.equal('true');
+  });
+
   describe('for what has no words', () => {
+    it('makes a ghost of signs that stand in another record', () => {
+      const rows = (name: string, isIt = false): string =>
+        `<ul><li><b>Ada Berg</b><code>####</code></li><li><b>${name}</b><code${isIt ? ' class="it"' : ''}>${'='.repeat(24)}</code></li></ul>`;
+      expect(foundAfter(rows('Bo Cole', true), rows('Cy Dorn'))).to.equal('ghost');
+      expect(foundAfter(rows('Bo Cole', true), rows('Bo Cole'))).to.equal('='.repeat(24));
+    });
+
     const icons = (paths: readonly string[], it = ''): string =>
       `<p>Tools</p>${paths.map((path) => `<button${path === it ? ' class="it"' : ''}><svg><path d="${path}"></path></svg></button>`).join('')}`;
     const pathOf = (button: Element): string => button.querySelector('path')?.getAttribute('d') ?? '';
@@ -137,6 +457,46 @@ describe('findElement on the smallest pages of known defects', () => {
             (cell) => cell.parentElement?.textContent ?? '',
           ),
         ).to.equal('Ada7BerlinResearch');
+    });
+
+    it('finds the number of a day by the day’s label, whatever is entered there', () => {
+      const days = (entries: Readonly<Record<number, string>>, it = 0): string =>
+        [1, 2, 3, 4]
+          .map((day) => {
+            const entry = entries[day] === undefined ? '' : `<p>${entries[day]}</p>`;
+            return `<div aria-label="May ${day}, 2024"><div><b${day === it ? ' class="it"' : ''}>${day}</b></div>${entry}</div>`;
+          })
+          .join('');
+      const read = (number: Element): string => number.closest('[aria-label]')?.getAttribute('aria-label') ?? '';
+      const before = { 1: 'Call Ada', 3: 'Send the report', 4: 'Print the poster' };
+      for (const day of [2, 3])
+        expect(foundAfter(days(before, day), days({ 2: 'Meet Bo Cole', 3: 'Sort all notes' }), read)).to.equal(
+          `May ${day}, 2024`,
+        );
+    });
+
+    it('finds a cell whose words stand nowhere else between the same cells, though other columns are gone', () => {
+      const row = (cells: readonly string[], it = ''): string =>
+        `<tr>${cells.map((cell) => `<td${cell === it ? ' class="it"' : ''}>${cell}</td>`).join('')}</tr>`;
+      const table = (rows: readonly string[], head: string): string =>
+        `<table><thead><tr>${head.replace(/\w+/g, '<th>$&</th>').replaceAll(',', '')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+      const before = table(
+        [row(['Ada Berg', 'Porto', '30', 'Open'], 'Ada Berg'), row(['Bo Cole', 'Porto', '40', 'Open'])],
+        'Name,Office,Age,State',
+      );
+      const after = table(
+        [row(['Ada Berg', 'Porto', 'Open']), row(['Bo Cole', 'Porto', 'Open'])],
+        'Person,Place,State',
+      );
+      expect(foundAfter(before, after)).to.equal('Ada Berg');
+    });
+
+    it('finds an entry of a list between the same two, though another is gone', () => {
+      const contents = (names: readonly string[], it = ''): string =>
+        `<h1>Library</h1><ol>${names.map((name) => `<li${name === it ? ' class="it"' : ''}>${name}</li>`).join('')}</ol>${names.map((name) => `<h2>${name}</h2>`).join('')}`;
+      const all = ['Opening', 'Closing', 'Cursors', 'Stores'];
+      const read = (each: Element): string => `${each.localName} ${each.textContent}`;
+      expect(foundAfter(contents(all, 'Closing'), contents(all.slice(0, 3)), read)).to.equal('li Closing');
     });
 
     it('finds each element of an unchanged page', () => {

@@ -1,4 +1,5 @@
 import { TabulatorFull } from 'tabulator-tables';
+import css from 'tabulator-tables/dist/css/tabulator.min.css?raw';
 import type { CorpusPage } from '../corpus-page.js';
 
 /** A grid that keeps in the page only the rows that are seen. */
@@ -6,6 +7,9 @@ const tabulator: CorpusPage = {
   name: 'grid: tabulator',
   records: 150,
   async mount(frame, identities, records) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
     const holder = document.createElement('div');
     frame.append(holder);
     const table = new TabulatorFull(holder, {
@@ -23,7 +27,10 @@ const tabulator: CorpusPage = {
     await new Promise<void>((resolve) => table.on('tableBuilt', resolve));
     return {
       show: (next) => table.replaceData(next.map((record) => ({ ...record }))),
-      end: () => table.destroy(),
+      end: () => {
+        table.destroy();
+        document.adoptedStyleSheets = [];
+      },
     };
   },
 };
