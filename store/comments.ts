@@ -104,8 +104,8 @@ export class Comments implements CommentApi {
     const write = () =>
       this.#write('comment.delete', request, ({ annotationId, commentId }) => ({ annotationId, commentId }));
     if (requestFault(request)) return write();
-    const { annotationId, commentId, options } = request;
-    const row = this.#state.rows.get(annotationId, options?.documentId);
+    const { annotationId, commentId } = request;
+    const row = this.#shown(request);
     const confirm = [...this.#confirmations].at(-1);
     const isAsked =
       !request.skipDeleteThreadConfirmation &&
@@ -231,7 +231,7 @@ export class Comments implements CommentApi {
   }
 
   async copyLink(request: Requests['copyLink']): Promise<string> {
-    const { rows, hub } = this.#state;
+    const { hub } = this.#state;
     const link = this.getLink(request);
     const { clipboard } = (globalThis as { readonly navigator?: { readonly clipboard?: Clipboard } }).navigator ?? {};
     if (clipboard) {
@@ -240,7 +240,7 @@ export class Comments implements CommentApi {
         throw new CollabFailure({ code: 'clipboard_unavailable', message });
       });
     }
-    const row = rows.get(request.annotationId, request.options?.documentId);
+    const row = this.#shown(request);
     if (row) {
       const { id: annotationId, data: commentAnnotation } = row;
       hub.emit('copyLink', plainCopy({ annotationId, commentAnnotation, link, metadata: eventMetadata(row) }));
@@ -268,7 +268,7 @@ export class Comments implements CommentApi {
 
   markAsRead(request: Requests['markAsRead']): MutationHandle {
     return this.#write('annotation.markAsRead', request, (args) => {
-      const shown = this.#state.rows.get(args.annotationId, args.options?.documentId);
+      const shown = this.#shown(args);
       // Who marks it without a connection has not seen what others write meanwhile.
       return { ...args, upTo: shown && lastConfirmed(shown) };
     });
@@ -323,7 +323,7 @@ export class Comments implements CommentApi {
     try {
       const { annotationId, options, isHeld = false } = request;
       // Opening a thread that has been read is nothing to tell anyone.
-      const shown = this.#state.rows.get(annotationId ?? '', options?.documentId);
+      const shown = this.#shown(request);
       const isRead = name === 'annotation.markAsRead' && shown?.unread === 0;
       if (isRead) return settledHandle({ ok: true });
       const args = { ...(toArgs?.(request) ?? request), options: undefined };
@@ -343,6 +343,11 @@ export class Comments implements CommentApi {
     return this.#engine();
   }
 
+  /** The thread a request is about, as it is shown. */
+  #shown({ annotationId = '', options }: Request): AnnotationRow | undefined {
+    return this.#state.rows.get(annotationId, options?.documentId);
+  }
+
   /** Of files nobody may upload, what has become of them. */
   #noUpload(files: readonly File[]): UploadBatch {
     const { maxSize: maxAllowedSize } = this.#state.config.attachments;
@@ -352,15 +357,14 @@ export class Comments implements CommentApi {
   }
 
   /** Address of the page a thread was begun on, else of the present one; undefined where there is none, as in Node. */
-  #pageOf({ annotationId, options }: AnnotationRequest): string | undefined {
-    const { url } = this.#state.rows.get(annotationId, options?.documentId)?.data.pageInfo ?? {};
+  #pageOf(request: AnnotationRequest): string | undefined {
+    const { url } = this.#shown(request)?.data.pageInfo ?? {};
     if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
     return (globalThis as { readonly location?: { readonly href: string } }).location?.href;
   }
 
-  #comment({ annotationId, commentId, options }: CommentRequest): Comment | undefined {
-    const row = this.#state.rows.get(annotationId, options?.documentId);
-    return row?.data.comments.find((each) => each.commentId === commentId);
+  #comment({ commentId, ...request }: CommentRequest): Comment | undefined {
+    return this.#shown(request)?.data.comments.find((each) => each.commentId === commentId);
   }
 
   #hasReacted(request: Requests['toggleReaction']): boolean {

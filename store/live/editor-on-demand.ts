@@ -1,13 +1,17 @@
 import { asCollabError } from '../collab-failure.js';
 import type { SingleEditorApi, SingleEditorOptions } from '../live-api.js';
-import { deepFreeze } from '../model/deep-freeze.js';
-import type { EditorAccessTimer, SetUserAsEditorResponse } from '../model/index.js';
+import type { EditorAccessTimer, ExternalUserPresence, SetUserAsEditorResponse } from '../model/index.js';
 import type { Readable } from '../readable.js';
 import { SIGNED_OUT } from '../settled-handle.js';
 import type { StoreState } from '../state.js';
 import type { EditorAtWork } from './single-editor.js';
 import type { LoadedLive } from './whole-live.js';
 
+const ALONE: ExternalUserPresence = Object.freeze({
+  sameUserPresentOnTab: false,
+  differentUserPresentOnTab: false,
+  userIds: Object.freeze([]),
+});
 const IDLE: EditorAccessTimer = Object.freeze({ state: 'idle' });
 
 interface EditorSource {
@@ -36,10 +40,7 @@ export function editorOnDemand({ live, me }: StoreState, { load, read }: EditorS
     state: read((editor) => editor.state, null),
     access: read((editor) => editor.access, null),
     timer: read((editor) => editor.timer, IDLE),
-    others: read(
-      (editor) => editor.others,
-      deepFreeze({ sameUserPresentOnTab: false, differentUserPresentOnTab: false, userIds: [] }),
-    ),
+    others: read((editor) => editor.others, ALONE),
     setUserAsEditor: () => act((editor) => editor.setUserAsEditor()),
     editCurrentTab: () => act((editor) => editor.editCurrentTab()),
     requestEditorAccess: () => act((editor) => editor.requestEditorAccess()),

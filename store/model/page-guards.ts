@@ -1,18 +1,4 @@
-import {
-  accepts,
-  all,
-  checked,
-  fault,
-  flag,
-  list,
-  fields,
-  number,
-  oneOf,
-  plain,
-  shape,
-  shortId,
-  text,
-} from './checks.js';
+import { accepts, all, checked, fault, flag, list, fields, number, oneOf, plain, shape, shortId } from './checks.js';
 import { featureTypes, type Config } from './config.js';
 import { failure, type Result } from './error.js';
 import type { Location } from './location.js';
@@ -79,7 +65,7 @@ const configShape = all(
 const listsShape = shape(
   {},
   {
-    ...fields(list(text(2_000)), 'urlAllowList userIdAllowList userPlanAllowList'),
+    ...fields(list(shapes.shortText), 'urlAllowList userIdAllowList userPlanAllowList'),
     featureAllowList: list(oneOf(...featureTypes)),
     usePrefersColorScheme: flag,
   },
