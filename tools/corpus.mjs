@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openCorpus } from './corpus/in-browser.mjs';
-import { failuresOf, reportOf } from './corpus/report.mjs';
+import { excessesOf, mistakesOf, reportOf } from './corpus/report.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,7 +32,7 @@ try {
   await corpus.close();
 }
 
-const failures = failuresOf(outcomes);
+const failures = [...mistakesOf(outcomes), ...excessesOf(outcomes)];
 console.log(failures.join('\n'));
 console.log(`\n${reportOf(outcomes)}`);
 if (values.json) writeFileSync(values.json, JSON.stringify(outcomes));

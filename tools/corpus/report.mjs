@@ -61,14 +61,21 @@ export function reportOf(outcomes) {
 export const lineOf = ({ verdict, page, kind, seed, way, type, target, found, explained }) =>
   `${verdict}: ${page}, ${kind} ${seed}, ${way}, ${type} ${target} → ${found}${explained ? `\n    ${explained.replaceAll('\n', '\n    ')}` : ''}`;
 
-/** What is not as it has to be, in words; nothing where all is well. */
-export function failuresOf(outcomes) {
-  const told = outcomes.filter(({ verdict }) => verdict === 'wrong' || verdict === 'needless').map(lineOf);
-  const many = Object.entries(limits).flatMap(([type, limit]) => {
+/**
+ * Each target that is wrong or lost without need, in words.
+ * @returns {string[]}
+ */
+export const mistakesOf = (outcomes) =>
+  outcomes.filter(({ verdict }) => verdict === 'wrong' || verdict === 'needless').map(lineOf);
+
+/**
+ * Where more are lost than may be of all changes of all pages, in words: one page or kind of change may lose more.
+ * @returns {string[]}
+ */
+export const excessesOf = (outcomes) =>
+  Object.entries(limits).flatMap(([type, limit]) => {
     const share = ghostShare(outcomes.filter((each) => each.type === type));
     return share > limit
       ? [`${(share * 100).toFixed(1)} % of ${type}s are ghosts; at most ${limit * 100} % may be.`]
       : [];
   });
-  return [...told, ...many];
-}
