@@ -22,7 +22,7 @@ const steps = [
     name: 'import directions',
     command: [...bin('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.mjs', '.'],
   },
-  { name: 'knip', command: [...bin('knip'), '--no-progress'], after: ['manifest', 'declarations'] },
+  { name: 'knip', command: [...bin('knip'), '--no-progress'], after: ['manifest', 'declarations', 'framework types'] },
   {
     name: 'are the types wrong',
     command: [...bin('@arethetypeswrong/cli', 'attw'), ...attw],

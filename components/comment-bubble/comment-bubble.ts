@@ -51,7 +51,7 @@ interface Followed {
  */
 export class CollabCommentBubble extends CollabContainer {
   static override readonly feature = 'comment';
-  static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-icon': CollabIcon };
   static override styles = [hostStyles, unprinted, styles];
 

@@ -45,7 +45,7 @@ Object.assign(lastWords, english);
  * @cssprop [--collab-comment-pin-shadow] - Shadow that lifts the marker off the page.
  */
 export class CollabCommentPin extends CollabElement {
-  static override shadowRootOptions = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [hostStyles, styles];
 
   /** Thread the pin stands for. */

@@ -46,7 +46,7 @@ const drawings: Readonly<Record<ActiveMode, IconName>> = {
  */
 export class CollabCommentTool extends CollabContainer {
   static override readonly feature = 'comment';
-  static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = {
     'collab-icon': CollabIcon,
     'collab-menu': CollabMenu,

@@ -20,7 +20,7 @@ import styles from './joined-pin.styles.js';
  * @cssstate unread - A thread holds comments the user has not seen.
  */
 export class CollabJoinedPin extends CollabElement {
-  static override shadowRootOptions = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [hostStyles, stackedPinStyles, styles];
 
   /** Thread it opens. */

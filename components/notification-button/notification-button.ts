@@ -60,7 +60,7 @@ const loadPanel = loadOnce('The panel of notifications', async () => {
  * @cssstate unread - There are unread notifications that concern the user.
  */
 export class CollabNotificationButton extends CollabContainer {
-  static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, unprinted, controlStyles, styles];
 

@@ -29,7 +29,7 @@ export type { PinClusterItem } from './pin-cluster-item.js';
  * @cssstate unread - A thread holds comments the user has not seen.
  */
 export class CollabPinCluster extends CollabElement {
-  static override shadowRootOptions = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [hostStyles, stackedPinStyles, dropdownStyles, styles];
 
   /** The threads it stands for, in reading order. */

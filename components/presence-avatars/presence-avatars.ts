@@ -52,7 +52,7 @@ const tag = '<collab-presence-avatars>';
  */
 export class CollabPresenceAvatars extends CollabContainer {
   static override readonly feature = 'presence';
-  static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-tooltip': CollabTooltip };
   static override styles = [hostStyles, unprinted, overlayStyles, faceStyles, statusMarkStyles, styles];
 

@@ -30,7 +30,7 @@ const short = (count: number): string => (count > 99 ? '99+' : String(count));
  */
 export class CollabSidebarButton extends CollabContainer {
   static override readonly feature = 'comment';
-  static override shadowRootOptions = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, unprinted, controlStyles, styles];
 

@@ -33,7 +33,7 @@ const place = (element: HTMLElement | undefined, { left, top, width, height }: B
  * @cssstate unread - A thread holds comments the user has not seen.
  */
 export class CollabTextMark extends CollabElement {
-  static override shadowRootOptions = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [hostStyles, styles];
 
   /** Thread it opens. */

@@ -30,10 +30,16 @@ const strict = {
   types: [],
 };
 
-/** The oldest compiler that is supported comes with another tool of the repository. */
-const oldest = () => {
-  const checker = createRequire(join(root, 'node_modules/@arethetypeswrong/core/package.json'));
-  return dirname(checker.resolve('typescript/package.json'));
+const folderOf = (name: string, from = root) =>
+  dirname(createRequire(join(from, 'package.json')).resolve(`${name}/package.json`));
+
+/** The compilers that are supported. The oldest comes with another tool of the repository. */
+const compilers = {
+  '5.6': () => folderOf('typescript', folderOf('@arethetypeswrong/core')),
+  '5.7': () => folderOf('typescript-5.7'),
+  '5.8': () => folderOf('typescript-5.8'),
+  '5.9': () => folderOf('typescript-5.9'),
+  '6.0': () => folderOf('typescript'),
 };
 
 describe('the types for frameworks', () => {
@@ -122,9 +128,11 @@ describe('the types for frameworks', () => {
     expect(consumer.check('@angular/compiler-cli/bundles/src/bin/ngc.js', '-p', 'tsconfig.angular.json')).toBe('');
   });
 
-  it('compile in TypeScript 5.6 without skipLibCheck, the one-file build too', () => {
-    consumer.link('@types/react');
-    const page = `
+  it.each(Object.entries(compilers))(
+    'compile in TypeScript %s without skipLibCheck, the one-file build too',
+    (version, folder) => {
+      consumer.link('@types/react');
+      const page = `
       import 'collab-elements/define';
       import * as kit from 'collab-elements';
       import * as store from 'collab-elements/store';
@@ -134,9 +142,10 @@ describe('the types for frameworks', () => {
       import { createStore, CollabRoot } from 'collab-elements/cdn';
       export const all = [kit, store, anchors, de, createStore, CollabRoot];
     `;
-    write('oldest', { 'oldest.ts': page }, { skipLibCheck: false });
-    expect(consumer.compile('tsconfig.oldest.json', oldest())).toBe('');
-  });
+      write(version, { 'page.ts': page }, { skipLibCheck: false });
+      expect(consumer.compile(`tsconfig.${version}.json`, folder())).toBe('');
+    },
+  );
 });
 
 describe('what editors read', () => {
