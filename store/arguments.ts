@@ -1,5 +1,19 @@
 import { CollabFailure } from './collab-failure.js';
-import { accepts, all, fields, flag, id, list, number, oneOf, orNull, plain, shape, string } from './model/checks.js';
+import {
+  accepts,
+  all,
+  fields,
+  flag,
+  id,
+  list,
+  number,
+  oneOf,
+  orNull,
+  plain,
+  shape,
+  string,
+  unreadable,
+} from './model/checks.js';
 import type { Check, Fields } from './model/checks.js';
 import { failure, type CollabError } from './model/error.js';
 import { addition, contextFilter, shortText } from './model/shapes.js';
@@ -33,7 +47,7 @@ function faultOf(args: Fields, given: readonly unknown[]): string | undefined {
       const wrong = check(given[at], name);
       if (wrong) return wrong;
     } catch (error) {
-      return `${name} cannot be read (${String(error)}); accepted: plain data.`;
+      return unreadable(name, error);
     }
   }
   return undefined;
@@ -222,7 +236,8 @@ export const storeArguments = {
     options: optional(data({}, { ...folder, locationId: idOrNone, allDocuments: flag })),
   }),
   // What is asked of folders and documents is checked in more detail where it is answered.
-  ...{ fetchFolders: asked, updateDocuments: asked, updateLocations: asked },
+  ...{ fetchFolders: asked, updateDocuments: asked },
+  updateLocations: rejects({ request: data({}, { documentIds: list(id) }) }),
   fetchDocuments: rejects({ request: optional(data({}, { documentIds: list(id) })) }),
   on: throws({ type: string, listener: callback }),
   onAny: throws({ listener: callback }),

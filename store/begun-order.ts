@@ -1,3 +1,4 @@
+import { fault } from './model/checks.js';
 import { CollabFailure } from './collab-failure.js';
 import { failure } from './model/error.js';
 import type { CommentAnnotation } from './model/comment-annotation.js';
@@ -42,15 +43,11 @@ export function placeIn(token: string): Place {
   } catch {
     // What is no JSON is no token either.
   }
-  throw new CollabFailure(
-    failure('INVALID_ARGUMENT', `pageToken is "${token}"; accepted: the nextPageToken of a page.`).error,
-  );
+  throw new CollabFailure(failure('INVALID_ARGUMENT', fault(token, 'pageToken', 'the nextPageToken of a page')).error);
 }
 
 /** How many threads a page holds. Throws a CollabFailure of code INVALID_ARGUMENT for what is no size. */
 export function sizeOf(pageSize = PAGE_SIZE): number {
   if (Number.isInteger(pageSize) && pageSize > 0) return pageSize;
-  throw new CollabFailure(
-    failure('INVALID_ARGUMENT', `pageSize is ${pageSize}; accepted: a whole number from 1.`).error,
-  );
+  throw new CollabFailure(failure('INVALID_ARGUMENT', fault(pageSize, 'pageSize', 'a whole number from 1')).error);
 }

@@ -73,7 +73,7 @@ export class ContactBook {
     this.#tell({ searchText, event, type });
     const [known, found] = await Promise.all([
       this.suggest(query),
-      search?.({ searchText, hotkey, type, scope: query.scope ?? scope, signal }),
+      search && unlessAborted(search({ searchText, hotkey, type, scope: query.scope ?? scope, signal }), signal),
     ]);
     // A search that finds nothing may answer nothing.
     if (found === undefined || (found as unknown) === null) return known;
@@ -182,3 +182,13 @@ export class ContactBook {
     return contact;
   }
 }
+
+/** What a search finds; nothing once it is given up, whether it heeds that or not. */
+const unlessAborted = <T>(found: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  Promise.race([
+    found,
+    new Promise<undefined>((resolve) => {
+      if (signal.aborted) resolve(undefined);
+      signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    }),
+  ]);

@@ -155,12 +155,7 @@ export class DocumentRows {
 
   /** The number a new annotation will probably get: the next one, after those that others of this user's wait for. */
   #predictedNumber(mutation: Mutation): number {
-    const key = scopeKey(this.scope);
-    const additions = this.#context.overlay
-      .all()
-      .filter(({ name, wire }) => name === 'annotation.add' && scopeKey(wire.scope) === key);
-    const before = additions.findIndex(({ wire }) => wire.mutation === mutation);
-    return this.#highestNumber + 1 + (before < 0 ? additions.length : before);
+    return this.#highestNumber + 1 + this.#context.overlay.begunBefore(this.scope, mutation);
   }
 
   #changed(changes: RowChanges, isReset: boolean): void {

@@ -247,6 +247,7 @@ export class Engine {
         this.#state.queries.value = opened && (opened.queries ?? null);
         this.#state.notificationDesk.value = opened && (opened.notifications ?? null);
         this.typing.clear();
+        this.#presence.clear();
         this.#documents.connect(opened);
         this.#presence.connect(opened);
         this.#cursors.connect();

@@ -13,6 +13,11 @@ import { Write, type WriteActions } from './write.js';
 /** So many mutations travel together at most. */
 const BATCH = 100;
 
+const DISPOSED: CollabError = {
+  code: 'disposed',
+  message: 'The store was disposed of before this was confirmed. It is kept, and sent once its user is back.',
+};
+
 const DISCARDED: CollabError = { code: 'discarded', message: 'The change was given up.' };
 const BLOCKED: CollabError = {
   code: 'FAILED_PRECONDITION',
@@ -155,12 +160,14 @@ export class Outbox implements WriteActions {
     for (const each of [write, ...this.#context.overlay.dependents(write)]) this.#end(each, DISCARDED);
   }
 
-  /** Sends nothing more. What waits is kept by the time it resolves. */
+  /** Sends nothing more. What waits is kept by the time it resolves, and whoever waits for it is told. */
   async dispose(): Promise<void> {
+    const writes = this.#context.overlay.all();
     this.#connection = undefined;
     this.#queue.clear();
     this.#backoff.cancel();
-    await Promise.all(this.#context.overlay.all().map((write) => write.stored));
+    await Promise.all(writes.map((write) => write.stored));
+    for (const write of writes) if (write.state === 'waiting') write.settle({ ok: false, error: DISPOSED });
   }
 
   #adopted({ userId, error, ...wire }: QueuedMutation): Write {

@@ -1,5 +1,5 @@
-import { reduce, type AnnotationRecord, type ReduceContext } from './model/index.js';
-import type { WireMutation } from './protocol.js';
+import { reduce, type AnnotationRecord, type Mutation, type ReduceContext } from './model/index.js';
+import { scopeKey, type Scope, type WireMutation } from './protocol.js';
 import { isSameData } from './same-data.js';
 import type { Write } from './write.js';
 
@@ -8,6 +8,8 @@ const NONE: readonly Write[] = [];
 /** This client's writes that the rows do not hold yet, thread by thread, in the order they were made. */
 export class Overlay {
   readonly #threads = new Map<string, readonly Write[]>();
+  /** Those that begin a thread, by their scope. */
+  readonly #beginnings = new Map<string, Beginnings>();
   /** All writes in order, once they were asked for. */
   #all: Write[] | undefined;
 
@@ -16,10 +18,12 @@ export class Overlay {
     if (this.#all && (this.#all.at(-1)?.id ?? 0) < write.id) this.#all.push(write);
     else this.#all = undefined;
     this.#threads.set(write.key, [...this.of(write.key), write]);
+    if (write.name === 'annotation.add') this.#beginningsIn(write.wire.scope).add(write);
   }
 
   remove(write: Write): void {
     this.#all = undefined;
+    if (write.name === 'annotation.add') this.#beginningsIn(write.wire.scope).remove(write);
     const rest = this.of(write.key).filter((other) => other !== write);
     if (rest.length > 0) this.#threads.set(write.key, rest);
     else this.#threads.delete(write.key);
@@ -28,6 +32,7 @@ export class Overlay {
   clear(): void {
     this.#all = undefined;
     this.#threads.clear();
+    this.#beginnings.clear();
   }
 
   /** The writes to one thread. */
@@ -39,6 +44,18 @@ export class Overlay {
   all(): readonly Write[] {
     this.#all ??= [...this.#threads.values()].flat().sort((a, b) => a.id - b.id);
     return this.#all;
+  }
+
+  /** How many threads were begun in a scope before this one; all, where it is none of them yet. */
+  begunBefore(scope: Scope, mutation: Mutation): number {
+    return this.#beginningsIn(scope).before(mutation);
+  }
+
+  #beginningsIn(scope: Scope): Beginnings {
+    const key = scopeKey(scope);
+    const known = this.#beginnings.get(key) ?? new Beginnings();
+    this.#beginnings.set(key, known);
+    return known;
   }
 
   /** Whether a write has to wait because what it builds on was refused. */
@@ -59,9 +76,36 @@ export class Overlay {
   }
 }
 
+/** Writes that begin threads of one scope, in the order they were made. */
+class Beginnings {
+  readonly #writes: Write[] = [];
+
+  add(write: Write): void {
+    const at = this.#writes.findLastIndex((other) => other.id < write.id);
+    if (this.#writes[at + 1] !== write) this.#writes.splice(at + 1, 0, write);
+  }
+
+  remove(write: Write): void {
+    const at = this.#writes.indexOf(write);
+    if (at >= 0) this.#writes.splice(at, 1);
+  }
+
+  before(mutation: Mutation): number {
+    // Mostly it is the latest one, or the first that is left.
+    const at = this.#writes.at(-1)?.wire.mutation === mutation ? this.#writes.length - 1 : this.#indexOf(mutation);
+    return at < 0 ? this.#writes.length : at;
+  }
+
+  #indexOf(mutation: Mutation): number {
+    return this.#writes.findIndex(({ wire }) => wire.mutation === mutation);
+  }
+}
+
 /** A write that was replayed, and the record after it. */
 interface Step {
   readonly wire: WireMutation;
+  /** The number a new thread was given. It is a guess, which may change. */
+  readonly number: number;
   readonly isRefused: boolean;
   readonly record: AnnotationRecord | undefined;
 }
@@ -78,7 +122,7 @@ export class ReplayedThread {
   record(
     base: AnnotationRecord | undefined,
     writes: readonly Write[],
-    contextOf: (wire: WireMutation) => ReduceContext,
+    contextOf: ContextOf,
   ): AnnotationRecord | undefined {
     if (base !== this.#base) this.#steps = this.#stepsOver(base);
     this.#base = base;
@@ -86,12 +130,13 @@ export class ReplayedThread {
     const held = this.#steps.findIndex(({ wire, record }) => record !== base || wire === writes[0]?.wire);
     if (held > 0) this.#steps = this.#steps.slice(held);
     let at = 0;
-    while (at < writes.length && isStepOf(this.#steps[at], writes[at])) at++;
+    while (at < writes.length && isStepOf(this.#steps[at], writes[at], contextOf)) at++;
     const steps = this.#steps.slice(0, at);
     for (const write of writes.slice(at)) {
       const before = steps.length > 0 ? steps.at(-1)?.record : base;
       const record = replay(before, [write], contextOf);
-      steps.push({ wire: write.wire, isRefused: write.state === 'refused', record });
+      const isRefused = write.state === 'refused';
+      steps.push({ wire: write.wire, number: numberOf(write, contextOf), isRefused, record });
     }
     this.#steps = steps;
     return steps.length > 0 ? steps.at(-1)?.record : base;
@@ -105,9 +150,17 @@ export class ReplayedThread {
   }
 }
 
-/** Whether a step was made of this write as it is. The number of a new thread is a guess that may change: it is not kept. */
-const isStepOf = (step: Step | undefined, write: Write | undefined): boolean =>
-  step?.wire === write?.wire && step?.isRefused === (write?.state === 'refused') && write?.name !== 'annotation.add';
+type ContextOf = (wire: WireMutation) => ReduceContext;
+
+const numberOf = ({ name, wire }: Write, contextOf: ContextOf): number =>
+  name === 'annotation.add' ? contextOf(wire).annotationNumber : 0;
+
+/** Whether a step was made of this write as it is. */
+const isStepOf = (step: Step | undefined, write: Write | undefined, contextOf: ContextOf): boolean =>
+  write !== undefined &&
+  step?.wire === write.wire &&
+  step.isRefused === (write.state === 'refused') &&
+  step.number === numberOf(write, contextOf);
 
 /** The record as its user sees it: what the rows hold, with the user's own writes done once more on top. */
 export function replay(

@@ -2,7 +2,7 @@ import type { CatalogApi } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import { can } from '../model/can.js';
 import { all, checked, id, list, map, number, orNull, shape, text, type Check } from '../model/checks.js';
-import type { Viewer } from '../model/context-filter.js';
+import { hasAccess, type Viewer } from '../model/context-filter.js';
 import { failure } from '../model/error.js';
 import { locationIdOf } from '../model/ids.js';
 import type { DocumentMetadata, DocumentMetadataWithLocations, FolderMetadata } from '../model/organization.js';
@@ -97,7 +97,8 @@ export class Catalog implements CatalogApi {
   }
 
   get #mayRead(): boolean {
-    return !this.#viewer().isAnonymous;
+    const viewer = this.#viewer();
+    return !viewer.isAnonymous && hasAccess(viewer);
   }
 
   #demandEditor(): void {

@@ -1,3 +1,4 @@
+import { fault } from '../model/checks.js';
 import { CollabFailure } from '../collab-failure.js';
 import { failure } from '../model/error.js';
 import type { NotificationQuery } from '../model/notification.js';
@@ -10,7 +11,7 @@ const [PAGE_SIZE, MOST] = [50, 200];
 export function sizeOfPage(pageSize = PAGE_SIZE): number {
   if (Number.isInteger(pageSize) && pageSize > 0 && pageSize <= MOST) return pageSize;
   throw new CollabFailure(
-    failure('INVALID_ARGUMENT', `pageSize is ${pageSize}; accepted: a whole number from 1 to ${MOST}.`).error,
+    failure('INVALID_ARGUMENT', fault(pageSize, 'pageSize', `a whole number from 1 to ${MOST}`)).error,
   );
 }
 
@@ -52,9 +53,7 @@ export function placeInToken(token: string | undefined): Place | undefined {
   } catch {
     // What is no JSON is no token either.
   }
-  throw new CollabFailure(
-    failure('INVALID_ARGUMENT', `pageToken is "${token}"; accepted: the nextPageToken of a page.`).error,
-  );
+  throw new CollabFailure(failure('INVALID_ARGUMENT', fault(token, 'pageToken', 'the nextPageToken of a page')).error);
 }
 
 /** What comes after a place. What has happened since stands before it, and a document in which it did is no more to come. */

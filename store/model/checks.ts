@@ -50,13 +50,17 @@ export function oneOf(...texts: readonly string[]): Check {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 const DEEPEST = 64;
 const PLAIN = 'plain data: texts, numbers, true, false, null, and objects and arrays of these';
 
 /** Accepts what JSON can carry, with what it leaves out: functions and undefined. */
 export const plain: Check = (value, path) => plainFault(value, path, 0);
+
+/** Says that a value cannot be looked at: a getter or a proxy throws. */
+export const unreadable = (path: string, error: unknown): string =>
+  `${path} cannot be read (${String((error as Partial<Error>).message ?? error).slice(0, SHOWN_LENGTH)}); accepted: ${PLAIN}.`;
 
 function plainFault(value: unknown, path: string, depth: number): string | undefined {
   if (typeof value === 'bigint' || typeof value === 'symbol') return fault(value, path, PLAIN);
@@ -69,7 +73,7 @@ function plainFault(value: unknown, path: string, depth: number): string | undef
       plainFault(item, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, depth + 1),
     );
   } catch (error) {
-    return `${path} cannot be read (${String(error).slice(0, SHOWN_LENGTH)}); accepted: ${PLAIN}.`;
+    return unreadable(path, error);
   }
 }
 
@@ -155,6 +159,11 @@ function firstFault<T>(items: Iterable<T>, check: (item: T) => string | undefine
 
 /** The value when it passes a check, else an error that names what is wrong, with which value, and what is accepted. */
 export function checked<T>(value: T, name: string, check: Check, isStored = false): Result<T> {
-  const wrong = check(value, name, isStored);
+  let wrong: string | undefined;
+  try {
+    wrong = check(value, name, isStored);
+  } catch (error) {
+    wrong = unreadable(name, error);
+  }
   return wrong ? failure('INVALID_ARGUMENT', wrong) : { ok: true, value };
 }

@@ -41,6 +41,8 @@ export class OwnPresence implements PeopleSource {
   /** While the user is shown. */
   #signs: Signs | undefined;
   #at = 0;
+  /** Whether the connection has not worked yet. */
+  #isNew = true;
   #beat: ReturnType<typeof setTimeout> | undefined;
   #returning: ReturnType<typeof setTimeout> | undefined;
   #sweep: ReturnType<typeof setInterval> | undefined;
@@ -90,10 +92,15 @@ export class OwnPresence implements PeopleSource {
     if (!isActive) this.#say();
   }
 
-  /** There is a connection, or no longer: nobody is known of over it yet. */
+  /** Knows of nobody any more. Whoever is there is told of as soon as the documents are followed over another connection. */
+  clear(): void {
+    this.#people.clear();
+  }
+
+  /** There is a connection, or no longer. */
   connect(connection: Connection | undefined): void {
     const { state, now } = this.#context;
-    this.#people.clear();
+    this.#isNew = true;
     clearInterval(this.#sweep);
     clearTimeout(this.#returning);
     state.presence.source.value = undefined;
@@ -111,7 +118,9 @@ export class OwnPresence implements PeopleSource {
   online(): void {
     const { now } = this.#context;
     clearTimeout(this.#returning);
-    const since = this.#people.isEmpty ? undefined : now();
+    // Over a new connection all are told of who are there.
+    const since = this.#isNew || this.#people.isEmpty ? undefined : now();
+    this.#isNew = false;
     this.#say();
     if (since === undefined) return;
     this.#returning = unattended(setTimeout(() => this.#people.forget(since, now()), RETURN_MS));

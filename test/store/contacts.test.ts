@@ -33,6 +33,14 @@ describe('contacts', () => {
     store = await enter(ada, backend);
   });
 
+  it('are those known where a search is given up that does not heed that', async () => {
+    store.contacts.set({ search: () => new Promise(() => undefined) });
+    const giving = new AbortController();
+    const search = store.contacts.search({ searchText: 'ada' }, giving.signal);
+    giving.abort();
+    expect(names(await search)).toEqual(['Ada Lovelace']);
+  });
+
   describe('with no directory', () => {
     it('are those who have worked here, oneself last', async () => {
       await enter(ben, backend);

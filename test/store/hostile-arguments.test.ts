@@ -5,6 +5,13 @@ import { CollabFailure } from '../../store/collab-failure.js';
 import { createStore } from '../../store/store.js';
 import { turn } from './scripted-backend.js';
 
+const unspeakable = {
+  toString: () => {
+    throw new Error('A text of the page.');
+  },
+};
+const revoked = Proxy.revocable([], {});
+revoked.revoke();
 const cyclic: Record<string, unknown> = {};
 cyclic.self = cyclic;
 const throwing = Object.defineProperty({}, 'annotationId', {
@@ -28,6 +35,8 @@ const refusing = new Proxy(
 /** What a page may give by mistake, in place of every argument. */
 const hostile: readonly unknown[] = [
   ...[undefined, null, 5, Number.NaN, '', 'x', 'x'.repeat(1_000_000), Symbol('x'), 5n, true],
+  ...[revoked.proxy, { documentIds: null, locations: [] }, { pageSize: Object.create(null) as unknown }],
+  ...[{ pageToken: unspeakable }, { settings: new Date(Number.NaN) }],
   ...[cyclic, throwing, refusing, {}, [], [null], [5], () => undefined, new Date(Number.NaN), new Map()],
   ...[{ annotationId: 5 }, { annotationId: null, options: null }, { query: null }, { options: { documentId: 5 } }],
   ...[{ annotation: null }, { annotation: { comments: 5 } }, { annotation: { comments: [null] } }],

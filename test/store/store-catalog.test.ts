@@ -35,6 +35,16 @@ describe('the catalog of a store', () => {
     expect(store.documentMetadata.peek().get('plan')).toMatchObject(plan);
   });
 
+  it('tells nothing to who has no access', async () => {
+    await store.updateDocuments({ folderId: 'q3', documents: [{ documentId: 'plan', documentName: 'The plan' }] });
+    const ben = await open('ben');
+    expect((await ben.fetchDocuments({ allDocuments: true })).data?.o1).toHaveLength(1);
+    backend.setAccess('ben', 'none');
+    expect(await ben.fetchDocuments({ allDocuments: true })).toEqual({ data: { o1: [] } });
+    expect(await ben.fetchFolders({ organizationId: 'o1' })).toEqual({ data: {} });
+    await ben.dispose();
+  });
+
   it('pages through documents', async () => {
     const documents = ['a', 'b', 'c'].map((documentId) => ({ documentId }));
     await store.updateDocuments({ documents });

@@ -62,6 +62,24 @@ describe('presence', () => {
     expect(first).toMatchObject({ userId: 'bo', name: 'BO', isUserIdle: false, isTabAway: false });
   });
 
+  it('shows who is there at once to who signs in again, or comes back', async () => {
+    const ada = await enter(backend, 'ada');
+    const bo = await enter(backend, 'bo');
+    const all = ['ada active', 'bo active'];
+    for (const user of [person('bo'), { ...person('bo'), name: 'Bo' }, person('cleo'), person('bo')]) {
+      await bo.identify(user);
+      await settle();
+      expect(seen(bo)?.[0]).toBe('ada active');
+    }
+    await bo.signOut();
+    await bo.identify(person('bo'));
+    await settle();
+    expect(seen(bo)).toEqual(all);
+    await settle(4_000);
+    expect(seen(bo)).toEqual(all);
+    expect(seen(ada)).toEqual(all.toReversed());
+  });
+
   it('shows nobody who does not ask to be shown, for as long as they do', async () => {
     const ada = await openTab(backend, 'ada');
     const bo = await openTab(backend, 'bo');

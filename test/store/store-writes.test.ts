@@ -376,6 +376,12 @@ describe('writes', () => {
       });
     });
 
+    it('are told of when the store is disposed of', async () => {
+      const { settled } = add();
+      await store.dispose();
+      expect(await settled).toMatchObject({ ok: false, error: { code: 'disposed' } });
+    });
+
     it('are refused before anyone is identified', async () => {
       const fresh = createStore({ backend: new ScriptedBackend() });
       const annotation = { comments: [{ commentText: 'x' }] };
