@@ -212,7 +212,7 @@ export function runQuerySuite(makeStage: MakeStage): void {
           .page({ ...acme, ...query })
           .catch((error: unknown) => error as Error & { code: string });
       for (const [query, message] of [
-        [{ pageToken: '["a",1]' }, 'pageToken is "["a",1]"; accepted: the nextPageToken of a page.'],
+        [{ pageToken: '["a",1]' }, 'pageToken is "[\\"a\\",1]"; accepted: the nextPageToken of a page.'],
         [{ pageSize: 0 }, 'pageSize is 0; accepted: a whole number from 1.'],
       ] as const) {
         const error = await wrong(query);

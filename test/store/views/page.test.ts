@@ -58,7 +58,9 @@ describe('a page of threads', () => {
 
   it('says what is wrong with a token or a size', () => {
     for (const pageToken of ['x', '', '[]', '["a",1]', '[1,"a"]', 'null']) {
-      expect(() => pageOf(rows, { pageToken })).toThrow(`pageToken is "${pageToken}"; accepted: the nextPageToken`);
+      expect(() => pageOf(rows, { pageToken })).toThrow(
+        `pageToken is ${JSON.stringify(pageToken)}; accepted: the nextPageToken`,
+      );
     }
     for (const pageSize of [0, -1, 1.5, NaN]) {
       expect(() => pageOf(rows, { pageSize })).toThrow(`pageSize is ${pageSize}; accepted: a whole number from 1.`);
