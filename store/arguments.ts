@@ -2,6 +2,7 @@ import { CollabFailure } from './collab-failure.js';
 import {
   accepts,
   all,
+  faultIn,
   fields,
   flag,
   id,
@@ -12,7 +13,6 @@ import {
   plain,
   shape,
   string,
-  unreadable,
 } from './model/checks.js';
 import type { Check, Fields } from './model/checks.js';
 import { failure, type CollabError } from './model/error.js';
@@ -40,15 +40,11 @@ export const rejects = (args: Fields): Accepted => ({
 /** For a method whose promise tells what became of a change. */
 export const resolves = (args: Fields): Accepted => ({ args, refuse: (refusal) => Promise.resolve(refusal) });
 
-/** Says what is wrong with arguments; a getter that throws is wrong as well. */
+/** Says what is wrong with arguments. */
 function faultOf(args: Fields, given: readonly unknown[]): string | undefined {
   for (const [at, [name, check]] of Object.entries(args).entries()) {
-    try {
-      const wrong = check(given[at], name);
-      if (wrong) return wrong;
-    } catch (error) {
-      return unreadable(name, error);
-    }
+    const wrong = faultIn(check, given[at], name);
+    if (wrong) return wrong;
   }
   return undefined;
 }

@@ -47,8 +47,7 @@ import { WeakCache } from './views/weak-cache.js';
 
 const NO_PAGE: CollabError = {
   code: 'FAILED_PRECONDITION',
-  message:
-    'href is missing; accepted: the absolute address of the page, since the thread names none and there is no page here.',
+  message: 'href is missing; accepted: the absolute address of the page. The thread names none.',
 };
 
 interface Request {

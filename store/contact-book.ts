@@ -53,7 +53,15 @@ export class ContactBook {
     this.#engine = engine;
   }
 
-  async suggest({ searchText, hotkey = people.hotkey, scope }: ContactQuery): Promise<readonly Suggestion[]> {
+  async suggest(query: ContactQuery): Promise<readonly Suggestion[]> {
+    return frozen(await this.#suggested(query));
+  }
+
+  async search(query: ContactQuery, signal: AbortSignal): Promise<readonly Suggestion[]> {
+    return frozen(await this.#searched(query, signal));
+  }
+
+  async #suggested({ searchText, hotkey = people.hotkey, scope }: ContactQuery): Promise<readonly Suggestion[]> {
     const list = this.#list(hotkey);
     if (!list) return [];
     if (list.type === 'custom')
@@ -66,13 +74,13 @@ export class ContactBook {
     return list.type === 'contact' ? [...found, ...this.#invited(searchText, known)] : found;
   }
 
-  async search(query: ContactQuery, signal: AbortSignal): Promise<readonly Suggestion[]> {
+  async #searched(query: ContactQuery, signal: AbortSignal): Promise<readonly Suggestion[]> {
     const { searchText, hotkey = people.hotkey, event } = query;
     const { search, scope = 'all' } = this.#directory.peek();
     const type = this.#list(hotkey)?.type ?? 'contact';
     this.#tell({ searchText, event, type });
     const [known, found] = await Promise.all([
-      this.suggest(query),
+      this.#suggested(query),
       search && unlessAborted(search({ searchText, hotkey, type, scope: query.scope ?? scope, signal }), signal),
     ]);
     // A search that finds nothing may answer nothing.
@@ -192,3 +200,7 @@ const unlessAborted = <T>(found: Promise<T>, signal: AbortSignal): Promise<T | u
       signal.addEventListener('abort', () => resolve(undefined), { once: true });
     }),
   ]);
+
+/** A list as it is given. What the page's own search found stays as the page has it. */
+const frozen = (suggestions: readonly Suggestion[]): readonly Suggestion[] =>
+  Object.freeze(suggestions.map((each) => Object.freeze(each)));

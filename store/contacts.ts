@@ -33,11 +33,11 @@ export class Contacts implements ContactApi {
   }
 
   async suggest(query: ContactQuery): Promise<readonly Suggestion[]> {
-    return frozen(await (await this.#open()).suggest(query));
+    return (await this.#open()).suggest(query);
   }
 
   async search(query: ContactQuery, signal = new AbortController().signal): Promise<readonly Suggestion[]> {
-    return frozen(await (await this.#open()).search(query, signal));
+    return (await this.#open()).search(query, signal);
   }
 
   choose(suggestion: Suggestion): void {
@@ -59,7 +59,3 @@ export class Contacts implements ContactApi {
     return new ContactBook(this.#state, this.#directory, this.#engine);
   }
 }
-
-/** A list as it is given. What the page's own search found stays as the page has it. */
-const frozen = (suggestions: readonly Suggestion[]): readonly Suggestion[] =>
-  Object.freeze(suggestions.map((each) => Object.freeze(each)));

@@ -53,13 +53,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 const DEEPEST = 64;
-const PLAIN = 'plain data: texts, numbers, true, false, null, and objects and arrays of these';
+const PLAIN = 'plain data, as JSON carries it';
 
 /** Accepts what JSON can carry, with what it leaves out: functions and undefined. */
 export const plain: Check = (value, path) => plainFault(value, path, 0);
 
 /** Says that a value cannot be looked at: a getter or a proxy throws. */
-export const unreadable = (path: string, error: unknown): string =>
+const unreadable = (path: string, error: unknown): string =>
   `${path} cannot be read (${String((error as Partial<Error>).message ?? error).slice(0, SHOWN_LENGTH)}); accepted: ${PLAIN}.`;
 
 function plainFault(value: unknown, path: string, depth: number): string | undefined {
@@ -157,13 +157,17 @@ function firstFault<T>(items: Iterable<T>, check: (item: T) => string | undefine
   return undefined;
 }
 
+/** What is wrong with a value, if anything. A getter or a proxy that throws is wrong as well. */
+export function faultIn(check: Check, value: unknown, path: string, isStored = false): string | undefined {
+  try {
+    return check(value, path, isStored);
+  } catch (error) {
+    return unreadable(path, error);
+  }
+}
+
 /** The value when it passes a check, else an error that names what is wrong, with which value, and what is accepted. */
 export function checked<T>(value: T, name: string, check: Check, isStored = false): Result<T> {
-  let wrong: string | undefined;
-  try {
-    wrong = check(value, name, isStored);
-  } catch (error) {
-    wrong = unreadable(name, error);
-  }
+  const wrong = faultIn(check, value, name, isStored);
   return wrong ? failure('INVALID_ARGUMENT', wrong) : { ok: true, value };
 }
