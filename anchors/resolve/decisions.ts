@@ -190,10 +190,11 @@ export const rules: readonly Rule[] = [
     name: 'one of as many alike',
     isExact: true,
     holds: (evidence, facts) =>
-      evidence.nth > 0 &&
-      evidence.nth === facts.kept?.alike.nth &&
+      facts.kept !== undefined &&
       facts.kept.alike.all > 1 &&
       facts.kept.alike.all === facts.now.all &&
+      evidence.nth > 0 &&
+      evidence.nth === facts.kept.alike.nth &&
       facts.kept.alike.item === facts.now.item &&
       evidence.heading &&
       // Records that only their numbers tell apart have the same neighbours but for those.
@@ -227,12 +228,12 @@ export const rules: readonly Rule[] = [
     name: 'place in its item',
     isExact: false,
     holds: (evidence, facts) =>
-      isSameItem(evidence) &&
+      evidence.by.has('item') &&
       facts.kept?.alike.item === 1 &&
       facts.kept.item !== undefined &&
       isToldByWords(facts.kept.item) &&
       isTrustedWay(facts.kept.item) &&
-      evidence.by.has('item') &&
+      isSameItem(evidence) &&
       (evidence.text === 'counted' || (evidence.text === 'typo' && evidence.item === 'same')) &&
       !isOtherRecord(evidence, facts),
   },
