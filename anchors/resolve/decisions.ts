@@ -64,14 +64,15 @@ const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): bool
 
 /**
  * Whether an element stands where it stood: between the same texts, under the same heading. Rows of a table have the same
- * texts beside each other: where words told its item, those are to be there, or long enough beside it.
+ * texts beside each other: where words told its item, those are to be there, or long enough beside it. With such words
+ * beside it, its heading may be another.
  */
 function isInPlace(evidence: Evidence, facts: Facts): boolean {
-  if (!evidence.heading || evidence.item === 'other' || !hasSameNeighbours(evidence, facts)) return false;
+  if (evidence.item === 'other' || !hasSameNeighbours(evidence, facts)) return false;
   const { item, neighbours } = facts.kept ?? {};
-  if (!isToldByWords(item) || isSameItem(evidence)) return true;
   const beside = item?.own.map((at) => item.pieces[at] ?? '').filter((piece) => neighbours?.includes(piece));
-  return beside?.some((piece) => piece.length >= ampleText) === true;
+  if (beside?.some((piece) => piece.length >= ampleText && hasWords(piece))) return true;
+  return evidence.heading && (!isToldByWords(item) || isSameItem(evidence));
 }
 
 /**
