@@ -8,6 +8,7 @@ import { isOnPage } from './paged.js';
 import { Rewritten } from './rewritten.js';
 import type { ObservedRoot } from './root-observer.js';
 import { PageIndex } from './resolve/page-index.js';
+import { hasTraces } from './resolve/traces.js';
 import { selectorOf } from './selectors.js';
 
 interface Followed {
@@ -175,13 +176,19 @@ export class ElementFollower {
   /** What was written in an element may make it another: a page may show other data in the same elements. */
   #doubtRewritten(): void {
     if (this.#rewritten.isNowhere) return;
-    for (const each of this.#followed.values()) if (each.identity?.doubt(this.#rewritten)) this.#due.add(each);
+    // What was given up waits for the next look at all that is lost: rows that scroll by are written in every frame.
+    for (const each of this.#followed.values())
+      if (each.identity?.doubt(this.#rewritten) && !each.isGivenUp) this.#due.add(each);
     this.#rewritten.clear();
   }
 
   #find(each: Followed, { index, texts }: Reading): void {
     const { target, identity } = each;
     const as = identity?.judge(texts) ?? 'other';
+    if (as === 'other' && each.found && target && !hasTraces(target, index)) {
+      each.found = { state: 'ghost', reason: 'missing' };
+      return;
+    }
     const watched = identity && {
       ...{ as, element: identity.element, rejected: identity.rejected },
       admits: (element: Element) => identity.admits(element, as, texts),

@@ -35,8 +35,8 @@ function run(): void {
   if (busy) requestAnimationFrame(run);
 }
 
-/** One task's error is reported and keeps none of the others from being done. */
-function attempt(task: Task): void {
+/** Does one of several tasks: its error is reported and keeps none of the others from being done. */
+export function attempt(task: Task): void {
   try {
     task();
   } catch (error) {

@@ -126,6 +126,8 @@ export class Identity {
   /** Doubts it where the item was rewritten; returns whether it was. */
   doubt(rewritten: Rewritten): boolean {
     if (!rewritten.holds(this.#item)) return false;
+    // Nothing tells less than that it may have been written anywhere.
+    if (this.#doubt === extents.at(-1)) return true;
     const extent = this.#extentOf(rewritten);
     if (!this.#doubt || extents.indexOf(extent) > extents.indexOf(this.#doubt)) this.#doubt = extent;
     return true;

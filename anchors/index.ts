@@ -1,6 +1,7 @@
 export { areaIn, areaPart } from './area.js';
 export { viewOf, type ContentTransform } from './content-view.js';
 export { describeElement, positionIn } from './describe.js';
+export { describeFindable, type Described } from './describe-findable.js';
 export { describeText } from './describe-text.js';
 export { explainTarget, type Explanation } from './explain.js';
 export { findElement, isPageTarget, isShown, type FoundTarget, type GhostReason } from './find.js';

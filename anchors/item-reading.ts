@@ -76,7 +76,7 @@ export class ItemReading {
 
   /** The way to the text that stands first, by numbers of nodes; undefined where another does now. */
   get wayToName(): readonly number[] | undefined {
-    const text = [...textsOf(this.#item)].find((each) => isTelling(pieceOf(each)));
+    const text = this.#firstText;
     if (!text || pieceOf(text) !== this.#name) return undefined;
     const way: number[] = [];
     for (let at = text; at !== this.#item;) {
@@ -148,6 +148,12 @@ export class ItemReading {
     this.#own = now.filter((piece, at) => isKept(piece, at) || isNew(piece));
     this.#pieces = now;
     this.#lone &&= texts.isAlone(this.#item) ? loneTextsOf(this.#item) : undefined;
+  }
+
+  /** The first text that tells something, as the item is now. */
+  get #firstText(): Node | undefined {
+    for (const text of textsOf(this.#item)) if (isTelling(pieceOf(text))) return text;
+    return undefined;
   }
 
   get #name(): string | undefined {

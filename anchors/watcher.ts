@@ -2,7 +2,7 @@ import type { TargetElement } from '../store/model/index.js';
 import { ElementFollower } from './element-follower.js';
 import { isTextTarget } from './find-text.js';
 import { isShown, type FoundTarget } from './find.js';
-import { inFrame, notInFrame } from './frame.js';
+import { attempt, inFrame, notInFrame } from './frame.js';
 import { InnerPlaces } from './inner-places.js';
 import { InnerTexts } from './inner-texts.js';
 import type { PageChange } from './mutation-kinds.js';
@@ -31,7 +31,14 @@ interface Watched {
   now: WatchedTarget | undefined;
   /** What became of a text when it was last looked for. */
   text?: FoundTarget;
-  giveUpTimer: (() => void) | undefined;
+  /** Those it will be given up with, while it is away. */
+  lost: LostTogether | undefined;
+}
+
+/** Places that were lost at the same time. */
+interface LostTogether {
+  readonly places: Set<Watched>;
+  readonly cancel: () => void;
 }
 
 /** How long one frame may look for places, in ms. */
@@ -58,8 +65,12 @@ export class AnchorWatcher {
   readonly #innerTexts: InnerTexts;
   /** Places in inner trees; made when there is one. */
   #inner: InnerPlaces | undefined;
+  /** Tags of components that places are known by; undefined where other places are watched by now. */
+  #holderTags: ReadonlySet<string> | undefined;
   readonly #end: () => void;
   #listening: AbortController | undefined;
+  /** Places that were lost in the present task. */
+  #lostNow: LostTogether | undefined;
   #ghostTimer: (() => void) | undefined;
   #textTimer: (() => void) | undefined;
   #elementTimer: (() => void) | undefined;
@@ -87,22 +98,24 @@ export class AnchorWatcher {
   /** Follows a place by a key; one that is followed already is looked for anew. The listener hears of every change. */
   watch(key: string, target: TargetElement | null | undefined, listener: (now: WatchedTarget) => void): void {
     this.unwatch(key);
-    const watched: Watched = { key, target: target ?? undefined, listener, now: undefined, giveUpTimer: undefined };
+    const watched: Watched = { key, target: target ?? undefined, listener, now: undefined, lost: undefined };
     this.#watched.set(key, watched);
     if (target?.hosts?.length) this.#places.watch(key, target, (found) => this.#tell(watched, found));
     else if (isTextTarget(target)) this.#texts.follow(key, target, (found) => this.#foundText(watched, found));
     else this.#elements.follow(key, watched.target, (found) => this.#settle(watched, found));
+    this.#holderTags = undefined;
     inFrame('find', this.#look);
   }
 
   unwatch(key: string): void {
     const watched = this.#watched.get(key);
     if (!watched) return;
-    watched.giveUpTimer?.();
+    this.#keep(watched);
     this.#elements.leave(key);
     this.#texts.leave(key);
     this.#inner?.unwatch(key);
     this.#watched.delete(key);
+    this.#holderTags = undefined;
   }
 
   /** What was last known of a place; undefined where it is not followed or has not been looked for. */
@@ -141,7 +154,7 @@ export class AnchorWatcher {
   #changed(change: PageChange): void {
     this.#texts.changed(change);
     this.#elements.changed(change);
-    if (change.mayReveal) this.#ghostTimer ??= this.#timer(this.#lookForLost, ghostPause);
+    if (change.mayReveal || change.isRewritten) this.#ghostTimer ??= this.#timer(this.#lookForLost, ghostPause);
     inFrame('find', this.#look);
   }
 
@@ -177,12 +190,10 @@ export class AnchorWatcher {
 
   /** What is known by what components hold may become another, or be known again. */
   #followInnerTexts(): void {
-    const tags = new Set<string>();
-    for (const watched of this.#watched.values()) {
-      const holder = watched.target && selectorOf(watched.target, 'holder');
-      if (holder) tags.add(holder.value);
-    }
-    this.#innerTexts.follow(tags);
+    this.#holderTags ??= new Set(
+      [...this.#watched.values()].flatMap(({ target }) => (target && selectorOf(target, 'holder')?.value) ?? []),
+    );
+    this.#innerTexts.follow(this.#holderTags);
   }
 
   readonly #resumeElements = (): void => {
@@ -220,19 +231,43 @@ export class AnchorWatcher {
   #settle(watched: Watched, found: FoundTarget): void {
     // What is on a page that is not rendered is not lost: it comes with that.
     if (found.state !== 'ghost' || isUnrendered(watched.target, this.#root)) {
-      watched.giveUpTimer?.();
-      watched.giveUpTimer = undefined;
+      this.#keep(watched);
       this.#tell(watched, found.state === 'ghost' ? { state: 'searching' } : found);
     } else if (watched.now?.state === 'ghost') {
       this.#tell(watched, found);
     } else {
       this.#tell(watched, { state: 'searching' });
-      watched.giveUpTimer ??= this.#timer(() => this.#giveUp(watched), this.#grace);
+      this.#awaitReturn(watched);
     }
   }
 
+  /** Gives a place up after the time of grace, together with all that are lost at the same time: listeners hear of them at once. */
+  #awaitReturn(watched: Watched): void {
+    if (watched.lost) return;
+    if (!this.#lostNow) {
+      const places = new Set<Watched>();
+      const giveUpAll = (): void => {
+        for (const each of places) attempt(() => this.#giveUp(each));
+      };
+      this.#lostNow = { places, cancel: this.#timer(giveUpAll, this.#grace) };
+      queueMicrotask(() => (this.#lostNow = undefined));
+    }
+    watched.lost = this.#lostNow;
+    watched.lost.places.add(watched);
+  }
+
+  /** A place is not given up: it is there again, or followed no more. */
+  #keep(watched: Watched): void {
+    const { lost } = watched;
+    watched.lost = undefined;
+    if (!lost?.places.delete(watched) || lost.places.size > 0) return;
+    lost.cancel();
+    if (this.#lostNow === lost) this.#lostNow = undefined;
+  }
+
   #giveUp(watched: Watched): void {
-    watched.giveUpTimer = undefined;
+    watched.lost?.places.delete(watched);
+    watched.lost = undefined;
     if (isUnrendered(watched.target, this.#root)) return;
     const found = watched.text ?? this.#elements.giveUp(watched.key);
     if (found) this.#tell(watched, found);

@@ -170,8 +170,12 @@ export function wordingLike(element: Element, kept: string): string {
   return whole !== kept && (plain === kept || kept.includes('#')) ? plain : whole;
 }
 
-/** Whether a text may say which one something is: words, or a long number. What counts may be a place in a list. */
-export const isTelling = (wording: string): boolean => /\d{4}/.test(wording) || /\p{L}/u.test(withoutCounts(wording));
+/**
+ * Whether a text may say which one something is: words, or a long number. What counts may be a place in a list; it never has
+ * four letters in a row.
+ */
+export const isTelling = (wording: string): boolean =>
+  /\d{4}|\p{L}{4}/u.test(wording) || /\p{L}/u.test(withoutCounts(wording));
 
 function pairsOf(text: string): Map<string, number> {
   const pairs = new Map<string, number>();

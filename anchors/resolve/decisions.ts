@@ -64,14 +64,15 @@ const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): bool
 
 /**
  * Whether an element stands where it stood: between the same texts, under the same heading. Rows of a table have the same
- * texts beside each other: where words told its item, those are to be there, or long enough beside it.
+ * texts beside each other: where words told its item, those are to be there, or long enough beside it. With such words
+ * beside it, its heading may be another.
  */
 function isInPlace(evidence: Evidence, facts: Facts): boolean {
-  if (!evidence.heading || evidence.item === 'other' || !hasSameNeighbours(evidence, facts)) return false;
+  if (evidence.item === 'other' || !hasSameNeighbours(evidence, facts)) return false;
   const { item, neighbours } = facts.kept ?? {};
-  if (!isToldByWords(item) || isSameItem(evidence)) return true;
   const beside = item?.own.map((at) => item.pieces[at] ?? '').filter((piece) => neighbours?.includes(piece));
-  return beside?.some((piece) => piece.length >= ampleText) === true;
+  if (beside?.some((piece) => piece.length >= ampleText && hasWords(piece))) return true;
+  return evidence.heading && (!isToldByWords(item) || isSameItem(evidence));
 }
 
 /**
@@ -190,10 +191,11 @@ export const rules: readonly Rule[] = [
     name: 'one of as many alike',
     isExact: true,
     holds: (evidence, facts) =>
-      evidence.nth > 0 &&
-      evidence.nth === facts.kept?.alike.nth &&
+      facts.kept !== undefined &&
       facts.kept.alike.all > 1 &&
       facts.kept.alike.all === facts.now.all &&
+      evidence.nth > 0 &&
+      evidence.nth === facts.kept.alike.nth &&
       facts.kept.alike.item === facts.now.item &&
       evidence.heading &&
       // Records that only their numbers tell apart have the same neighbours but for those.
@@ -227,12 +229,12 @@ export const rules: readonly Rule[] = [
     name: 'place in its item',
     isExact: false,
     holds: (evidence, facts) =>
-      isSameItem(evidence) &&
+      evidence.by.has('item') &&
       facts.kept?.alike.item === 1 &&
       facts.kept.item !== undefined &&
       isToldByWords(facts.kept.item) &&
       isTrustedWay(facts.kept.item) &&
-      evidence.by.has('item') &&
+      isSameItem(evidence) &&
       (evidence.text === 'counted' || (evidence.text === 'typo' && evidence.item === 'same')) &&
       !isOtherRecord(evidence, facts),
   },

@@ -150,27 +150,73 @@ export const noEvidence: Evidence = {
   nth: 0,
 };
 
-/** Gathers what speaks for a candidate and against it. */
-export function evidenceFor(element: Element, by: ReadonlySet<Means>, wanted: Wanted): Omit<Evidence, 'watched'> {
+/** A value that is computed when it is first asked for. */
+function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: compute() }).value;
+}
+
+interface Found {
+  readonly by: ReadonlySet<Means>;
+  readonly watched: Evidence['watched'];
+}
+
+/**
+ * What speaks for a candidate and against it. Each part is read when a rule first asks for it: most candidates of a page that
+ * changes all the time are ruled out by the first parts. The page must not change meanwhile.
+ */
+export function evidenceFor(element: Element, { by, watched }: Found, wanted: Wanted): Evidence {
   const { reading, index, tally } = wanted;
-  const isInTable = element.closest(gridSelector) !== null;
-  const names = { by, isInTable, name: compareName(element, wanted), record: compareRecord(element, wanted) };
-  const isOnlyWay = isAtOnlyWay(element, by, wanted);
-  if (!reading) return { ...noEvidence, ...names, isOnlyWay };
-  const around = index.neighboursOf(element);
-  const isNeighbour = (text: string, at: number): boolean => withoutCounts(text) === withoutCounts(around[at] ?? '');
-  const neighbours = reading.neighbours.filter(isNeighbour).length as 0 | 1 | 2;
+  const name = once(() => compareName(element, wanted));
+  const record = once(() => compareRecord(element, wanted));
+  const text = once(() => (reading ? ownText(compareText(element, reading, wanted), by) : 'other'));
+  const item = once(() => (reading?.item ? compareItem(element, reading.item, reading, index).agrees : 'none'));
+  const heading = once(() => index.headingOf(element) === reading?.heading);
+  const around = once(() => index.neighboursOf(element));
+  const hasMarks = once(() => reading !== undefined && areSameMarks(marksOf(element), reading.marks));
+  const isNeighbour = (kept: string, at: number): boolean => withoutCounts(kept) === withoutCounts(around()[at] ?? '');
+  const neighbours = once(() => (reading?.neighbours.filter(isNeighbour).length ?? 0) as 0 | 1 | 2);
   return {
-    ...names,
-    text: ownText(compareText(element, reading, wanted), by),
-    marks: areSameMarks(marksOf(element), reading.marks),
-    item: reading.item ? compareItem(element, reading.item, reading, index).agrees : 'none',
-    isInFullerEntry: reading.isWholeEntry && !isWholeEntry(element, index),
-    label: reading.label !== undefined && labelAround(element, index) === reading.label,
-    heading: index.headingOf(element) === reading.heading,
-    neighbours,
-    exactNeighbours: reading.neighbours.every((text, at) => text === around[at]),
-    isOnlyWay,
-    nth: (tally?.all.findIndex((place) => place.includes(element)) ?? -1) + 1,
+    by,
+    watched,
+    get name() {
+      return name();
+    },
+    get record() {
+      return record();
+    },
+    get text() {
+      return text();
+    },
+    get marks() {
+      return hasMarks();
+    },
+    get item() {
+      return item();
+    },
+    get isInFullerEntry() {
+      return reading?.isWholeEntry === true && !isWholeEntry(element, index);
+    },
+    get isInTable() {
+      return element.closest(gridSelector) !== null;
+    },
+    get label() {
+      return reading?.label !== undefined && labelAround(element, index) === reading.label;
+    },
+    get heading() {
+      return heading();
+    },
+    get neighbours() {
+      return neighbours();
+    },
+    get exactNeighbours() {
+      return reading?.neighbours.every((kept, at) => kept === around()[at]) === true;
+    },
+    get isOnlyWay() {
+      return isAtOnlyWay(element, by, wanted);
+    },
+    get nth() {
+      return (tally?.all.findIndex((place) => place.includes(element)) ?? -1) + 1;
+    },
   };
 }

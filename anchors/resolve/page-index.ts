@@ -40,7 +40,7 @@ interface Starts {
 }
 
 /** How much of a heading or a neighbour is kept. */
-const glimpse = 60;
+export const glimpse = 60;
 
 /** What has been read of a page, once for all targets that are looked for in it while it does not change. */
 export class PageIndex {

@@ -87,7 +87,7 @@ export function resolveElement(target: TargetElement, index: PageIndex, options:
   };
   const candidates = [...gathered].map(([element, by]) => ({
     element,
-    evidence: { ...evidenceFor(element, by, wanted), watched: watchedEvidence(element, watched) },
+    evidence: evidenceFor(element, { by, watched: watchedEvidence(element, watched) }, wanted),
     isDoubted: watched?.rejected?.contains(element) === true,
   }));
   return { decision: decide(candidates, facts), candidates, facts };

@@ -1,10 +1,11 @@
 import { areaIn, areaPart, cornerOf } from '../../anchors/area.js';
 import { viewOf, type ContentTransform } from '../../anchors/content-view.js';
-import { describeElement, positionIn } from '../../anchors/describe.js';
+import { positionIn } from '../../anchors/describe.js';
+import { describeFindable } from '../../anchors/describe-findable.js';
 import { momentOf } from '../../anchors/moment.js';
 import { defaultPosition } from '../../anchors/placed-item.js';
 import { boxOf } from '../../anchors/window-box.js';
-import type { CommentableRules } from './commentable.js';
+import { commentableAt, type CommentableRules } from './commentable.js';
 import type { CursorPosition, TargetArea, TargetElement } from '../../store/model/index.js';
 
 /** A place a person has chosen. */
@@ -20,20 +21,32 @@ export interface WindowPoint {
   readonly clientY: number;
 }
 
-/** What is said of an element, below the tree the layer is in, with the moment it is at. */
-const described = (element: Element, rules: CommentableRules): TargetElement => ({
-  ...describeElement(element, { root: rules.root() }),
-  ...momentOf(element),
-});
+/**
+ * Describes an element, or the nearest around it that can be found again, below the tree the layer is in, with the moment it
+ * is at.
+ */
+function described(chosen: Element, rules: CommentableRules) {
+  const accepts = (each: Element): boolean => commentableAt(each, rules) === each;
+  const { element, target } = describeFindable(chosen, { root: rules.root(), accepts });
+  return { element, targetElement: { ...target, ...momentOf(element) } };
+}
+
+/** Where a marker stands on an element by default, as a position in what is described in its place. */
+function defaultPositionIn(described: Element, element: Element): CursorPosition {
+  if (described === element) return defaultPosition;
+  const { right, top } = boxOf(element);
+  return positionIn(described, right, top);
+}
 
 /** The place at a point of an element; a point of the body is one of the page as a whole, in px. */
-export function placeAt(element: Element, rules: CommentableRules, point?: WindowPoint): ChosenPlace {
+export function placeAt(chosen: Element, rules: CommentableRules, point?: WindowPoint): ChosenPlace {
+  const { element, targetElement } = described(chosen, rules);
   if (element === document.body && point) {
     const position = { left: Math.round(point.clientX + scrollX), top: Math.round(point.clientY + scrollY) };
     return { element, targetElement: undefined, position };
   }
-  const position = point ? positionIn(element, point.clientX, point.clientY) : defaultPosition;
-  return { element, targetElement: described(element, rules), position };
+  const position = point ? positionIn(element, point.clientX, point.clientY) : defaultPositionIn(element, chosen);
+  return { element, targetElement, position };
 }
 
 /** A place as a thread says it, with how its element shows its content now. */
@@ -44,10 +57,11 @@ export function placeShown({ targetElement, position, element }: ChosenPlace, tr
 
 /** The place of an area of an element; of one that is given as a part of `within`, what of it lies in the element. */
 export function areaPlace(
-  element: Element,
+  chosen: Element,
   rules: CommentableRules,
-  { area, within = element }: { readonly area: TargetArea; readonly within?: Element },
+  { area, within = chosen }: { readonly area: TargetArea; readonly within?: Element },
 ): ChosenPlace {
+  const { element, targetElement } = described(chosen, rules);
   const own = within === element ? area : areaIn(element, areaPart(area)(boxOf(within)));
-  return { element, targetElement: { ...described(element, rules), area: own }, position: cornerOf(own) };
+  return { element, targetElement: { ...targetElement, area: own }, position: cornerOf(own) };
 }

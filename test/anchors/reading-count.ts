@@ -23,3 +23,19 @@ export function countReading(): { now(): number; stop(): number } {
     },
   };
 }
+
+/** Counts the ways down a page's tree that are followed until `stop` is called: each full search follows one. */
+export function countWays(): { stop(): number } {
+  let count = 0;
+  const { evaluate } = Document.prototype;
+  Document.prototype.evaluate = function (...args) {
+    count += 1;
+    return evaluate.apply(this, args);
+  };
+  return {
+    stop: () => {
+      Document.prototype.evaluate = evaluate;
+      return count;
+    },
+  };
+}

@@ -349,6 +349,18 @@ describe('findElement on the smallest pages of known defects', () => {
     expect(foundAfter(before, links([['Fills', '.']]), read)).to.equal('ghost');
   });
 
+  it('stays between the long texts of its own record, though that and its heading have other names', () => {
+    const entry = (heading: string, name: string, text: string): string =>
+      `<h2>${heading}</h2><ul><li><b>${name}</b> ${text} <code class="it">fc.gen()</code> [<i>more</i>]</li>
+      <li><b>Small</b> Shows the least that fails</li></ul>`;
+    const text = 'Easily switch from fake data in tests to property based with';
+    const before = entry('Why should you migrate?', 'Extendable', text);
+    expect(foundAfter(before, entry('Reasons to move', 'Scalable', text))).to.equal('fc.gen()');
+    const other = 'Generates random values within all of your predicates with';
+    expect(foundAfter(before, entry('Reasons to move', 'Scalable', other))).to.equal('ghost');
+    expect(foundAfter(before, entry('Why should you migrate?', 'Scalable', other))).to.equal('ghost');
+  });
+
   it('takes no element between equal texts in another record than its own', () => {
     const cards = (names: readonly string[], regions: readonly string[], it = ''): string =>
       `<h2>Team</h2>${names.map((name, at) => `<article><p>${name}</p><button>Write</button><button${name === it ? ' class="it"' : ''}>Profile</button><i>${regions[at] ?? ''}</i></article>`).join('')}`;

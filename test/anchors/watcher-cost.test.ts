@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe.js';
 import { AnchorWatcher } from '../../anchors/watcher.js';
 import { manualTimer } from './manual-timer.js';
-import { clearPages, frame, pageOf } from './page.js';
-import { countReading } from './reading-count.js';
+import { clearPages, frame, one, pageOf } from './page.js';
+import { countReading, countWays } from './reading-count.js';
 
 describe('What AnchorWatcher reads of a page', () => {
   const { now } = performance;
@@ -110,6 +110,56 @@ describe('What AnchorWatcher reads of a page', () => {
       const isShown = at * 5 >= first && at * 5 < first + shown;
       expect(now?.state, `row ${at * 5}`).to.equal(isShown ? 'attached' : 'ghost');
     }
+  });
+
+  it('looks for what left no trace on the page once in a while, and compares it with nothing', async () => {
+    const nameOf = (at: number): string => `${wordOf(7919 * (1000 + at))} street`;
+    const rowOf = (at: number): string => `<div><b>${nameOf(at)}</b> <i>${at % 2 ? 'Open' : 'Done'}</i></div>`;
+    const rowsFrom = (first: number): string => Array.from({ length: 20 }, (_, at) => rowOf(first + at)).join('');
+    const page = pageOf(`<section>${rowsFrom(0)}</section>`);
+    const grid = one('section', page);
+    const targets = [...grid.querySelectorAll('div:not(:last-child), i')].map((element) => describeElement(element));
+    const clock = manualTimer();
+    const watcher = new AnchorWatcher(document, { timer: clock.timer });
+    const told: string[] = [];
+    for (const [at, target] of targets.entries()) watcher.watch(String(at), target, ({ state }) => told.push(state));
+    await frame();
+    expect(told.filter((state) => state === 'attached')).to.have.length(targets.length);
+    const ways = countWays();
+    for (let round = 1; round <= 10; round++) {
+      for (const [at, row] of [...grid.children].entries()) {
+        row.firstElementChild?.replaceChildren(nameOf(100 * round + at));
+        row.lastElementChild?.replaceChildren(at % 2 ? 'Open' : 'Done');
+      }
+      await frame();
+      clock.pass(2000);
+    }
+    expect(told.slice(targets.length)).not.to.include('attached');
+    expect(told.filter((state) => state === 'ghost')).to.have.length(targets.length);
+    watcher.dispose();
+    expect(ways.stop()).to.equal(0);
+  });
+
+  it('gives up together what was lost together, so that the page hears of it in one task', async () => {
+    const page = pageOf(`<ul>${Array.from({ length: 30 }, (_, at) => `<li>${wordOf(at)} street</li>`).join('')}</ul>`);
+    const waits: number[] = [];
+    const clock = manualTimer();
+    const watcher = new AnchorWatcher(document, {
+      timer: (callback, ms) => {
+        waits.push(ms);
+        return clock.timer(callback, ms);
+      },
+    });
+    const told: string[] = [];
+    for (const element of page.querySelectorAll('li'))
+      watcher.watch(element.textContent, describeElement(element), ({ state }) => told.push(state));
+    await frame();
+    one('ul', page).replaceChildren();
+    await frame();
+    expect(waits.filter((ms) => ms === 2000)).to.have.length(1);
+    clock.pass(2000);
+    expect(told.filter((state) => state === 'ghost')).to.have.length(30);
+    watcher.dispose();
   });
 
   describe('in the frames that one after the other looks', () => {

@@ -504,6 +504,23 @@ describe('<collab-comment-layer>', () => {
       expect(isOutlined(one('#title'))).to.equal(false);
     });
 
+    it('describes what is around an element that cannot be found again, and the pin stays where it was put', async () => {
+      // Two elements with one name: by that, neither can be told.
+      const twins = ['one', 'two'].map((text) => Object.assign(document.createElement('p'), { textContent: text }));
+      for (const twin of twins) twin.setAttribute('data-collab-target', 'twin');
+      one('#figures').append(...twins);
+      await comeIn();
+      const [x, y] = middle(twins[1] ?? one('#figures'));
+      await press(twins[1] ?? one('#figures'));
+      const { targetElement, position } = page.newThread.peek() ?? {};
+      expect(targetElement?.elementId).to.equal('figures');
+      const { left, top, width, height } = one('#figures').getBoundingClientRect();
+      expect(left + (position?.left ?? 0) * width).to.be.closeTo(x, 1);
+      expect(top + (position?.top ?? 0) * height).to.be.closeTo(y, 1);
+      expect(page.anchorOf('new')?.localName).to.equal('collab-comment-pin');
+      page.close();
+    });
+
     it('takes a press as the place of a new thread, and the page hears nothing of it', async () => {
       const heard: string[] = [];
       for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
