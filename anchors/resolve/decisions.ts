@@ -83,7 +83,8 @@ const isLeftover = ({ heading, neighbours }: Evidence, { kept, now }: Facts): bo
   kept !== undefined &&
   now.text < kept.alike.text &&
   !isToldByWords(kept.item) &&
-  !(heading && kept.heading !== '' && neighbours === 2);
+  // Of items that all read alike, each has such texts around it: nothing says which of them has gone.
+  (now.item < kept.alike.item || !(heading && kept.heading !== '' && neighbours === 2));
 
 /** Whether a text stands in another record than the one it was described in. */
 function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
@@ -212,7 +213,8 @@ export const rules: readonly Rule[] = [
       facts.now.item === 0 &&
       // Others of this text are told apart by what stands beside them; of fewer than before, it may be the one that has gone.
       (facts.kept.alike.text === 1 || evidence.neighbours > (facts.now.text < facts.kept.alike.text ? 1 : 0)) &&
-      !isOtherRecord(evidence, facts),
+      !isOtherRecord(evidence, facts) &&
+      !isInOtherRecord(evidence, facts),
   },
   {
     name: 'text between the same texts',

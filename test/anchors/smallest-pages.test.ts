@@ -511,6 +511,30 @@ describe('findElement on the smallest pages of known defects', () => {
       expect(foundAfter(contents(all, 'Closing'), contents(all.slice(0, 3)), read)).to.equal('li Closing');
     });
 
+    it('is lost with the card that only a number told from the one that is left', () => {
+      const card = (price: string, it = ''): string =>
+        `<div class="card"><h3${it}>Draft</h3><p>Yesterday</p><span>${price}</span><button>Edit</button></div>`;
+      const board = (...cards: readonly string[]): string => `<section><h2>Board</h2>${cards.join('')}</section>`;
+      const before = board(card('$17.00', ' class="it"'), card('$6.00'));
+      expect(foundAfter(before, board(card('$6.00')))).to.equal('ghost');
+      expect(foundAfter(before, board(card('$8.00')))).to.equal('ghost');
+    });
+
+    it('takes no box of another row for that of a row without words', () => {
+      const row = (cells: readonly string[], it = ''): string =>
+        `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}<td><input type="checkbox"${it}></td></tr>`;
+      const table = (rows: readonly string[]): string =>
+        `<table><thead><tr><th>Name</th><th>About</th><th>Price</th><th>Done</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+      const [first, last] = [
+        row(['Order 0', 'river willow jungle', '$7.00']),
+        row(['', 'timber ocean island', '$5.00']),
+      ];
+      const own = ['', '', '$1.00'];
+      const rowOf = (element: Element): string => element.closest('tr')?.textContent ?? '';
+      const found = foundAfter(table([first, row(own, ' class="it"'), last]), table([row(own), last, first]), rowOf);
+      expect(['ghost', '$1.00']).to.include(found);
+    });
+
     it('finds each element of an unchanged page', () => {
       const page = pageOf(
         [
