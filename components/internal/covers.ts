@@ -24,11 +24,11 @@ interface Shift {
   readonly top: number;
 }
 
-const isOver = (cover: DOMRect, box: DOMRect): boolean =>
+const isOver = (cover: DOMRect, box: DOMRectReadOnly): boolean =>
   box.left < cover.right && box.right > cover.left && box.top < cover.bottom && box.bottom > cover.top;
 
 /** How far the page would have to scroll so that a box comes out from under a panel, on each side with enough room. */
-function waysOut(cover: DOMRect, box: DOMRect): Shift[] {
+function waysOut(cover: DOMRect, box: DOMRectReadOnly): Shift[] {
   const [width, height] = [box.width + gap, box.height + gap];
   const ways = [
     cover.top >= height && { left: 0, top: box.bottom - cover.top + gap },
@@ -44,7 +44,7 @@ const allows = ({ start, end, back, on }: ScrollPart, by: number, from: number, 
   by <= on && -by <= back && (by === 0 || (from - by >= start && to - by <= end));
 
 /** Scrolls what an element stands in so that a box in it moves; returns whether something can be scrolled so far. */
-function scrollBy(element: Element, box: DOMRect, { left, top }: Shift): boolean {
+function scrollBy(element: Element, box: DOMRectReadOnly, { left, top }: Shift): boolean {
   for (const scroller of scrollersOf(element)) {
     const { across, down } = scrollParts(scroller);
     if (!allows(across, left, box.left, box.right) || !allows(down, top, box.top, box.bottom)) continue;
@@ -56,34 +56,61 @@ function scrollBy(element: Element, box: DOMRect, { left, top }: Shift): boolean
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** Where an element is once nothing scrolls it any more; a marker follows its element a frame later. */
-async function boxAtRest(element: Element): Promise<DOMRect> {
-  let box = element.getBoundingClientRect();
+/** Waits until boxes move no more, or too long. */
+async function rest(read: () => readonly DOMRectReadOnly[]): Promise<void> {
+  const place = () =>
+    read()
+      .map(({ left, top }) => `${String(left)} ${String(top)}`)
+      .join();
+  let before = place();
   for (let frame = 0, still = 0; frame < patience && still < 3; frame += 1) {
     await nextFrame();
-    const now = element.getBoundingClientRect();
-    still = now.left === box.left && now.top === box.top ? still + 1 : 0;
-    box = now;
+    const now = place();
+    still = now === before ? still + 1 : 0;
+    before = now;
   }
-  return box;
 }
+
+/** Where an element is once nothing scrolls it any more; a marker follows its element a frame later. */
+async function boxAtRest(element: Element): Promise<DOMRect> {
+  await rest(() => [element.getBoundingClientRect()]);
+  return element.getBoundingClientRect();
+}
+
+const shownCovers = (): readonly { readonly cover: Cover; readonly panel: DOMRect }[] =>
+  [...covers].flatMap((cover) => {
+    const element = cover.element();
+    return element?.checkVisibility() ? [{ cover, panel: element.getBoundingClientRect() }] : [];
+  });
+
+const coversOf = (box: DOMRectReadOnly) => shownCovers().filter(({ panel }) => isOver(panel, box));
+
+/** Scrolls what `target` stands in so that a box in it comes out from under a panel; returns whether that can be done. */
+const scrollOut = (target: Element, box: DOMRectReadOnly, panel: DOMRect): boolean =>
+  waysOut(panel, box).some((way) => scrollBy(target, box, way));
 
 /**
  * Sees to it that an element with the focus is not under a panel of the kit (WCAG 2.4.11): the page scrolls where that helps,
  * otherwise the panel makes way. `target` is what the element moves with.
  */
 export async function uncover(element: Element, target: Element): Promise<void> {
-  const coversNow = (box: DOMRect): readonly Cover[] =>
-    [...covers].filter((cover) => {
-      const panel = cover.element();
-      return panel?.checkVisibility() === true && isOver(panel.getBoundingClientRect(), box);
-    });
   const box = await boxAtRest(element);
   if (!element.matches(':focus')) return;
-  const [first] = coversNow(box);
-  const panel = first?.isFixed() ? first.element()?.getBoundingClientRect() : undefined;
-  const isScrolled = panel !== undefined && waysOut(panel, box).some((way) => scrollBy(target, box, way));
-  const rest = isScrolled ? await boxAtRest(element) : box;
+  const [first] = coversOf(box);
+  const isScrolled = first?.cover.isFixed() === true && scrollOut(target, box, first.panel);
+  const now = isScrolled ? await boxAtRest(element) : box;
   if (!element.matches(':focus')) return;
-  for (const cover of coversNow(rest)) cover.makeWay();
+  for (const { cover } of coversOf(now)) cover.makeWay();
+}
+
+/**
+ * Scrolls a place out from under a panel that stays where it is, where the page can be scrolled so far. `boxes` are what is to
+ * be seen of the place, as much as possible first; undefined once nobody looks at it any more.
+ */
+export async function scrollClear(target: Element, boxes: () => readonly DOMRectReadOnly[] | undefined): Promise<void> {
+  await rest(() => [...(boxes() ?? []), ...shownCovers().map(({ panel }) => panel)]);
+  for (const box of boxes() ?? []) {
+    const covering = coversOf(box).filter(({ cover }) => cover.isFixed());
+    if (covering.length === 0 || covering.some(({ panel }) => scrollOut(target, box, panel))) return;
+  }
 }

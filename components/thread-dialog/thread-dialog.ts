@@ -30,6 +30,7 @@ import { keepTabStops } from './tab-stops.js';
 import { threadKeys } from './thread-keys.js';
 import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
+import { clearPlaces, type PlaceClearer } from './clear-place.js';
 import { renderCloseButton } from './close-button.js';
 import { chosenStandIn, countDialog } from './dialog-count.js';
 import { leadToComment } from './linked-comment.js';
@@ -126,6 +127,7 @@ export class CollabThreadDialog extends CollabContainer {
   });
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #onward: FocusOnward = moveFocusOnward(() => this.page?.refuge);
+  readonly #places: PlaceClearer = clearPlaces();
   readonly #joined: JoinedThreads = joinedThreads(this, {
     store: () => this.collab,
     page: () => this.page,
@@ -189,6 +191,7 @@ export class CollabThreadDialog extends CollabContainer {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.#focus.give();
+    if (this.#isFloating) this.#places.follow(this.page, this.#content);
     if (this.#content === null) {
       this.#onward.go();
     } else if (this.#content === NEW_THREAD) {
