@@ -1,5 +1,5 @@
 import { boxInWindow, boxOf } from '../../anchors/window-box.js';
-import { scrollClear } from '../internal/covers.js';
+import { scrollClear } from '../internal/uncover.js';
 import type { PageState } from '../internal/page-state.js';
 
 /** Scrolls what threads are about out from under the sheet they open in, or the sidebar; each once while it is open. */
