@@ -1,6 +1,6 @@
 import type { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { deepActiveElement } from '../internal/controllers/focus-restore.js';
-import { uncover } from '../internal/covers.js';
+import { uncover } from '../internal/uncover.js';
 import type { PageState } from '../internal/page-state.js';
 import type { PinBoard } from './pin-board.js';
 

@@ -34,3 +34,7 @@ export function renderNothing({ localize, isFiltered, isAllSettled, clear, showA
 /** Nothing is known of any thread, and nothing comes before there is a connection. */
 export const renderUnreachable = (localize: LocalizeController) =>
   renderEmpty({ icon: 'offline', title: localize.term('commentsOffline'), hint: localize.term('commentsOfflineHint') });
+
+/** Nobody is signed in: no threads are on their way. */
+export const renderSignIn = (localize: LocalizeController) =>
+  renderEmpty({ icon: 'comment', title: localize.term('comments'), hint: localize.term('signInToComment') });

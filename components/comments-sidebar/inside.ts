@@ -18,7 +18,7 @@ import { aboutThreads } from './about-threads.js';
 import { createBrowsing, type Browsing, type BrowsingOptions } from './browsing.js';
 import type { CollabCommentsSidebar } from './comments-sidebar.js';
 import { renderControls } from './controls.js';
-import { renderNothing, renderUnreachable } from './empty.js';
+import { renderNothing, renderSignIn, renderUnreachable } from './empty.js';
 import { foldedGroups, type FoldedGroups } from './folded-groups.js';
 import { goToThread } from './go-to-thread.js';
 import { renderListMenu } from './list-menu.js';
@@ -109,7 +109,8 @@ class Inside {
     const { store, element, localize, read } = this.#host;
     const view = this.#view;
     // The list brings the words and the menus along.
-    const shown = hasThreadList(element) && view && read(view.ready) ? view : undefined;
+    const isListed = hasThreadList(element) && view && read(view.ready) && read(store.connection) !== 'pendingInit';
+    const shown = isListed ? view : undefined;
     return html`
       ${renderControls({
         ...{ store, localize, read, browsing: this.#browsing, view: shown, config: element.filters },
@@ -169,9 +170,10 @@ class Inside {
     return this.#working.checked.size > 0 ? this.#working.render(this.#host.read(view.rows)) : nothing;
   }
 
-  /** Where the threads come: that they do or, with none from before and no connection, that they cannot. */
+  /** Where the threads come: that they do or, with nobody signed in or no connection, why they do not. */
   #waiting(view: BrowseView | undefined) {
     const { store, localize, read } = this.#host;
+    if (read(store.connection) === 'pendingInit') return renderSignIn(localize);
     // What is known already comes in a moment, connected or not.
     const isKnown = !view || read(view.ready) || read(view.searching);
     if (!isKnown && read(store.connection) === 'offline') return renderUnreachable(localize);

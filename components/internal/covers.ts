@@ -1,7 +1,5 @@
-import { scrollersOf, scrollParts, type ScrollPart } from '../../anchors/scrollers.js';
-
 /** A panel that lies over the page. */
-interface Cover {
+export interface Cover {
   /** The panel, while it is shown. */
   element(): Element | undefined;
   /** Whether it stays in its place when the page scrolls. */
@@ -12,78 +10,3 @@ interface Cover {
 
 /** The panels of the kit on this page, shown or not. */
 export const covers = new Set<Cover>();
-
-/** Room to leave between a panel and what has the focus, in px. */
-const gap = 8;
-
-/** How many frames a page that scrolls smoothly has to come to rest. */
-const patience = 60;
-
-interface Shift {
-  readonly left: number;
-  readonly top: number;
-}
-
-const isOver = (cover: DOMRect, box: DOMRect): boolean =>
-  box.left < cover.right && box.right > cover.left && box.top < cover.bottom && box.bottom > cover.top;
-
-/** How far the page would have to scroll so that a box comes out from under a panel, on each side with enough room. */
-function waysOut(cover: DOMRect, box: DOMRect): Shift[] {
-  const [width, height] = [box.width + gap, box.height + gap];
-  const ways = [
-    cover.top >= height && { left: 0, top: box.bottom - cover.top + gap },
-    innerHeight - cover.bottom >= height && { left: 0, top: box.top - cover.bottom - gap },
-    cover.left >= width && { left: box.right - cover.left + gap, top: 0 },
-    innerWidth - cover.right >= width && { left: box.left - cover.right - gap, top: 0 },
-  ];
-  return ways.filter((way) => way !== false).toSorted((a, b) => Math.abs(a.left + a.top) - Math.abs(b.left + b.top));
-}
-
-/** Whether something can be scrolled so far, and shows a stretch of what it holds afterwards. */
-const allows = ({ start, end, back, on }: ScrollPart, by: number, from: number, to: number): boolean =>
-  by <= on && -by <= back && (by === 0 || (from - by >= start && to - by <= end));
-
-/** Scrolls what an element stands in so that a box in it moves; returns whether something can be scrolled so far. */
-function scrollBy(element: Element, box: DOMRect, { left, top }: Shift): boolean {
-  for (const scroller of scrollersOf(element)) {
-    const { across, down } = scrollParts(scroller);
-    if (!allows(across, left, box.left, box.right) || !allows(down, top, box.top, box.bottom)) continue;
-    scroller.element.scrollBy({ left: left / scroller.ratio.x, top: top / scroller.ratio.y });
-    return true;
-  }
-  return false;
-}
-
-const nextFrame = () => new Promise(requestAnimationFrame);
-
-/** Where an element is once nothing scrolls it any more; a marker follows its element a frame later. */
-async function boxAtRest(element: Element): Promise<DOMRect> {
-  let box = element.getBoundingClientRect();
-  for (let frame = 0, still = 0; frame < patience && still < 3; frame += 1) {
-    await nextFrame();
-    const now = element.getBoundingClientRect();
-    still = now.left === box.left && now.top === box.top ? still + 1 : 0;
-    box = now;
-  }
-  return box;
-}
-
-/**
- * Sees to it that an element with the focus is not under a panel of the kit (WCAG 2.4.11): the page scrolls where that helps,
- * otherwise the panel makes way. `target` is what the element moves with.
- */
-export async function uncover(element: Element, target: Element): Promise<void> {
-  const coversNow = (box: DOMRect): readonly Cover[] =>
-    [...covers].filter((cover) => {
-      const panel = cover.element();
-      return panel?.checkVisibility() === true && isOver(panel.getBoundingClientRect(), box);
-    });
-  const box = await boxAtRest(element);
-  if (!element.matches(':focus')) return;
-  const [first] = coversNow(box);
-  const panel = first?.isFixed() ? first.element()?.getBoundingClientRect() : undefined;
-  const isScrolled = panel !== undefined && waysOut(panel, box).some((way) => scrollBy(target, box, way));
-  const rest = isScrolled ? await boxAtRest(element) : box;
-  if (!element.matches(':focus')) return;
-  for (const cover of coversNow(rest)) cover.makeWay();
-}

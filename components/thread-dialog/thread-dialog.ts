@@ -30,6 +30,7 @@ import { keepTabStops } from './tab-stops.js';
 import { threadKeys } from './thread-keys.js';
 import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
+import { clearPlaces, type PlaceClearer } from './clear-place.js';
 import { renderCloseButton } from './close-button.js';
 import { chosenStandIn, countDialog } from './dialog-count.js';
 import { leadToComment } from './linked-comment.js';
@@ -126,6 +127,7 @@ export class CollabThreadDialog extends CollabContainer {
   });
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #onward: FocusOnward = moveFocusOnward(() => this.page?.refuge);
+  readonly #places: PlaceClearer = clearPlaces();
   readonly #joined: JoinedThreads = joinedThreads(this, {
     store: () => this.collab,
     page: () => this.page,
@@ -175,6 +177,7 @@ export class CollabThreadDialog extends CollabContainer {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const { collab } = this;
+    if (collab) void [this.read(collab.documents), this.read(collab.documentsOptions)];
     if (collab && this.#host.follow(collab, this.read(collab.me)?.userId)) this.#left();
     const content = this.#wanted();
     if (content === this.#content) return;
@@ -188,9 +191,12 @@ export class CollabThreadDialog extends CollabContainer {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.#focus.give();
+    if (this.#isFloating) this.#places.follow(this.page, this.#content);
     if (this.#content === null) {
       this.#onward.go();
-    } else if (this.#content !== NEW_THREAD) {
+    } else if (this.#content === NEW_THREAD) {
+      this.#watch.followNew();
+    } else {
       this.#onward.follow(this.page?.anchorOf(this.#content));
       this.#watch.follow(this.#row);
       leadToComment(this.page, this.#row, this.thread);
@@ -245,6 +251,7 @@ export class CollabThreadDialog extends CollabContainer {
 
   #thread(store: CollabStore, page: PageState, annotationId: string) {
     const row = this.read(store.comments.byId(annotationId));
+    if (!row && this.#watch.isElsewhere) return nothing;
     if (!row && this.#watch.isGone(this.read(store.connection))) return this.#watch.render();
     const close = this.#isFloating ? this.#closeButton() : nothing;
     return renderThread({
@@ -263,7 +270,7 @@ export class CollabThreadDialog extends CollabContainer {
 
   /** Somebody has left: what they were beginning goes, and nobody is to be told of a thread that only they may see. */
   #left(): void {
-    this.#watch.begin();
+    this.#watch.userLeft();
     this.#focus.hold(this);
     if (this.#isFloating && this.page?.newThread.peek()) this.page.close();
   }

@@ -2,6 +2,7 @@ import type { AnnotationRow, CollabStore, ServerConnectionState } from '../../st
 import { firstStatus } from '../../store/model/predefined.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
+import { rootDocumentOf } from '../internal/root-document.js';
 import { renderGoneThread } from './gone-thread.js';
 import type { ThreadRequest } from './thread-requests.js';
 
@@ -37,6 +38,11 @@ class ThreadWatch {
   /** What the person typed in a thread that has gone. */
   #kept = '';
   #isCopied = false;
+  /** Whether the user whose thread it is has left: the next one need not be told of it. */
+  #isOfAnother = false;
+  /** The documents, and the one new threads go to, when the dialog began. */
+  #documents: readonly string[] = [];
+  #root: string | undefined;
 
   constructor(options: ThreadWatchOptions) {
     this.#options = options;
@@ -52,11 +58,33 @@ class ThreadWatch {
     return this.#kept !== '' && !this.#isCopied && this.#options.page() !== undefined;
   }
 
+  /** Whether the page has gone on to other documents: the thread is not gone, but belongs to one that is not followed. */
+  get isElsewhere(): boolean {
+    const documents = this.#options.store()?.documents.peek() ?? [];
+    const own = this.#seen ? [this.#seen.documentId] : this.#documents;
+    return own.length > 0 && !own.some((id) => documents.includes(id));
+  }
+
   /** Begins with another thread. */
   begin(): void {
+    const store = this.#options.store();
     this.#seen = undefined;
-    this.#isGivenUp = this.#isDeleted = this.#isCopied = false;
+    this.#isGivenUp = this.#isDeleted = this.#isCopied = this.#isOfAnother = false;
     this.#kept = '';
+    this.#documents = store?.documents.peek() ?? [];
+    this.#root = store && rootDocumentOf(store);
+  }
+
+  /** Begins anew with the same thread: another user comes, or nobody. */
+  userLeft(): void {
+    this.begin();
+    this.#isOfAnother = true;
+  }
+
+  /** Closes the dialog of a new thread that would go to another document than the one it was begun in. */
+  followNew(): void {
+    const store = this.#options.store();
+    if (store && this.#root !== undefined && rootDocumentOf(store) !== this.#root) this.#options.page()?.close();
   }
 
   /** Takes the thread as it is now, which may be gone. */
@@ -70,7 +98,10 @@ class ThreadWatch {
       return;
     } else if (connection === 'pendingInit') {
       // Who signs in next begins anew.
-      this.begin();
+      if (!this.#isOfAnother) this.begin();
+    } else if (this.isElsewhere) {
+      // Drafts stay for the return to the document.
+      page()?.close();
     } else if (this.isGone(connection)) {
       leave();
       this.#kept = this.#seen && !this.#isGivenUp && !this.#isDeleted ? unsent(this.#seen.id) : '';
@@ -109,7 +140,7 @@ class ThreadWatch {
     if (!page) return;
     const { localize } = this.#options;
     // Of what the user has deleted they are told with the way back.
-    if (!this.#isGivenUp && !this.#isDeleted)
+    if (!this.#isGivenUp && !this.#isDeleted && !this.#isOfAnother)
       page.toast({ message: localize.term('threadGone'), type: this.#seen ? 'info' : 'error' });
     this.#goOn(page);
   }

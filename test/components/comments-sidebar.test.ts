@@ -366,6 +366,8 @@ describe('<collab-comments-sidebar>', () => {
 
     it('shows where rows will be until they are there', async () => {
       const later = createStore({ backend: memoryBackend() });
+      // No document is set yet.
+      await later.identify(ada);
       sidebar.store = later;
       await open();
       expect(find(sidebar, '.loading').querySelectorAll('.skeleton-row').length).to.be.greaterThan(2);

@@ -181,3 +181,101 @@ describe('a pin that gets the focus', () => {
     expect(sidebar.open).to.equal(true);
   });
 });
+
+describe('the place of a thread that is opened', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let box: HTMLElement;
+
+  async function show(width: number, markupOfPage: string): Promise<void> {
+    await setViewport({ width, height: 640 });
+    pageOf(markupOfPage);
+    scrollTo(0, 0);
+    store = await memoryStore();
+    page = pageStateOf(store);
+    box = await fixture(html`
+      <div>
+        <collab-comments-sidebar .store=${store}></collab-comments-sidebar>
+        <collab-comment-layer .store=${store}></collab-comment-layer>
+      </div>
+    `);
+    await frame();
+  }
+
+  afterEach(async () => {
+    box.remove();
+    clearPages();
+    scrollTo(0, 0);
+    await store.dispose();
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  const text = (top: number) => `
+    <div style="height: ${String(top)}px"></div>
+    <p id="text" style="margin: 0; height: 60px">What one comments on</p>
+    <div style="height: 2000px"></div>`;
+  const dialog = () => find(box, 'collab-comment-layer').shadowRoot?.querySelector('collab-thread-dialog');
+  const sheet = () => dialog()?.shadowRoot?.querySelector('.dialog:popover-open') ?? undefined;
+  const lower = () => one('#text').getBoundingClientRect().bottom;
+  const place = () => ({ targetElement: describeElement(one('#text')), position: { left: 0.5, top: 0.5 } });
+
+  async function isAboveSheet(): Promise<void> {
+    await waitUntil(sheet);
+    await waitUntil(() => lower() <= (sheet()?.getBoundingClientRect().top ?? 0), 'still under the sheet');
+    expect(one('#text').getBoundingClientRect().top).to.be.greaterThan(0);
+  }
+
+  it('is not under the sheet of a new thread', async () => {
+    await show(360, text(560));
+    page.start(place());
+    await isAboveSheet();
+  });
+
+  it('is not under the sheet of a thread that is there', async () => {
+    await show(360, text(560));
+    const id = await addThread(store, 'Is this right?', place());
+    await waitUntil(() => page.anchorOf(id));
+    page.open(id);
+    await isAboveSheet();
+  });
+
+  it('is not under the sheet when a row of the sidebar leads there', async () => {
+    await show(360, text(1200));
+    const id = await addThread(store, 'Is this right?', place());
+    await waitUntil(() => page.anchorOf(id));
+    const sidebar = find(box, 'collab-comments-sidebar');
+    sidebar.open = true;
+    const row = () =>
+      sidebar.shadowRoot?.querySelector('collab-thread-list')?.shadowRoot?.querySelector('collab-sidebar-row');
+    await waitUntil(row);
+    row()?.shadowRoot?.querySelector('button')?.click();
+    await isAboveSheet();
+  });
+
+  it('is not under the sidebar whose row leads there, where the page can be scrolled', async () => {
+    await show(
+      1280,
+      `<div style="inline-size: 2400px; block-size: 600px"></div>
+      <p id="text" style="position: absolute; margin: 0; top: 200px; left: 1000px; width: 200px">What one comments on</p>`,
+    );
+    const id = await addThread(store, 'Is this right?', place());
+    await waitUntil(() => page.anchorOf(id));
+    const sidebar = find(box, 'collab-comments-sidebar');
+    sidebar.open = true;
+    const row = () =>
+      sidebar.shadowRoot?.querySelector('collab-thread-list')?.shadowRoot?.querySelector('collab-sidebar-row');
+    await waitUntil(row);
+    row()?.shadowRoot?.querySelector('button')?.click();
+    const panel = find(sidebar, '.panel');
+    await waitUntil(() => one('#text').getBoundingClientRect().right <= panel.getBoundingClientRect().left);
+    expect(sidebar.open).to.equal(true);
+  });
+
+  it('stays where it is not covered', async () => {
+    await show(360, text(60));
+    page.start(place());
+    await waitUntil(sheet);
+    for (let at = 0; at < 40; at += 1) await frame();
+    expect(scrollY).to.equal(0);
+  });
+});

@@ -121,6 +121,22 @@ describe('<collab-comments-sidebar> without a connection', () => {
     await waitUntil(() => !meta().includes('Waiting'));
   });
 
+  for (const documents of ['current', 'all'] as const) {
+    it(`asks to sign in while nobody is, with documents of ${documents}`, async () => {
+      await open();
+      sidebar.documents = documents;
+      await waitUntil(row);
+      await store.signOut();
+      await waitUntil(() => inside('.empty'));
+      expect(find(sidebar, '.empty').innerText).to.match(/^Comments\s+Sign in to comment\.$/);
+      expect([inside('.loading'), row()]).to.deep.equal([null, null]);
+      await expect(sidebar).to.be.accessible();
+      await store.identify(ada);
+      await waitUntil(row);
+      expect(inside('.empty')).to.equal(null);
+    });
+  }
+
   for (const groupBy of ['', 'none']) {
     it(`has nothing jump when the threads come, grouped by ${groupBy || 'place'}`, async () => {
       backend.cutOff();

@@ -1296,6 +1296,63 @@ describe('<collab-thread-dialog>', () => {
     expect(focused()).to.equal('other');
   });
 
+  describe('when the page goes on to another document', () => {
+    const typed = () => find(thread(), 'collab-composer').value;
+
+    it('closes without a word', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      await store.setDocuments(['appendix']);
+      await waitUntil(() => !isOpen());
+      expect(page.openThread.peek()).to.equal(null);
+      expect(messages()).to.deep.equal([]);
+    });
+
+    it('keeps the reply for the return', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      thread().focus();
+      await write('Half a reply');
+      await store.setDocuments(['appendix']);
+      await waitUntil(() => !isOpen());
+      expect(dialog.shadowRoot?.querySelector('.kept')).to.equal(null);
+      expect(messages()).to.deep.equal([]);
+      await store.setDocuments(['report']);
+      await waitUntil(() => row(id));
+      await open(id);
+      await waitUntil(() => typed().includes('Half a reply'));
+    });
+
+    it('still says what has become of a thread whose document is followed among others', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      await store.setDocuments(['appendix', 'report']);
+      await dialog.updateComplete;
+      expect(isOpen()).to.equal(true);
+      await deleteElsewhere(id);
+      await waitUntil(() => !isOpen());
+      expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
+    });
+
+    it('closes a new thread, whose text waits where it was begun', async () => {
+      page.start({});
+      await waitUntil(isOpen);
+      find(dialog, 'collab-composer').focus();
+      await write('Half a thought');
+      await store.setDocuments(['appendix']);
+      await waitUntil(() => !isOpen());
+      await waitUntil(async () => (await store.drafts.get('new:report'))?.commentText === 'Half a thought');
+      expect(await store.drafts.get('new:appendix')).to.equal(undefined);
+    });
+
+    it('closes without a word for the next user, who may not see the thread', async () => {
+      await open(await addThread(store, 'Is this right?'));
+      await store.identify({ ...grace, organizationId: 'elsewhere' });
+      await waitUntil(() => !isOpen());
+      expect(messages()).to.deep.equal([]);
+    });
+  });
+
   describe('in the page', () => {
     it('shows the thread it is told, and takes no focus', async () => {
       const id = await addThread(store, 'Is this right?');
