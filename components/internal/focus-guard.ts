@@ -70,16 +70,25 @@ let pressed: { readonly path: readonly EventTarget[]; readonly isTouch: boolean 
 let isInstalled = false;
 let isDue = false;
 
-/** Takes where the focus is, before what has it may go. */
-function remember(): void {
-  const active = deepActiveElement();
-  if (!active || active === levels[0]?.element) return;
+function levelsOf(active: Element): readonly Level[] {
   const known: Level[] = [];
   for (let element: Element | null = active; element && isOwn(element); element = parentOf(element)) {
     const beside = [...neighbours(element, 'nextElementSibling'), ...neighbours(element, 'previousElementSibling')];
     known.push({ element, beside });
   }
-  levels = known;
+  return known;
+}
+
+/** Records the place of an element; returns a function that finds the nearest control of the kit that is left there. */
+export function recordPlace(element: Element): () => HTMLElement | undefined {
+  const known = levelsOf(element);
+  return () => heirOf(known);
+}
+
+/** Takes where the focus is, before what has it may go. */
+function remember(): void {
+  const active = deepActiveElement();
+  if (active && active !== levels[0]?.element) levels = levelsOf(active);
 }
 
 function look(): void {
