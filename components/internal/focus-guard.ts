@@ -65,8 +65,8 @@ function heirOf(levels: readonly Level[]): HTMLElement | undefined {
 export const refuges = new Set<() => Element | undefined>();
 
 let levels: readonly Level[] = [];
-/** What a pointer was pressed on last, until a key is pressed. */
-let pressed: { readonly path: readonly EventTarget[]; readonly isTouch: boolean } | undefined;
+/** The last press of a pointer and the focused element it was outside of, until a key is pressed. */
+let pressed: { readonly left: Element | undefined; readonly isTouch: boolean } | undefined;
 let isInstalled = false;
 let isDue = false;
 
@@ -110,7 +110,8 @@ function check(): void {
   }
   // A page that takes a whole element away sees to the focus itself; who leaves a control that could keep it means to.
   const isGone = levels.at(-1)?.element.isConnected === false;
-  const isLeft = isGone || isAble(at.element) || (pressed && (pressed.isTouch || !pressed.path.includes(at.element)));
+  // An element that got the focus after the press, as a menu's button does, was not left by it.
+  const isLeft = isGone || isAble(at.element) || (pressed && (pressed.isTouch || pressed.left === at.element));
   const heir = isLeft ? undefined : (heirOf(levels) ?? [...refuges].map((give) => give()).find(Boolean));
   levels = [];
   // Shown as focused to those who go by keys alone.
@@ -141,7 +142,11 @@ export function guardFocus(): void {
   addEventListener('keydown', keyed, options);
   addEventListener(
     'pointerdown',
-    (event) => (pressed = { path: event.composedPath(), isTouch: event.pointerType === 'touch' }),
+    (event) => {
+      const active = deepActiveElement();
+      const left = active && event.composedPath().includes(active) ? undefined : active;
+      pressed = { left, isTouch: event.pointerType === 'touch' };
+    },
     options,
   );
 }
