@@ -25,7 +25,6 @@ const isOwn = (element: Element): boolean =>
 function isAble(element: Element): element is HTMLElement {
   return (
     element instanceof HTMLElement &&
-    element.isConnected &&
     !element.matches(':disabled') &&
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.closest('[inert]')
@@ -54,7 +53,7 @@ function controlIn(element: Element): HTMLElement | undefined {
 function heirOf(levels: readonly Level[]): HTMLElement | undefined {
   for (const { element, beside } of levels) {
     for (const near of [...beside, element]) {
-      const found = near.isConnected ? controlIn(near) : undefined;
+      const found = controlIn(near);
       if (found) return found;
     }
   }
@@ -65,8 +64,12 @@ function heirOf(levels: readonly Level[]): HTMLElement | undefined {
 export const refuges = new Set<() => Element | undefined>();
 
 let levels: readonly Level[] = [];
-/** The last press of a pointer and the focused element it was outside of, until a key is pressed. */
-let pressed: { readonly left: Element | undefined; readonly isTouch: boolean } | undefined;
+/** Whether a pointer was used last, not a key. */
+let isPointer = false;
+/** Whether that was a touch. */
+let isTouch = false;
+/** The focused element that the pointer was pressed outside of. */
+let left: Element | undefined;
 let isInstalled = false;
 let isDue = false;
 
@@ -111,11 +114,11 @@ function check(): void {
   // A page that takes a whole element away sees to the focus itself; who leaves a control that could keep it means to.
   const isGone = levels.at(-1)?.element.isConnected === false;
   // An element that got the focus after the press, as a menu's button does, was not left by it.
-  const isLeft = isGone || isAble(at.element) || (pressed && (pressed.isTouch || pressed.left === at.element));
+  const isLeft = isGone || isAble(at.element) || (isPointer && (isTouch || left === at.element));
   const heir = isLeft ? undefined : (heirOf(levels) ?? [...refuges].map((give) => give()).find(Boolean));
   levels = [];
   // Shown as focused to those who go by keys alone.
-  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true, focusVisible: !pressed });
+  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true, focusVisible: !isPointer });
 }
 
 /** Runs the update of an element, and looks after the focus that may be lost by it. */
@@ -136,16 +139,17 @@ export function guardFocus(): void {
   addEventListener('focusin', remember, options);
   addEventListener('focusout', look, options);
   const keyed = (): void => {
-    pressed = undefined;
+    isPointer = false;
     remember();
   };
   addEventListener('keydown', keyed, options);
   addEventListener(
     'pointerdown',
     (event) => {
-      const active = deepActiveElement();
-      const left = active && event.composedPath().includes(active) ? undefined : active;
-      pressed = { left, isTouch: event.pointerType === 'touch' };
+      isPointer = true;
+      isTouch = event.pointerType === 'touch';
+      left = deepActiveElement();
+      if (left && event.composedPath().includes(left)) left = undefined;
     },
     options,
   );
