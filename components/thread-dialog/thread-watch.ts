@@ -23,6 +23,10 @@ interface ThreadWatchOptions {
   next: () => string | undefined;
   /** What is shown is another, and this is to be told of it; nothing where it is empty. */
   changed: (message: string) => void;
+  /** Tells screen readers of a thread that somebody else has deleted. */
+  announce: (message: string) => void;
+  /** Tells screen readers of a thread that somebody else has resolved. */
+  announceResolved: () => void;
 }
 
 /** Closes a dialog whose thread is gone or settled, and says so; but not over what the person has typed in it. */
@@ -37,6 +41,8 @@ class ThreadWatch {
   /** What the person typed in a thread that has gone. */
   #kept = '';
   #isCopied = false;
+  /** Whether screen readers have been told that the thread is gone. */
+  #isGoneAnnounced = false;
 
   constructor(options: ThreadWatchOptions) {
     this.#options = options;
@@ -55,17 +61,20 @@ class ThreadWatch {
   /** Begins with another thread. */
   begin(): void {
     this.#seen = undefined;
-    this.#isGivenUp = this.#isDeleted = this.#isCopied = false;
+    this.#isGivenUp = this.#isDeleted = this.#isCopied = this.#isGoneAnnounced = false;
     this.#kept = '';
   }
 
   /** Takes the thread as it is now, which may be gone. */
   follow(row: AnnotationRow | undefined): void {
-    const { store, page, localize, unsent, changed, leave } = this.#options;
+    const { store, page, localize, unsent, changed, leave, announceResolved } = this.#options;
     const connection = store()?.connection.peek();
     if (row) {
+      const before = this.#seen;
       this.begin();
       this.#seen = row;
+      const isResolved = row.data.status.type === 'terminal' && before?.id === row.id;
+      if (isResolved && before.data.status.type !== 'terminal') announceResolved();
     } else if (this.#kept !== '') {
       return;
     } else if (connection === 'pendingInit') {
@@ -84,7 +93,10 @@ class ThreadWatch {
     if (type.endsWith('-discard')) this.#isGivenUp = true;
     if (type.endsWith('-delete') && !row) this.#deleted();
     const isSettled = row?.data.status.type === 'terminal' && this.#seen?.data.status.type !== 'terminal';
-    if (isSettled) this.#settled(annotationId);
+    if (!isSettled) return;
+    // What the user does themselves is not announced as somebody else's.
+    this.#seen = row;
+    this.#settled(annotationId);
   }
 
   /** What is shown in the place of a thread that is gone. */
@@ -106,12 +118,21 @@ class ThreadWatch {
   }
 
   #close(page: PageState | undefined): void {
+    this.#announceGone(page);
     if (!page) return;
     const { localize } = this.#options;
     // Of what the user has deleted they are told with the way back.
     if (!this.#isGivenUp && !this.#isDeleted)
       page.toast({ message: localize.term('threadGone'), type: this.#seen ? 'info' : 'error' });
     this.#goOn(page);
+  }
+
+  /** Announces that somebody else has deleted the thread where no message does. */
+  #announceGone(page: PageState | undefined): void {
+    const isTold = this.#isGoneAnnounced || this.#isGivenUp || this.#isDeleted || (page?.toasters.peek() ?? 0) > 0;
+    if (!this.#seen || isTold) return;
+    this.#isGoneAnnounced = true;
+    this.#options.announce(this.#options.localize.term('threadGone'));
   }
 
   /** Goes on to the next of the threads it was joined to, or closes. */
