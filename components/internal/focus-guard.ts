@@ -25,7 +25,6 @@ const isOwn = (element: Element): boolean =>
 function isAble(element: Element): element is HTMLElement {
   return (
     element instanceof HTMLElement &&
-    element.isConnected &&
     !element.matches(':disabled') &&
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.closest('[inert]')
@@ -54,7 +53,7 @@ function controlIn(element: Element): HTMLElement | undefined {
 function heirOf(levels: readonly Level[]): HTMLElement | undefined {
   for (const { element, beside } of levels) {
     for (const near of [...beside, element]) {
-      const found = near.isConnected ? controlIn(near) : undefined;
+      const found = controlIn(near);
       if (found) return found;
     }
   }
@@ -65,21 +64,34 @@ function heirOf(levels: readonly Level[]): HTMLElement | undefined {
 export const refuges = new Set<() => Element | undefined>();
 
 let levels: readonly Level[] = [];
-/** What a pointer was pressed on last, until a key is pressed. */
-let pressed: { readonly path: readonly EventTarget[]; readonly isTouch: boolean } | undefined;
+/** Whether a pointer was used last, not a key. */
+let isPointer = false;
+/** Whether that was a touch. */
+let isTouch = false;
+/** The focused element that the pointer was pressed outside of. */
+let left: Element | undefined;
 let isInstalled = false;
 let isDue = false;
 
-/** Takes where the focus is, before what has it may go. */
-function remember(): void {
-  const active = deepActiveElement();
-  if (!active || active === levels[0]?.element) return;
+function levelsOf(active: Element): readonly Level[] {
   const known: Level[] = [];
   for (let element: Element | null = active; element && isOwn(element); element = parentOf(element)) {
     const beside = [...neighbours(element, 'nextElementSibling'), ...neighbours(element, 'previousElementSibling')];
     known.push({ element, beside });
   }
-  levels = known;
+  return known;
+}
+
+/** Records the place of an element; returns a function that finds the nearest control of the kit that is left there. */
+export function recordPlace(element: Element): () => HTMLElement | undefined {
+  const known = levelsOf(element);
+  return () => heirOf(known);
+}
+
+/** Takes where the focus is, before what has it may go. */
+function remember(): void {
+  const active = deepActiveElement();
+  if (active && active !== levels[0]?.element) levels = levelsOf(active);
 }
 
 function look(): void {
@@ -101,11 +113,12 @@ function check(): void {
   }
   // A page that takes a whole element away sees to the focus itself; who leaves a control that could keep it means to.
   const isGone = levels.at(-1)?.element.isConnected === false;
-  const isLeft = isGone || isAble(at.element) || (pressed && (pressed.isTouch || !pressed.path.includes(at.element)));
+  // An element that got the focus after the press, as a menu's button does, was not left by it.
+  const isLeft = isGone || isAble(at.element) || (isPointer && (isTouch || left === at.element));
   const heir = isLeft ? undefined : (heirOf(levels) ?? [...refuges].map((give) => give()).find(Boolean));
   levels = [];
   // Shown as focused to those who go by keys alone.
-  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true, focusVisible: !pressed });
+  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true, focusVisible: !isPointer });
 }
 
 /** Runs the update of an element, and looks after the focus that may be lost by it. */
@@ -126,13 +139,18 @@ export function guardFocus(): void {
   addEventListener('focusin', remember, options);
   addEventListener('focusout', look, options);
   const keyed = (): void => {
-    pressed = undefined;
+    isPointer = false;
     remember();
   };
   addEventListener('keydown', keyed, options);
   addEventListener(
     'pointerdown',
-    (event) => (pressed = { path: event.composedPath(), isTouch: event.pointerType === 'touch' }),
+    (event) => {
+      isPointer = true;
+      isTouch = event.pointerType === 'touch';
+      left = deepActiveElement();
+      if (left && event.composedPath().includes(left)) left = undefined;
+    },
     options,
   );
 }

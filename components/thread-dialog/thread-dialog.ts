@@ -149,6 +149,8 @@ export class CollabThreadDialog extends CollabContainer {
     },
     next: () => this.#joined.nextOf(this.#content),
     changed: (message) => void handBack(this, () => this.#announcer.announce(message)),
+    announce: (message) => this.#announcer.announce(message),
+    announceResolved: () => void this.#announceBanner(),
   });
   readonly #focus: FocusInside = focusInside(() => ({
     frame: this.dialog,
@@ -273,6 +275,12 @@ export class CollabThreadDialog extends CollabContainer {
     this.#watch.userLeft();
     this.#focus.hold(this);
     if (this.#isFloating && this.page?.newThread.peek()) this.page.close();
+  }
+
+  /** Announces what the thread shows above its comments, once it is there. */
+  async #announceBanner(): Promise<void> {
+    await this.thread?.updateComplete;
+    this.#announcer.announce(this.thread?.renderRoot.querySelector('.banner-text')?.textContent ?? '');
   }
 
   #done(request: ThreadRequest): void {

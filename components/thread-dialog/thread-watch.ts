@@ -24,6 +24,10 @@ interface ThreadWatchOptions {
   next: () => string | undefined;
   /** What is shown is another, and this is to be told of it; nothing where it is empty. */
   changed: (message: string) => void;
+  /** Tells screen readers of a thread that somebody else has deleted. */
+  announce: (message: string) => void;
+  /** Tells screen readers of a thread that somebody else has resolved. */
+  announceResolved: () => void;
 }
 
 /** Closes a dialog whose thread is gone or settled, and says so; but not over what the person has typed in it. */
@@ -43,6 +47,8 @@ class ThreadWatch {
   /** The documents, and the one new threads go to, when the dialog began. */
   #documents: readonly string[] = [];
   #root: string | undefined;
+  /** Whether screen readers have been told that the thread is gone. */
+  #isGoneAnnounced = false;
 
   constructor(options: ThreadWatchOptions) {
     this.#options = options;
@@ -69,7 +75,7 @@ class ThreadWatch {
   begin(): void {
     const store = this.#options.store();
     this.#seen = undefined;
-    this.#isGivenUp = this.#isDeleted = this.#isCopied = this.#isOfAnother = false;
+    this.#isGivenUp = this.#isDeleted = this.#isCopied = this.#isGoneAnnounced = this.#isOfAnother = false;
     this.#kept = '';
     this.#documents = store?.documents.peek() ?? [];
     this.#root = store && rootDocumentOf(store);
@@ -89,11 +95,14 @@ class ThreadWatch {
 
   /** Takes the thread as it is now, which may be gone. */
   follow(row: AnnotationRow | undefined): void {
-    const { store, page, localize, unsent, changed, leave } = this.#options;
+    const { store, page, localize, unsent, changed, leave, announceResolved } = this.#options;
     const connection = store()?.connection.peek();
     if (row) {
+      const before = this.#seen;
       this.begin();
       this.#seen = row;
+      const isResolved = row.data.status.type === 'terminal' && before?.id === row.id;
+      if (isResolved && before.data.status.type !== 'terminal') announceResolved();
     } else if (this.#kept !== '') {
       return;
     } else if (connection === 'pendingInit') {
@@ -115,7 +124,10 @@ class ThreadWatch {
     if (type.endsWith('-discard')) this.#isGivenUp = true;
     if (type.endsWith('-delete') && !row) this.#deleted();
     const isSettled = row?.data.status.type === 'terminal' && this.#seen?.data.status.type !== 'terminal';
-    if (isSettled) this.#settled(annotationId);
+    if (!isSettled) return;
+    // What the user does themselves is not announced as somebody else's.
+    this.#seen = row;
+    this.#settled(annotationId);
   }
 
   /** What is shown in the place of a thread that is gone. */
@@ -137,12 +149,21 @@ class ThreadWatch {
   }
 
   #close(page: PageState | undefined): void {
+    this.#announceGone(page);
     if (!page) return;
     const { localize } = this.#options;
     // Of what the user has deleted they are told with the way back.
     if (!this.#isGivenUp && !this.#isDeleted && !this.#isOfAnother)
       page.toast({ message: localize.term('threadGone'), type: this.#seen ? 'info' : 'error' });
     this.#goOn(page);
+  }
+
+  /** Announces that somebody else has deleted the thread where no message does. */
+  #announceGone(page: PageState | undefined): void {
+    const isTold = this.#isGoneAnnounced || this.#isGivenUp || this.#isDeleted || (page?.toasters.peek() ?? 0) > 0;
+    if (!this.#seen || isTold) return;
+    this.#isGoneAnnounced = true;
+    this.#options.announce(this.#options.localize.term('threadGone'));
   }
 
   /** Goes on to the next of the threads it was joined to, or closes. */

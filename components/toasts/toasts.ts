@@ -6,6 +6,7 @@ import { CollabIcon } from '../icon/icon.js';
 import { CollabContainer } from '../internal/container.js';
 import controlStyles from '../internal/controls.styles.js';
 import { above } from '../internal/controllers/dismiss.js';
+import { recordPlace } from '../internal/focus-guard.js';
 import { containsDeep, deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { errorMessage } from '../internal/error-message.js';
@@ -31,6 +32,11 @@ function faultOf(toast: unknown): string | undefined {
 /** More than these would bury the page. */
 const MOST_SHOWN = 3;
 
+/** Whether Tab reaches an element, or it has the focus already. */
+const isTabStop = (element: HTMLElement): boolean =>
+  element === deepActiveElement() ||
+  (element.checkVisibility() && !element.matches(':disabled') && element.tabIndex >= 0);
+
 const icons = { success: 'check', error: 'warning', info: 'info' } as const;
 
 /**
@@ -53,19 +59,28 @@ export class CollabToasts extends CollabContainer {
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #focusRestore = new FocusRestore();
   readonly #lifetimes: Lifetimes = createLifetimes((id) => this.#dismiss(id));
-  /** What had the focus when the messages were shown. */
+  /** The element that Tab leads from into the messages. */
   #source: HTMLElement | undefined;
+  /** The element that had the focus before the user went to the messages. */
+  #origin: HTMLElement | undefined;
+  /** Finds the nearest control where the focus was, in case its element has gone. */
+  #findNearest: (() => HTMLElement | undefined) | undefined;
+  #listening: AbortController | undefined;
   /** The newest message there was at the last update. */
   #newest = 0;
 
   override connectedCallback(): void {
     super.connectedCallback();
     above.add(this);
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    addEventListener('keydown', (event) => this.#beforeKey(event), { capture: true, signal });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     above.delete(this);
+    this.#listening?.abort();
   }
 
   protected override storeConnected(store: CollabStore): () => void {
@@ -122,6 +137,7 @@ export class CollabToasts extends CollabContainer {
         role="region"
         aria-label=${this.#localize.term('messagesRegion')}
         popover="manual"
+        @pointerdown=${() => this.#noteOrigin()}
         @pointerenter=${() => this.#lifetimes.pause()}
         @pointerleave=${this.#resume}
         @focusin=${this.#entered}
@@ -188,11 +204,37 @@ export class CollabToasts extends CollabContainer {
     for (const toast of toasts) if (toast.id > this.#newest) this.#announce(toast);
     this.#newest = newest;
     if (open && (toasts.length === 0 || (isNews && !this.list.matches(':focus-within')))) this.list.hidePopover();
-    if (toasts.length === 0 || this.list.matches(':popover-open')) return;
+    if (toasts.length > 0 && !this.list.matches(':popover-open')) this.#show();
+  }
+
+  get #hasAction(): boolean {
+    return this.#shown.some(({ action }) => action);
+  }
+
+  #show(): void {
     const focused = deepActiveElement();
     // Where something can be done, the Tab key leads there from where the focus is.
-    this.#source = toasts.at(-1)?.action && focused instanceof HTMLElement ? focused : undefined;
+    this.#source = this.#hasAction && focused instanceof HTMLElement ? focused : undefined;
+    this.#noteOrigin();
     this.list.showPopover(this.#source && { source: this.#source });
+  }
+
+  /** Moves the messages in the Tab order when what they follow has gone, as a deleted comment has: Tab would skip them. */
+  #beforeKey(event: KeyboardEvent): void {
+    if (event.key !== 'Tab' || !this.hasUpdated || !this.list.matches(':popover-open:not(:focus-within)')) return;
+    const isSkipped = this.#source ? !isTabStop(this.#source) : deepActiveElement() !== undefined;
+    if (this.#hasAction && isSkipped) {
+      this.list.hidePopover();
+      this.#show();
+    }
+    this.#noteOrigin();
+  }
+
+  #noteOrigin(): void {
+    const active = deepActiveElement();
+    if (!(active instanceof HTMLElement) || containsDeep(this.list, active)) return;
+    this.#origin = active;
+    this.#findNearest = recordPlace(active);
   }
 
   get #isHeld(): boolean {
@@ -203,7 +245,7 @@ export class CollabToasts extends CollabContainer {
     this.#lifetimes.pause();
     if (!(from instanceof HTMLElement) || this.list.contains(from)) return;
     // In another's shadow root it is known as its host alone.
-    this.#focusRestore.remember(this.#source && containsDeep(from, this.#source) ? this.#source : from);
+    this.#focusRestore.remember(this.#origin && containsDeep(from, this.#origin) ? this.#origin : from);
   }
 
   #resume(event: FocusEvent | PointerEvent): void {
@@ -239,7 +281,7 @@ export class CollabToasts extends CollabContainer {
     if (active && !containsDeep(this.list, active)) return;
     const left = [...this.list.querySelectorAll<HTMLElement>('.close')].at(-1);
     if (left) left.focus();
-    else this.#focusRestore.restore(this.list, this.page?.refuge);
+    else this.#focusRestore.restore(this.list, this.#findNearest?.(), this.page?.refuge);
   }
 
   #elementOf(id: number): Element | null {

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import {
   CollabBulkActEvent,
   CollabBulkSelectEvent,
@@ -8,7 +8,7 @@ import {
 import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
 import '../../components/comments-sidebar/define.js';
 import { csvOf, jsonOf } from '../../components/comments-sidebar/export.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { containsDeep, deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
 import { neighbourOf } from '../../components/thread-dialog/thread-order.js';
@@ -201,6 +201,54 @@ describe('<collab-comments-sidebar>, to work in', () => {
       expect(rowOf(ids[1] ?? '')?.data.priority?.id).to.equal(urgent?.id);
       undo()?.run();
       await waitUntil(() => !rowOf(ids[1] ?? '')?.data.priority);
+    });
+
+    describe('with the mouse', () => {
+      const isInside = () => {
+        const active = deepActiveElement();
+        return active !== undefined && containsDeep(sidebar, active);
+      };
+      const statusMenu = () => bar()?.shadowRoot?.querySelector('collab-option-menu')?.shadowRoot;
+      const option = (id: string) =>
+        statusMenu()?.querySelector('collab-menu')?.shadowRoot?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+      const action = () => find(box, 'collab-toasts').shadowRoot?.querySelector<HTMLElement>('[part=action]');
+
+      async function pressMouse(element: Element | null | undefined): Promise<void> {
+        const { left, top, width, height } = (element as Element).getBoundingClientRect();
+        await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
+      }
+
+      beforeEach(async () => {
+        const button = await fixture<HTMLElement>(html`<button>Comment</button>`);
+        page.controls.add(button);
+        await check(0, 1, 2);
+        await waitUntil(() => statusMenu()?.querySelector('button'));
+        await pressMouse(statusMenu()?.querySelector('button'));
+        const resolved = statusOf('terminal').id;
+        await waitUntil(() => option(resolved)?.checkVisibility());
+        await pressMouse(option(resolved));
+        await waitUntil(action);
+      });
+
+      it('leave the focus in the panel when they leave the list', async () => {
+        await waitUntil(() => !bar());
+        await waitUntil(isInside, 'the focus has left the panel');
+      });
+
+      it('leave the focus in the panel when they are restored with the mouse', async () => {
+        await pressMouse(action());
+        await waitUntil(() => ids.every((id) => rowOf(id)?.data.status.id === 'OPEN') && !action());
+        await waitUntil(isInside, 'the focus has left the panel');
+      });
+
+      it('leave the focus in the panel when they are restored by key', async () => {
+        await waitUntil(isInside, 'the focus has left the panel');
+        await sendKeys({ press: 'Tab' });
+        expect(deepActiveElement()?.textContent.trim()).to.equal('Undo');
+        await sendKeys({ press: 'Enter' });
+        await waitUntil(() => ids.every((id) => rowOf(id)?.data.status.id === 'OPEN') && !action());
+        await waitUntil(isInside, 'the focus has left the panel');
+      });
     });
 
     it('are in hand only while they are listed', async () => {

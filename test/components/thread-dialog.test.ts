@@ -35,7 +35,7 @@ import {
   type ReactionReference,
   type ServerConnectionState,
 } from '../../store/index.js';
-import { announced } from '../announced.js';
+import { announced, noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
 import { animationsEnd } from './animations.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
@@ -83,6 +83,15 @@ describe('<collab-thread-dialog>', () => {
   async function deleteElsewhere(id: string): Promise<void> {
     const other = await memoryStore({ backend });
     await other.comments.deleteCommentAnnotation({ annotationId: id }).settled;
+    await other.dispose();
+  }
+
+  /** Resolves a thread as somebody else does. */
+  async function resolveElsewhere(id: string): Promise<void> {
+    const other = await memoryStore({ backend, user: grace });
+    const status = other.config.statuses.find(({ type }) => type === 'terminal');
+    if (!status) throw new Error('There is no status of type terminal.');
+    await other.comments.updateStatus({ annotationId: id, status }).settled;
     await other.dispose();
   }
 
@@ -316,6 +325,26 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => !isOpen());
       expect(page.openThread.peek()).to.equal(null);
       expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
+    });
+
+    it('announces that somebody else has resolved the thread, once', async () => {
+      await open(id);
+      const heard = noteAnnounced();
+      await resolveElsewhere(id);
+      await waitUntil(() => heard.said.length > 0, 'nothing was announced');
+      await thread().updateComplete;
+      heard.end();
+      expect(heard.said).to.deep.equal(['Resolved']);
+      expect(find(thread(), '.banner-text').textContent).to.equal('Resolved');
+    });
+
+    it('announces that somebody else has deleted the thread where no messages are shown', async () => {
+      await open(id);
+      const heard = noteAnnounced();
+      await deleteElsewhere(id);
+      await waitUntil(() => heard.said.length > 0, 'nothing was announced');
+      heard.end();
+      expect(heard.said).to.deep.equal(['This thread is no longer here.']);
     });
 
     it('closes when the person deletes the thread, and says that it is done', async () => {
@@ -1362,6 +1391,26 @@ describe('<collab-thread-dialog>', () => {
       expect(isOpen()).to.equal(false);
       expect(focused()).to.equal('pin');
       await expect(dialog).to.be.accessible();
+    });
+
+    it('announces what somebody else does to the thread, not what the user does', async () => {
+      const id = await addThread(store, 'Is this right?');
+      dialog.annotationId = id;
+      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.shadowRoot);
+      await thread().updateComplete;
+      const heard = noteAnnounced();
+      thread().dispatchEvent(new requests.CollabThreadResolveEvent({ annotationId: id }));
+      await waitUntil(() => thread().shadowRoot?.querySelector('.banner'));
+      thread().dispatchEvent(new requests.CollabThreadReopenEvent({ annotationId: id }));
+      await waitUntil(() => !thread().shadowRoot?.querySelector('.banner'));
+      expect(heard.said).to.deep.equal([]);
+      await resolveElsewhere(id);
+      await waitUntil(() => heard.said.length === 1);
+      await deleteElsewhere(id);
+      await waitUntil(() => heard.said.length === 2);
+      heard.end();
+      expect(heard.said[0]).to.contain('Resolved');
+      expect(heard.said[1]).to.equal('This thread is no longer here.');
     });
 
     it('says so when the thread is not there', async () => {

@@ -1,8 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
 import { placeMoves } from '../../components/comment-layer/place-moves.js';
+import { containsDeep, deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { LocalizeController } from '../../components/internal/localize.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import * as requests from '../../components/thread/thread.js';
@@ -107,5 +109,66 @@ describe('what can be undone', () => {
     // The first of the two leads back where its thread was.
     find(offers()[0] as HTMLElement, '[part=action]').click();
     await waitUntil(() => row().data.targetElement?.elementId === 'title');
+  });
+
+  describe('of a deleted comment', () => {
+    const dialog = () => find(layer, 'collab-thread-dialog');
+    const comment = (index: number) =>
+      find(dialog(), 'collab-thread').shadowRoot?.querySelectorAll('collab-comment')[index];
+    const inComment = (index: number, selector: string) =>
+      comment(index)?.shadowRoot?.querySelector<HTMLElement>(selector);
+    const menuItem = () => inComment(1, 'collab-menu')?.shadowRoot?.querySelector<HTMLElement>('[data-id=delete]');
+    const isInDialog = () => {
+      const active = deepActiveElement();
+      return active !== undefined && containsDeep(dialog(), active);
+    };
+    const isDeleted = () => offers().length === 1 && comment(1) === undefined;
+    const isRestored = () => comment(1)?.shadowRoot && offers().length === 0;
+
+    async function pressMouse(element: Element | null | undefined): Promise<void> {
+      const { left, top, width, height } = (element as Element).getBoundingClientRect();
+      await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
+    }
+
+    beforeEach(async () => {
+      page.open(id);
+      await waitUntil(() => dialog().shadowRoot?.querySelector('collab-thread')?.shadowRoot);
+      await waitUntil(() => inComment(1, 'collab-menu'));
+      await waitUntil(isInDialog);
+    });
+
+    async function deleteByKeys(): Promise<void> {
+      inComment(1, 'collab-menu')?.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => menuItem()?.checkVisibility());
+      menuItem()?.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => deepActiveElement()?.matches('.confirmation-cancel'));
+      await sendKeys({ press: 'Tab' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(isDeleted);
+      await waitUntil(isInDialog);
+    }
+
+    it('is one Tab away, and leads back into the dialog', async () => {
+      await deleteByKeys();
+      await sendKeys({ press: 'Tab' });
+      expect(deepActiveElement()?.textContent.trim()).to.equal('Undo');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(isRestored);
+      await waitUntil(isInDialog, 'the focus has left the dialog');
+    });
+
+    it('keeps the focus in the dialog when it is pressed with the mouse', async () => {
+      await pressMouse(inComment(1, 'collab-menu'));
+      await waitUntil(() => menuItem()?.checkVisibility());
+      await pressMouse(menuItem());
+      await waitUntil(() => inComment(1, '.confirmation .button--danger'));
+      await pressMouse(inComment(1, '.confirmation .button--danger'));
+      await waitUntil(isDeleted);
+      await pressMouse(find(offers()[0] as HTMLElement, '[part=action]'));
+      await waitUntil(isRestored);
+      await waitUntil(isInDialog, 'the focus has left the dialog');
+    });
   });
 });
