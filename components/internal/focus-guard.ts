@@ -70,7 +70,6 @@ let isPointer = false;
 let isTouch = false;
 /** The focused element that the pointer was pressed outside of. */
 let left: Element | undefined;
-let isInstalled = false;
 let isDue = false;
 
 function levelsOf(active: Element): readonly Level[] {
@@ -128,29 +127,27 @@ export function guardUpdate(update: () => void): void {
   if (levels.length > 0) look();
 }
 
+function keyed(): void {
+  isPointer = false;
+  remember();
+}
+
+function pressed(event: PointerEvent): void {
+  isPointer = true;
+  isTouch = event.pointerType === 'touch';
+  left = deepActiveElement();
+  if (left && event.composedPath().includes(left)) left = undefined;
+}
+
+const options = { capture: true, passive: true };
+
 /**
  * Keeps the focus in the kit when the control that has it is taken away, disabled or hidden and nothing else takes it: the
- * browser would give it to the page as a whole, and a person who goes by keys would begin anew at its top.
+ * browser would give it to the page as a whole, and a person who goes by keys would begin anew at its top. Calling it again adds nothing.
  */
 export function guardFocus(): void {
-  if (isInstalled) return;
-  isInstalled = true;
-  const options = { capture: true, passive: true };
   addEventListener('focusin', remember, options);
   addEventListener('focusout', look, options);
-  const keyed = (): void => {
-    isPointer = false;
-    remember();
-  };
   addEventListener('keydown', keyed, options);
-  addEventListener(
-    'pointerdown',
-    (event) => {
-      isPointer = true;
-      isTouch = event.pointerType === 'touch';
-      left = deepActiveElement();
-      if (left && event.composedPath().includes(left)) left = undefined;
-    },
-    options,
-  );
+  addEventListener('pointerdown', pressed, options);
 }

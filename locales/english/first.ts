@@ -50,9 +50,7 @@ const first = {
   link: 'Link',
   charactersLeft: (count) => (count === 1 ? '1 character left' : `${n(count)} characters left`),
   tooLong: (excess) =>
-    excess === 1
-      ? 'Too long by 1 character. Shorten the text to send it.'
-      : `Too long by ${n(excess)} characters. Shorten the text to send it.`,
+    `Too long by ${excess === 1 ? '1 character' : `${n(excess)} characters`}. Shorten the text to send it.`,
 
   commentBy: (author) => `Comment by ${author}`,
   commentActions: (author) => `Actions for the comment by ${author}`,
@@ -75,7 +73,7 @@ const first = {
   deleteFirstDetail: (replies) =>
     replies === 0
       ? 'Its only comment goes, and the thread with it.'
-      : `The first comment takes the whole thread with it, ${replies === 1 ? 'and its 1 reply' : `and its ${n(replies)} replies`}.`,
+      : `The first comment takes the whole thread with it, and its ${replies === 1 ? '1 reply' : `${n(replies)} replies`}.`,
 
   addReaction: 'Add reaction',
   addEmoji: 'Add emoji',
