@@ -222,6 +222,8 @@ export class CollabToasts extends CollabContainer {
   /** Moves the messages in the Tab order when what they follow has gone, as a deleted comment has: Tab would skip them. */
   #beforeKey(event: KeyboardEvent): void {
     if (event.key !== 'Tab' || !this.hasUpdated || !this.list.matches(':popover-open:not(:focus-within)')) return;
+    // Between a question and its answer nothing else comes.
+    if (deepActiveElement()?.closest('[role="alertdialog"]')) return;
     const isSkipped = this.#source ? !isTabStop(this.#source) : deepActiveElement() !== undefined;
     if (this.#hasAction && isSkipped) {
       this.list.hidePopover();
