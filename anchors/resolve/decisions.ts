@@ -170,6 +170,8 @@ export const rules: readonly Rule[] = [
       evidence.item === 'same' &&
       (facts.kept?.item?.own.length ?? 0) > 0 &&
       isUnique('item', facts) &&
+      // An entry with more in it than the whole list had is another.
+      !(evidence.isInFullerEntry && facts.kept?.item?.isRecord === false) &&
       !isOtherRecord(evidence, facts),
   },
   {
