@@ -309,21 +309,11 @@ interface Judged {
   readonly isDoubted: boolean;
 }
 
-/** Whether a cell is the first text of its labelled part, or its words stand nowhere else, and it between the same cells. */
-const isOwnCell = (evidence: Evidence, facts: Facts): boolean =>
-  evidence.label ||
-  (evidence.item === 'same' &&
-    isUnique('text', facts) &&
-    facts.kept !== undefined &&
-    isTelling(facts.kept) &&
-    hasSameNeighbours(evidence, facts));
-
 /**
- * Whether a cell is in a table, but was not found by its row and column, and is known by nothing else; a page may be made
- * anew without tables.
+ * Whether a cell is in a table, but was not found by its row and column, and is no first text of a labelled part; a page may
+ * be made anew without tables.
  */
-const isOtherCell = (evidence: Evidence, facts: Facts): boolean =>
-  facts.isCell && evidence.isInTable && !isOwnCell(evidence, facts);
+const isOtherCell = ({ isInTable, label }: Evidence, { isCell }: Facts): boolean => isCell && isInTable && !label;
 
 const isOfCells = ({ name }: Rule): boolean =>
   name === 'own name' || name === 'cell of its row' || name.startsWith('watched');
