@@ -5,7 +5,7 @@ import { parentAcross } from './inner-roots.js';
 import type { AnchorRoot } from './names.js';
 
 interface FindableOptions {
-  /** Where the element will be looked for; the document by default. */
+  /** The root in which the element will be looked up; the document by default. */
   root?: AnchorRoot;
   /** Whether an ancestor may be described in place of the element; any by default. */
   accepts?: (ancestor: Element) => boolean;

@@ -64,7 +64,7 @@ function namedAround(node: Node, root: AnchorRoot): Element | undefined {
 /** An element with more text than this is a part of the page, which tells nothing of a text in it. */
 const longestAround = 2000;
 
-/** What the nearest element around a text reads like. */
+/** The reading of the nearest element around a text. */
 function* readingAround(node: Node, root: AnchorRoot): Generator<TargetSelector> {
   const element = isElement(node) ? node : node.parentElement;
   if (!element || element === root || isLongerThan(element, longestAround)) return;

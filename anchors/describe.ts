@@ -14,7 +14,7 @@ import { boxOf } from './window-box.js';
 import { holderTag } from './wording.js';
 
 interface DescribeOptions {
-  /** Where the element will be looked for; the document by default. */
+  /** The root in which the element will be looked up; the document by default. */
   root?: AnchorRoot;
 }
 

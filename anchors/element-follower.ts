@@ -176,7 +176,7 @@ export class ElementFollower {
   /** What was written in an element may make it another: a page may show other data in the same elements. */
   #doubtRewritten(): void {
     if (this.#rewritten.isNowhere) return;
-    // What was given up waits for the next look at all that is lost: rows that scroll by are written in every frame.
+    // Ghosts wait for the next search for all lost targets: rows that scroll by are rewritten in every frame.
     for (const each of this.#followed.values())
       if (each.identity?.doubt(this.#rewritten) && !each.isGivenUp) this.#due.add(each);
     this.#rewritten.clear();
@@ -197,7 +197,7 @@ export class ElementFollower {
     const element = elementOf(each.found);
     if (element) each.isGivenUp = false;
     if (element && element === watched?.element && as !== 'other') identity?.accept(as, texts);
-    // What was taken for its text by watching, and decided to be another's, is not to be trusted.
+    // Watching took it for an edit of its text, and the table decided that it is another's: nothing known of it holds.
     else if (as === 'edited') each.identity = undefined;
     const isNew =
       element !== undefined && (each.identity !== identity || as === 'other' || element !== watched?.element);

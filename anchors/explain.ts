@@ -28,9 +28,9 @@ export interface Explanation {
 interface ExplainedPlace {
   /** The words of the page there, between those around them. */
   readonly text: string;
-  /** How alike the words are, 0–1. */
+  /** Similarity of the words, 0–1. */
   readonly likeness: number;
-  /** How much of what is around them agrees, 0–2. */
+  /** Agreement of the surroundings, 0–2. */
   readonly context: number;
 }
 
@@ -61,7 +61,7 @@ const explained = (explanation: Omit<Explanation, 'toString'>): Explanation => (
     ].join('\n'),
 });
 
-/** How many letters around a place are shown. */
+/** Number of letters that are shown around a place. */
 const glimpse = 16;
 
 /** Explains how a text resolves: its places in the page's text, and the element that it was in. */

@@ -69,7 +69,7 @@ export interface LocatedText {
   readonly within: Element | undefined;
 }
 
-/** Where a text is, or why it is nowhere, by which rule, and the element it was looked for in. */
+/** The result of a search for a text: its place, or why there is none; the rule; and the element that was searched. */
 export interface TextResolution extends TextDecision {
   readonly within: Element | undefined;
 }
@@ -102,7 +102,7 @@ export function* resolveText(
   if (isTheirs && rule !== onlyRule) return found;
   const inElement = yield* byElement(target, text, index, found.within);
   if (inElement) return inElement;
-  // Where nothing around them agrees, nor the element that they were in, only many words are known by themselves.
+  // If neither their surroundings nor their element agree, words are known by themselves only if there are many.
   const isLong = (target.targetText?.length ?? 0) >= longText || !keptReading(target);
   if (typeof place === 'string' || (isTheirs && isLong)) return found;
   return { ...found, place: 'missing', rule: 'words in another record' };

@@ -22,7 +22,7 @@ export type FoundTarget =
 interface FindOptions {
   /** What earlier searches of the same unchanged page have read. */
   index?: PageIndex;
-  /** What watching knows of the element that was found before. */
+  /** The watcher's knowledge of the element that was found before. */
   watched?: Watched | undefined;
 }
 

@@ -41,8 +41,8 @@ interface Known {
 }
 
 /**
- * What watching knows of an element: it shows the same as before, but for what counts; something else, in an item that is
- * the same; something much like it, in an item that is; or another one's.
+ * The watcher's knowledge of an element: it shows the same as before, except for numbers that count; something else, in the same
+ * item; something similar, in the same item; or the text of another.
  */
 export type WatchedAs = 'same' | 'edited' | 'alike' | 'other';
 
@@ -79,7 +79,7 @@ export class Identity {
   #doubt: Extent | undefined;
   /** Whether something else was seen in its place, or nothing. */
   #isLost = false;
-  /** What the element showed when it was last decided that it is the one. */
+  /** The element's text when it was last decided that it is the target. */
   #shown: string;
   /** Whether it has been decided so though it shows something else than what was kept of it. */
   #isEdited = false;
