@@ -162,10 +162,16 @@ export class CollabNotificationList extends CollabElement {
     const first = Math.max(start + 1, Math.min(this.#range.start, end));
     const last = Math.max(first, Math.min(end, this.#range.end));
     const batches = group.batches.slice(first - start - 1, last - start - 1);
+    // A feed without an article is none: of a group whose header alone is near, no line is rendered.
+    const isFeed = batches.length > 0;
     return html`
       <section>
         ${this.#header(group, start)}
-        <div role="feed" aria-label=${group.groupName} aria-busy=${String(this.loading)}>
+        <div
+          role=${isFeed ? 'feed' : nothing}
+          aria-label=${isFeed ? group.groupName : nothing}
+          aria-busy=${isFeed ? String(this.loading) : nothing}
+        >
           ${gap(start + 1, first)}
           ${repeat(
             batches,

@@ -19,8 +19,9 @@ export function renderSection({ section, name, range, header, item }: RenderedSe
   const start = Math.max(section.rowStart, Math.min(range.start, section.end));
   const end = Math.max(start, Math.min(section.end, range.end));
   const rows = section.rows.slice(start - section.rowStart, end - section.rowStart);
+  // A feed without an article is none: of a group whose header alone is near, no thread is rendered.
   const feed = html`
-    <div role="feed" aria-label=${name}>
+    <div role=${rows.length > 0 ? 'feed' : nothing} aria-label=${rows.length > 0 ? name : nothing}>
       ${gap(section.rowStart, start)}
       ${repeat(
         rows,

@@ -40,6 +40,20 @@ describe('<collab-notification-list>', () => {
     await expect(await open(told(6), 'document')).to.be.accessible();
   });
 
+  it('has no feed without a line, however much of it is seen', async () => {
+    const list = await open(told(40), 'document');
+    const feeds = () => [...(list.shadowRoot?.querySelectorAll('[role="feed"]') ?? [])];
+    const empty: string[] = [];
+    for (let height = 600; height < 1_800; height += 12) {
+      list.style.blockSize = `${height}px`;
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+      await list.updateComplete;
+      if (feeds().some((feed) => !feed.querySelector('collab-notification'))) empty.push(`${height}px`);
+    }
+    expect(feeds()).to.have.length(2);
+    expect(empty).to.deep.equal([]);
+  });
+
   it('shows its lines though a function of the page throws, which is reported', async () => {
     const { reportError } = window;
     const reported = new Set<unknown>();
