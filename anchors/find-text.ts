@@ -6,7 +6,7 @@ import { selectorOf } from './selectors.js';
 import { canonical } from './text/canonical.js';
 import { PageIndex } from './resolve/page-index.js';
 import { compareItem } from './resolve/places.js';
-import { keptReading, readingType } from './resolve/reading.js';
+import { keptReading, readingType, type Reading } from './resolve/reading.js';
 import { resolveElement } from './resolve/resolve.js';
 import {
   findInElement,
@@ -162,6 +162,14 @@ function keptElement(target: TargetElement, index: PageIndex): { element: Elemen
 /** Words of this length are no other record's. */
 const longText = 60;
 
+/** Words of this length are no other record's where both texts beside their element are the same. */
+const ampleText = 20;
+
+const hasNeighbours = (element: Element, { neighbours }: Reading, index: PageIndex): boolean => {
+  const now = index.neighboursOf(element);
+  return neighbours.every((kept, at) => kept !== '' && kept === now[at]);
+};
+
 /** Whether words stand in a record of which nothing is there that told theirs from others. */
 function isInOtherRecord(span: TextSpan, target: TargetElement, text: PageText, index: PageIndex): boolean {
   const kept = keptReading(target);
@@ -169,7 +177,9 @@ function isInOtherRecord(span: TextSpan, target: TargetElement, text: PageText, 
   if (!kept?.item?.isRecord || !element || span.end - span.start >= longText) return false;
   const { own, pieces } = kept.item;
   return (
-    own.some((at) => isTelling(pieces[at] ?? '')) && compareItem(element, kept.item, kept, index).agrees === 'other'
+    own.some((at) => isTelling(pieces[at] ?? '')) &&
+    compareItem(element, kept.item, kept, index).agrees === 'other' &&
+    !(span.end - span.start >= ampleText && hasNeighbours(element, kept, index))
   );
 }
 

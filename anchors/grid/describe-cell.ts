@@ -2,6 +2,7 @@ import type { TargetSelector } from '../../store/model/index.js';
 import type { PageIndex } from '../resolve/page-index.js';
 import { isTelling, wordingOf } from '../wording.js';
 import { gridSelector, rowName, tableLabel, type Grid, type GridRow } from './grid.js';
+import { partAround } from './laid-out.js';
 import { cellText, hasCells, ownCellType, placeIn } from './row-cells.js';
 
 interface CellText {
@@ -63,7 +64,7 @@ export function* cellSelectors(cell: Element, index: PageIndex): Generator<Targe
   const around = cell.parentElement?.closest(gridSelector);
   const grid = index.grids().find(({ element }) => element === around);
   const rows = grid?.rows ?? [];
-  const row = rows.find(({ element }) => element === cell.parentElement);
+  const row = rows.find(({ element }) => element === partAround(cell));
   const column = row && [...row.cells].find(([, each]) => each === cell)?.[0];
   if (!grid || !row || column === undefined) return;
   yield { type: 'column', value: column, score: 0.9 };

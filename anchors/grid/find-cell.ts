@@ -2,10 +2,12 @@ import type { TargetElement } from '../../store/model/index.js';
 import { isOnPage } from '../paged.js';
 import { query } from '../query.js';
 import type { PageIndex } from '../resolve/page-index.js';
+import { isRewording } from '../resolve/pieces.js';
 import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
 import { isTelling } from '../wording.js';
-import { tableLabel, type Grid, type GridRow } from './grid.js';
+import { gridSelector, tableLabel, type Grid, type GridRow } from './grid.js';
+import { partAround } from './laid-out.js';
 import { hasCells, ownCellType, placeIn } from './row-cells.js';
 
 /** Rows that may be a target's, by the table they are in. */
@@ -72,8 +74,46 @@ export const isCellTarget = (target: TargetElement): boolean =>
   selectorOf(target, 'row-cell') !== undefined &&
   (!target.elementId || isFromPosition(target.elementId));
 
+const columnTypes = new Set(['column', 'row-cell', ownCellType]);
+
+/** A column, and what stands in it, of a selector. */
+const partsOf = (value: string): readonly [string, string] => {
+  const end = value.lastIndexOf('\n');
+  return end < 0 ? [value, ''] : [value.slice(0, end), value.slice(end)];
+};
+
+/** A target with the names that its columns have by now: where a page has none of a name, but one much like it, that was edited. */
+function withEditedColumns(target: TargetElement, index: PageIndex): TargetElement {
+  const { selectors = [] } = target;
+  const columns = index.columns();
+  const kept = selectors.filter(({ type }) => columnTypes.has(type)).map(({ value }) => partsOf(value)[0]);
+  const names = new Map<string, string>();
+  for (const name of new Set(kept)) {
+    if (name === '' || columns.has(name)) continue;
+    const [edited, second] = [...columns].filter((each) => !kept.includes(each) && isRewording(name, each));
+    if (edited !== undefined && second === undefined) names.set(name, edited);
+  }
+  if (names.size === 0) return target;
+  const renamed = selectors.map((selector) => {
+    const [name, text] = partsOf(selector.value);
+    const edited = columnTypes.has(selector.type) ? names.get(name) : undefined;
+    return edited === undefined ? selector : { ...selector, value: edited + text };
+  });
+  return { ...target, selectors: renamed };
+}
+
+/** Whether an element is in the column that a target was in. */
+export function isInColumn(element: Element, target: TargetElement, index: PageIndex): boolean {
+  const around = element.parentElement?.closest(gridSelector);
+  const rows = index.grids().find((grid) => grid.element === around)?.rows ?? [];
+  const row = rows.find((each) => each.element === partAround(element));
+  const column = selectorOf(withEditedColumns(target, index), 'column')?.value ?? '';
+  return row?.cells.get(column) === element;
+}
+
 /** The cells where the row and the column of a target meet: those of the surest way that leads anywhere. */
-export function findCells(target: TargetElement, index: PageIndex): readonly Element[] {
+export function findCells(described: TargetElement, index: PageIndex): readonly Element[] {
+  const target = withEditedColumns(described, index);
   const column = selectorOf(target, 'column')?.value ?? '';
   for (const rows of waysOf(target, index)) {
     if (rows.size === 0) continue;

@@ -1,4 +1,4 @@
-import { cellsOf, layOut, type LaidOutRow } from './laid-out.js';
+import { cellsOf, layOut, rowSelector, type LaidOutRow } from './laid-out.js';
 import { isRecordName, surestName, type AnchorRoot } from '../names.js';
 import type { PageIndex } from '../resolve/page-index.js';
 import { isTelling, wordingOf } from '../wording.js';
@@ -24,7 +24,6 @@ export interface Grid {
 /** What holds a table's rows, in HTML or by role. */
 export const gridSelector = 'table, [role="grid"], [role="table"], [role="treegrid"]';
 
-const rowSelector = 'tr, [role="row"]';
 const rowHeaderSelector = 'th[scope="row"], [role="rowheader"]';
 const columnHeaderSelector = 'thead th, thead td, th[scope="col"], [role="columnheader"]';
 

@@ -1,6 +1,16 @@
+export const rowSelector = 'tr, [role="row"]';
 const cellSelector = 'td, th, [role="cell"], [role="gridcell"], [role="rowheader"], [role="columnheader"]';
 
-export const cellsOf = (row: Element): Element[] => [...row.children].filter((child) => child.matches(cellSelector));
+/** The row, or the cell, that an element is directly in, whatever wraps it there. */
+export const partAround = (element: Element): Element | null | undefined =>
+  element.parentElement?.closest(`${rowSelector}, ${cellSelector}`);
+
+/** The cells of a row; a page may wrap some of them. */
+export function cellsOf(row: Element): Element[] {
+  const children = [...row.children];
+  if (children.every((child) => child.matches(cellSelector))) return children;
+  return [...row.querySelectorAll(cellSelector)].filter((cell) => partAround(cell) === row);
+}
 
 const isTableCell = (cell: Element): cell is HTMLTableCellElement => 'rowSpan' in cell;
 

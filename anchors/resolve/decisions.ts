@@ -40,7 +40,7 @@ const isTelling = ({ text, marks, signature }: Reading): boolean =>
   text !== '' ? hasWords(text) : Object.keys(marks).length > 0 || signature !== '';
 
 /** Whether words told the item from others, and not its numbers alone: those may count. */
-const isToldByWords = (item: ItemReading | undefined): boolean =>
+const isToldByWords = (item: Pick<ItemReading, 'own' | 'pieces'> | undefined): boolean =>
   item?.own.some((at) => hasWords(item.pieces[at] ?? '')) === true;
 
 /** Whether a way goes by no number but for that of the element, or a part, that is directly in a row: its column. */
@@ -51,6 +51,9 @@ const isTrustedWay = ({ way, isEntry }: ItemReading): boolean => {
 };
 
 const isSameItem = ({ item }: Evidence): boolean => item === 'same' || item === 'edited';
+
+/** Whether it is not known from its item to be another's: that is the same, or was edited where it was told by. */
+const isAboutSameItem = (evidence: Evidence): boolean => isSameItem(evidence) || evidence.item === 'reworded';
 
 /** Whether an attribute tells it from the one that was meant, where attributes alone told that from others of its text. */
 const isOtherLink = ({ marks }: Evidence, { kept }: Facts): boolean =>
@@ -72,7 +75,7 @@ function isInPlace(evidence: Evidence, facts: Facts): boolean {
   const { item, neighbours } = facts.kept ?? {};
   const beside = item?.own.map((at) => item.pieces[at] ?? '').filter((piece) => neighbours?.includes(piece));
   if (beside?.some((piece) => piece.length >= ampleText && hasWords(piece))) return true;
-  return evidence.heading && (!isToldByWords(item) || isSameItem(evidence));
+  return evidence.heading && (!isToldByWords(item) || isAboutSameItem(evidence));
 }
 
 /**
@@ -91,14 +94,17 @@ function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   const { kept } = facts;
   const item = kept?.item;
   if (!kept || kept.text.length >= longText) return false;
-  const isStrange = !isSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
+  const isStrange = !isAboutSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
   // Where nothing around it agrees, even the title of a record is another's by chance.
   if (item?.isRecord && isStrange) return true;
   if (headings.test(kept.tag)) return false;
+  // What has several texts, of which words are its own, is a record itself: what holds it is a group of such.
+  if (kept.pieces.filter(hasWords).length > 1 && isToldByWords(kept)) return false;
   const isAmple = kept.text.length >= ampleText && hasWords(kept.text);
+  if (isAmple && hasSameNeighbours(evidence, facts)) return false;
   if (!isAmple && evidence.isInFullerEntry) return true;
   if (!item?.isRecord || isInPlace(evidence, facts)) return false;
-  return isAmple ? evidence.item === 'other' && isToldByWords(item) : !isSameItem(evidence);
+  return isAmple ? evidence.item === 'other' && isToldByWords(item) : !isAboutSameItem(evidence);
 }
 
 /**
@@ -133,7 +139,7 @@ export const rules: readonly Rule[] = [
     isExact: true,
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
-      isUnique('text', facts) &&
+      (isUnique('text', facts) || (evidence.tag && isUnique('tag', facts))) &&
       facts.kept !== undefined &&
       isTelling(facts.kept) &&
       evidence.record !== 'other' &&
@@ -315,8 +321,12 @@ interface Judged {
  */
 const isOtherCell = ({ isInTable, label }: Evidence, { isCell }: Facts): boolean => isCell && isInTable && !label;
 
-const isOfCells = ({ name }: Rule): boolean =>
-  name === 'own name' || name === 'cell of its row' || name.startsWith('watched');
+const isOfCells = ({ name }: Rule, evidence: Evidence): boolean =>
+  name === 'own name' ||
+  name === 'cell of its row' ||
+  name.startsWith('watched') ||
+  // The only cell of its text, in its column, of a row of which something else is edited.
+  (name === 'unique text' && evidence.isInColumn && isAboutSameItem(evidence));
 
 /** Whether but a letter or two are other, between the same texts: as little tells nothing of another record. */
 const isMisspelt = ({ text, exactNeighbours }: Evidence): boolean => text === 'typo' && exactNeighbours;
@@ -327,7 +337,7 @@ export function decide(candidates: readonly Judged[], facts: Facts): Decision {
     const held = candidates.filter(
       ({ evidence }) =>
         evidence.watched !== 'excluded' &&
-        (isOfCells(rule) || !isOtherCell(evidence, facts)) &&
+        (isOfCells(rule, evidence) || !isOtherCell(evidence, facts)) &&
         rule.holds(evidence, facts),
     );
     const [first, second] = held;

@@ -2,6 +2,7 @@ import { stepsWithin } from '../paths.js';
 import { isOnPage, pageOf } from '../paged.js';
 import { itemsOf } from '../repeated.js';
 import { isDated, isLongerThan, isTelling } from '../wording.js';
+import { isLongNumber } from './pieces.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import type { PageIndex } from './page-index.js';
 import {
@@ -72,6 +73,17 @@ function piecesAround(item: Element, element: Element, form: Form, index: PageIn
   return { pieces, isCut: new Set(telling).size > pieces.length };
 }
 
+/** So many long numbers of an item are kept. */
+const mostNumbers = 4;
+
+/** Long numbers of an item that nothing else has, where what counts is left out of its texts. */
+function numbersAround(item: Element, element: Element, index: PageIndex): readonly string[] {
+  const form: Form = { isPlain: false, level: 0 };
+  const rest = without(index.textOf(item).pieces, index.textOf(element).pieces);
+  const numbers = rest.filter((piece) => isLongNumber(piece)).slice(0, mostNumbers);
+  return ownPieces(recordAround(item, index), numbers, form, index).map((at) => numbers[at] ?? '');
+}
+
 /** What is one of several around an element, itself included: the row of a cell. */
 function recordAround(element: Element, index: PageIndex): Element {
   const record = [element, ...ancestorsIn(element, index)].find((each) => index.isEntry(each));
@@ -87,7 +99,9 @@ function itemReading(element: Element, form: Form, index: PageIndex): ItemReadin
   const isEntry = index.isEntry(item);
   const isRecord = isEntry || !itemsOf(item).next().done;
   const own = ownPieces(recordAround(item, index), pieces, form, index);
-  return { tag: item.localName, pieces, isCut, level, own, isEntry, isRecord, way: stepsWithin(element, item) };
+  const numbers = form.isPlain ? numbersAround(item, element, index) : [];
+  const kept = { pieces, ...(numbers.length > 0 && { numbers }), isCut, level, own };
+  return { tag: item.localName, ...kept, isEntry, isRecord, way: stepsWithin(element, item) };
 }
 
 /** A reading but for how many places agree with it. */
@@ -126,17 +140,22 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
 function alikeTo(element: Element, reading: Reading, index: PageIndex): Alike {
   const tally = tallyOf(reading, index, (each) => isOnPage(each, pageOf(element)));
   const nth = tally.all.findIndex((place) => place.includes(element)) + 1;
-  const [text, marks, item, all] = [tally.text, tally.marks, tally.item, tally.all].map(({ length }) => length);
-  return { text: text ?? 0, marks: marks ?? 0, item: item ?? 0, all: all ?? 0, nth };
+  return { ...countsOf(tally), nth };
 }
 
 /** The places that agree with a reading, from the loosest to the strictest comparison. */
 export interface Tally {
   readonly text: readonly Place[];
+  readonly tag: readonly Place[];
   readonly marks: readonly Place[];
   readonly item: readonly Place[];
   readonly all: readonly Place[];
 }
+
+/** How many places agree with a reading. */
+export const countsOf = ({ text, tag, marks, item, all }: Tally): Omit<Alike, 'nth'> => ({
+  ...{ text: text.length, tag: tag.length, marks: marks.length, item: item.length, all: all.length },
+});
 
 export function tallyOf(reading: Reading, index: PageIndex, isCounted: (element: Element) => boolean): Tally {
   const text = placesOf(reading, index).filter(([element]) => element && isCounted(element));
@@ -147,6 +166,7 @@ export function tallyOf(reading: Reading, index: PageIndex, isCounted: (element:
     Object.keys(reading.marks).length > 0 && reading.text !== ''
       ? text.filter((place) => place.some((each) => each.localName === reading.tag && hasMarks(reading, each)))
       : text;
+  const tag = text.filter((place) => place.some(({ localName }) => localName === reading.tag));
   const { item: kept } = reading;
   const inItem = (place: Place): boolean => {
     const element = representing(place);
@@ -155,7 +175,7 @@ export function tallyOf(reading: Reading, index: PageIndex, isCounted: (element:
   const item = marks.length > manyPlaces ? narrowed(marks, reading, index).filter(inItem) : marks.filter(inItem);
   const all =
     item.length > 1 ? item.filter(([element]) => element && index.headingOf(element) === reading.heading) : item;
-  return { text, marks, item, all };
+  return { text, tag, marks, item, all };
 }
 
 /** Of very many places, those that are near the rarest text of their item. */

@@ -1,3 +1,4 @@
+import { isInColumn } from '../grid/find-cell.js';
 import { gridSelector } from '../grid/grid.js';
 import { isMatch, isRecordOf, recordNameOf } from '../item-name.js';
 import { nameSelectors } from '../names.js';
@@ -29,6 +30,8 @@ export interface Evidence {
   /** Name of the record around it. */
   readonly record: 'same' | 'other' | 'none';
   readonly text: TextAgreement;
+  /** Whether its tag is the same. */
+  readonly tag: boolean;
   /** Whether its attributes are the same. */
   readonly marks: boolean;
   readonly item: FoundItem['agrees'];
@@ -36,6 +39,8 @@ export interface Evidence {
   readonly isInFullerEntry: boolean;
   /** Whether it is in a table. */
   readonly isInTable: boolean;
+  /** Whether it is the cell of a table in the column that was kept. */
+  readonly isInColumn: boolean;
   /** Whether it is the first text of a part with the same label. */
   readonly label: boolean;
   /** Whether it comes after the same heading. */
@@ -138,10 +143,12 @@ export const noEvidence: Evidence = {
   name: 'none',
   record: 'none',
   text: 'other',
+  tag: false,
   marks: false,
   item: 'none',
   isInFullerEntry: false,
   isInTable: false,
+  isInColumn: false,
   label: false,
   heading: false,
   neighbours: 0,
@@ -188,6 +195,9 @@ export function evidenceFor(element: Element, { by, watched }: Found, wanted: Wa
     get text() {
       return text();
     },
+    get tag() {
+      return element.localName === reading?.tag;
+    },
     get marks() {
       return hasMarks();
     },
@@ -199,6 +209,9 @@ export function evidenceFor(element: Element, { by, watched }: Found, wanted: Wa
     },
     get isInTable() {
       return element.closest(gridSelector) !== null;
+    },
+    get isInColumn() {
+      return isInColumn(element, wanted.target, index);
     },
     get label() {
       return reading?.label !== undefined && labelAround(element, index) === reading.label;

@@ -53,6 +53,7 @@ export class PageIndex {
   #headings: readonly Element[] | undefined;
   #targets: Map<string, Element[]> | undefined;
   #grids: readonly Grid[] | undefined;
+  #columns: ReadonlySet<string> | undefined;
   #labelled: Map<string, Element[]> | undefined;
 
   constructor(root: AnchorRoot) {
@@ -80,6 +81,12 @@ export class PageIndex {
   grids(): readonly Grid[] {
     this.#grids ??= query(this.root, gridSelector).flatMap((grid) => readGrid(grid) ?? []);
     return this.#grids;
+  }
+
+  /** Names of all columns of these. */
+  columns(): ReadonlySet<string> {
+    this.#columns ??= new Set(this.grids().flatMap(({ rows }) => rows.flatMap(({ cells }) => [...cells.keys()])));
+    return this.#columns;
   }
 
   textOf(element: Element): ElementText {

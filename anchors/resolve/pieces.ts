@@ -1,11 +1,16 @@
-import { isTelling } from '../wording.js';
+import { countsIn, isTelling, likeness } from '../wording.js';
 import { longestPiece } from './reading.js';
 
 /** How several texts agree with those that were kept. */
 export type PiecesAgreement = 'same' | 'edited' | 'part' | 'other';
 
+/** From this likeness on, a text is a kept one in which somebody has written. */
+const leastLike = 0.8;
+
 interface KeptPieces {
   readonly pieces: readonly string[];
+  /** Long numbers that nothing else had. */
+  readonly numbers?: readonly string[];
   /** Whether there were more than are kept. */
   readonly isCut: boolean;
   /** Indexes of the pieces that nothing of the kind beside it had. */
@@ -49,4 +54,22 @@ export function piecesAgree(kept: KeptPieces, now: readonly string[]): PiecesAgr
   const isMost = stayed * 2 > words.length && come * 2 <= words.length && (come === 0 || stayed > 1);
   const isMostlyKept = stays.length * 2 > told.length && (isMost || words.length === 0);
   return isNamed && isMostlyKept ? 'edited' : 'part';
+}
+
+/** Whether a text is another one in which somebody has written, though not its numbers. */
+export const isRewording = (piece: string, now: string): boolean =>
+  countsIn(piece) === countsIn(now) && likeness(piece, now) >= leastLike;
+
+/** Whether a text is a number of four figures at least, such as a date or a price. */
+export const isLongNumber = (piece: string): boolean =>
+  !/\p{L}{4}/u.test(piece) && piece.replace(/\D/g, '').length >= 4 && piece.length <= longestPiece;
+
+/**
+ * Whether most of what told texts from others is there, be it with another word or letter; or else most of the long numbers that only they had, two at least.
+ */
+export function areReworded({ pieces, own, numbers = [] }: KeptPieces, now: readonly string[]): boolean {
+  const counted = numbers.filter((piece) => now.includes(piece)).length;
+  if (counted > 1 && counted * 2 > numbers.length) return true;
+  const told = own.map((at) => pieces[at] ?? '').filter(isTelling);
+  return told.filter((piece) => now.some((each) => isRewording(piece, each))).length * 2 > told.length;
 }

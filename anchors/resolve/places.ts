@@ -3,7 +3,7 @@ import { isListed } from '../repeated.js';
 import { isTelling } from '../wording.js';
 import { areSameMarks, marksOf } from './marks.js';
 import type { Comparable, PageIndex } from './page-index.js';
-import { piecesAgree, type PiecesAgreement } from './pieces.js';
+import { areReworded, piecesAgree, type PiecesAgreement } from './pieces.js';
 import type { ItemReading, Reading } from './reading.js';
 
 /** Nested elements that have the same text, from the outermost: one place of a page. */
@@ -99,7 +99,8 @@ export function labelAround(element: Element, index: PageIndex): string | undefi
 
 /** How an item agrees with the one that was kept, and which it is. */
 export interface FoundItem {
-  readonly agrees: PiecesAgreement | 'none';
+  /** `reworded`: most of what told it from others is there, but edited. */
+  readonly agrees: PiecesAgreement | 'reworded' | 'none';
   readonly element: Element | undefined;
 }
 
@@ -126,7 +127,11 @@ export function compareItem(
     isPast ||= at === nearest;
     if (!isPast) continue;
     const { pieces, plain } = index.textOf(at);
-    const agrees = piecesAgree(kept, without(isPlain ? plain : pieces, own));
+    const now = without(isPlain ? plain : pieces, own);
+    const exactly = piecesAgree(kept, now);
+    const isOther = exactly === 'part' || exactly === 'other';
+    const isReworded = isOther && areReworded(kept, kept.numbers ? [...now, ...pieces] : now);
+    const agrees = isReworded ? 'reworded' : exactly;
     if (best.element === undefined || ranks.indexOf(agrees) < ranks.indexOf(best.agrees))
       best = { agrees, element: at };
     levels -= 1;
@@ -135,7 +140,7 @@ export function compareItem(
   return best;
 }
 
-const ranks: readonly FoundItem['agrees'][] = ['same', 'edited', 'part', 'other', 'none'];
+const ranks: readonly FoundItem['agrees'][] = ['same', 'edited', 'reworded', 'part', 'other', 'none'];
 
 /** How many elements hold no others in an element, itself included. */
 export const leavesIn = (element: Element): number =>

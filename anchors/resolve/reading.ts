@@ -18,6 +18,8 @@ export interface ItemReading {
   readonly tag: string;
   /** Its texts but for the element's own, with what counts left out where they are told apart without it. */
   readonly pieces: readonly string[];
+  /** Long numbers in it, such as a date or a price, that nothing else had: they are not compared, but speak for it. */
+  readonly numbers?: readonly string[];
   /** Whether it had more texts than are kept. */
   readonly isCut: boolean;
   /** How many nearer items were passed over, since others read like them. */
@@ -36,7 +38,9 @@ export interface ItemReading {
 export interface Alike {
   /** Places with the same own text, or, without text, the same tag and attributes. */
   readonly text: number;
-  /** Those of them with the same attributes. */
+  /** Those of them in an element of the same tag. */
+  readonly tag?: number;
+  /** Those of all with the same attributes. */
   readonly marks: number;
   /** Those of them in an item that reads the same. */
   readonly item: number;
@@ -92,8 +96,8 @@ const isNumbers = (value: unknown): value is readonly number[] =>
 function isItemReading(value: unknown): boolean {
   if (value === undefined) return true;
   if (typeof value !== 'object' || value === null) return false;
-  const { tag, pieces, own, way } = value as Partial<ItemReading>;
-  return typeof tag === 'string' && typeof way === 'string' && isTexts(pieces) && isNumbers(own);
+  const { tag, pieces, numbers = [], own, way } = value as Partial<ItemReading>;
+  return typeof tag === 'string' && typeof way === 'string' && [pieces, numbers].every(isTexts) && isNumbers(own);
 }
 
 function isReading(value: unknown): value is Reading {

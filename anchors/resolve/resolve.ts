@@ -2,7 +2,7 @@ import type { TargetElement } from '../../store/model/index.js';
 import { isCellTarget } from '../grid/find-cell.js';
 import { isOnPage } from '../paged.js';
 import { nameTypes, pathTypes } from '../selectors.js';
-import { tallyOf } from './describe-reading.js';
+import { countsOf, tallyOf } from './describe-reading.js';
 import { decide, type Decision, type Facts } from './decisions.js';
 import { evidenceFor, noEvidence, type Evidence } from './evidence.js';
 import type { PageIndex } from './page-index.js';
@@ -72,12 +72,7 @@ export function resolveElement(target: TargetElement, index: PageIndex, options:
     gathered.set(watched.element, new Set([...(gathered.get(watched.element) ?? []), 'watched']));
   const found = new Map<Means, number>();
   for (const by of gathered.values()) for (const means of by) found.set(means, (found.get(means) ?? 0) + 1);
-  const now = {
-    text: tally?.text.length ?? 0,
-    marks: tally?.marks.length ?? 0,
-    item: tally?.item.length ?? 0,
-    all: tally?.all.length ?? 0,
-  };
+  const now = tally ? countsOf(tally) : { text: 0, marks: 0, item: 0, all: 0 };
   const facts: Facts = {
     kept,
     now,

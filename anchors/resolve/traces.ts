@@ -23,7 +23,7 @@ export function hasTraces(target: TargetElement, index: PageIndex): boolean {
   const someThere = (texts: readonly string[], own: readonly number[]): boolean =>
     (texts.length > 0 && texts.every(isThere)) || own.some((at) => isThere(texts[at] ?? ''));
   // A text that others had as well is only found by its attributes, or by what is around it.
-  const isToldAlone = alike.text === 1 || !item || Object.keys(kept.marks).length > 0;
+  const isToldAlone = alike.text === 1 || alike.tag === 1 || !item || Object.keys(kept.marks).length > 0;
   const around = neighbours.filter(Boolean);
   return (
     (isToldAlone && placesOf(kept, index).length > 0) ||

@@ -108,9 +108,11 @@ const isInWord = (before: string | undefined, after: string | undefined): boolea
   /[\p{L}\p{N}]$/u.test(before ?? '') && /^[\p{L}\p{N}]/u.test(after ?? '');
 
 /** Whether a place cuts a word in two where the quote did not: "all" is not in "call". */
-function cutsWords(text: string, { start, end }: TextSpan, { exact, prefix, suffix }: TextQuote): boolean {
-  const atStart = isInWord(text[start - 1], exact) && !isInWord(prefix, exact);
-  return atStart || (isInWord(exact, text[end]) && !isInWord(exact, suffix));
+function cutsWords(text: string, { start, end }: TextSpan, quote: TextQuote, within: TextSpan): boolean {
+  const { exact, prefix, suffix } = quote;
+  // Where the element begins or ends that they are in, so does a word, though the next element may stand close beside it.
+  const atStart = start > within.start && isInWord(text[start - 1], exact) && !isInWord(prefix, exact);
+  return atStart || (end < within.end && isInWord(exact, text[end]) && !isInWord(exact, suffix));
 }
 
 interface FindInElementOptions {
@@ -138,7 +140,7 @@ export function* findInElement(
 function* exactCandidates(text: string, quote: TextQuote, within: TextSpan): Generator<void, TextCandidate[]> {
   const candidates: TextCandidate[] = [];
   for (const span of occurrencesOf(text, quote.exact, within, 1)) {
-    if (!cutsWords(text, span, quote))
+    if (!cutsWords(text, span, quote, within))
       candidates.push({ span, likeness: 1, context: totalOf(agreementAt(text, span, quote)) });
     if (candidates.length % turn === 0) yield;
   }

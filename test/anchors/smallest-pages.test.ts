@@ -501,6 +501,20 @@ describe('findElement on the smallest pages of known defects', () => {
         'Person,Place,State',
       );
       expect(foundAfter(before, after)).to.equal('ghost');
+      const edited = table(
+        [row(['Ada Berg', 'Porto', '30', 'Open']), row(['Bo Cole', 'Porto', '40', 'Open'])],
+        'Names,Office,Age,State',
+      );
+      expect(foundAfter(before, edited)).to.equal('Ada Berg');
+    });
+
+    it('finds a cell by its text in its column, though the name of its row is edited', () => {
+      const row = (name: string, role: string, city: string): string =>
+        `<tr><td>${name}</td><td${role === 'Designer' ? ' class="it"' : ''}>${role}</td><td>${city}</td></tr>`;
+      const table = (name: string): string =>
+        `<table><thead><tr><th>Name</th><th>Role</th><th>City</th></tr></thead><tbody>${row('Haley Kennedy', 'Cook', 'London')}${row(name, 'Designer', 'London')}</tbody></table>`;
+      expect(foundAfter(table('Ada Bergmann'), table('Ada Bergman'))).to.equal('Designer');
+      expect(foundAfter(table('Ada Bergmann'), table('Zoe Tull'))).to.equal('ghost');
     });
 
     it('finds an entry of a list between the same two, though another is gone', () => {
@@ -533,6 +547,71 @@ describe('findElement on the smallest pages of known defects', () => {
       const rowOf = (element: Element): string => element.closest('tr')?.textContent ?? '';
       const found = foundAfter(table([first, row(own, ' class="it"'), last]), table([row(own), last, first]), rowOf);
       expect(['ghost', '$1.00']).to.include(found);
+    });
+
+    it('finds a field of a record whose name is edited', () => {
+      const people = (name: string): string =>
+        `<div><p><b>Haley Kennedy</b><span>London</span></p><p><b>${name}</b><i class="it">Pilot</i><span>London</span></p><p><b>Bo Cole</b><i>Cook</i><span>Paris</span></p></div>`;
+      expect(foundAfter(people('Ada Bergmann'), people('Ada Bergman'))).to.equal('Pilot');
+      expect(foundAfter(people('Ada Bergmann'), people('Zoe Tull'))).to.equal('ghost');
+      expect(textAfter(people('Ada Bergmann'), 'Pilot', people('Ada Bergmans'))).to.equal('Pilot');
+    });
+
+    it('finds a field of a record that only its date and price tell', () => {
+      const staff = (name: string): string =>
+        `<table><tbody><tr><td>Haley Kennedy</td><td>Cook</td><td>London</td><td>2012/12/18</td><td>$313,500</td></tr><tr><td>${name}</td><td class="it">Marketing Designer</td><td>London</td><td>2011/03/09</td><td>$237,500</td></tr></tbody></table>`;
+      expect(foundAfter(staff('Ada Bergmann'), staff('Zoe Tull'))).to.equal('Marketing Designer');
+      const another = staff('Zoe Tull').replace('2011/03/09', '2014/05/01');
+      expect(foundAfter(staff('Ada Bergmann'), another)).to.equal('ghost');
+    });
+
+    it('finds a heading by its tag, though the button of the same text has gone', () => {
+      const form = (button: string, name: string): string =>
+        `<div><h3 class="it">Create Account</h3><form><label>${name}</label><label>Password</label><button>${button}</button></form></div>`;
+      const read = (each: Element): string => `${each.localName} ${each.textContent}`;
+      expect(foundAfter(form('Create Account', 'Name'), form('Sign in', 'User'), read)).to.equal('h3 Create Account');
+    });
+
+    it('finds an event by the days around it, though the other of its week has gone', () => {
+      const day = (at: number, events: readonly string[]): string =>
+        `<p><i>${at}</i>${events.map((name) => `<u><b${name === 'Plan the meeting after the holidays' ? ' class="it"' : ''}>${name}</b></u>`).join('')}</p>`;
+      const week = (first: readonly string[], second: readonly string[]): string =>
+        `<div><section>${day(6, first)}${day(7, [])}${day(8, second)}${day(9, [])}</section><section>${day(13, ['Call the poster before Friday'])}${day(14, [])}</section></div>`;
+      const [plan, draft] = ['Plan the meeting after the holidays', 'Draft the poster for the team'];
+      expect(foundAfter(week([draft], [plan]), week([], [plan]))).to.equal(plan);
+      expect(textAfter(week([draft], [plan]), plan, week([], [plan]))).to.equal(plan);
+    });
+
+    it('takes no cell of the next column for one that is put into a box of its own', () => {
+      const cell = (text: string, it = ''): string => `<div role="gridcell"${it}>${text}</div>`;
+      const grid = (first: string): string =>
+        `<div role="grid"><div role="row"><b role="columnheader">Name</b><b role="columnheader">State</b><b role="columnheader">Amount</b></div><div role="row">${first}${cell('Late')}${cell('135', ' class="it"')}</div><div role="row">${cell('Bo Cole')}${cell('Open')}${cell('618')}</div></div>`;
+      const wrapped = grid(`<div>${cell('Ada Berg')}</div>`);
+      expect(foundAfter(grid(cell('Ada Berg')), wrapped)).to.equal('135');
+    });
+
+    it('finds a cell with a name of its own, though something is put between it and its row', () => {
+      const days = [1, 2, 3, 4, 5, 6];
+      const day = (at: number): string =>
+        `<div role="gridcell" aria-label="May ${at}, 2024"${at === 5 ? ' class="it"' : ''}><span>${at}</span></div>`;
+      const month = (wrapped: boolean): string =>
+        `<div role="grid">${[0, 3]
+          .map(
+            (from) =>
+              `<div role="row">${days
+                .slice(from, from + 3)
+                .map((at) => (wrapped && at === 5 ? `<div>${day(at)}</div>` : day(at)))
+                .join('')}</div>`,
+          )
+          .join('')}</div>`;
+      const read = (each: Element): string => each.getAttribute('aria-label') ?? each.localName;
+      expect(foundAfter(month(false), month(true), read)).to.equal('May 5, 2024');
+    });
+
+    it('finds a number among words in a list that is sorted', () => {
+      const crumbs = (names: readonly string[]): string =>
+        `<h1>Report</h1><nav>${names.map((name) => `<span${name === '2024' ? ' class="it"' : ''}>${name}</span>`).join('')}</nav><p>The sales team</p>`;
+      expect(textAfter(crumbs(['Sales', 'Team', '2024']), '2024', crumbs(['2024', 'Sales', 'Team']))).to.equal('2024');
     });
 
     it('finds each element of an unchanged page', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { minifiedTemplates } from '../../tools/minified-templates.mjs';
 
-const { transform, renderChunk } = minifiedTemplates() as {
+const { transform, renderChunk } = minifiedTemplates() as unknown as {
   transform: { handler: (code: string, id: string) => { code: string } };
   renderChunk: { handler: (code: string) => { code: string } | null };
 };

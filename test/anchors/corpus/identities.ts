@@ -97,3 +97,16 @@ export class Identities {
     return { keyOf, nodeOf };
   }
 }
+
+/** All texts of the record a node is in; none where it is in none. */
+export function recordTexts(node: Node, { keyOf, nodeOf }: Snapshot): readonly string[] {
+  const [key = ''] = keyOf.get(node)?.split('/') ?? [];
+  const record = key === 'page' ? undefined : nodeOf.get(key);
+  const texts: string[] = [];
+  const read = (at: Node): void => {
+    if (at instanceof Text && at.data.trim()) texts.push(at.data.trim());
+    for (const child of childrenAcross(at)) read(child);
+  };
+  if (record) read(record);
+  return texts;
+}

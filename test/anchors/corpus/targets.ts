@@ -1,6 +1,6 @@
 import { describeElement, describeText } from '../../../anchors/index.js';
 import type { TargetElement } from '../../../store/model/index.js';
-import { childrenAcross, type Snapshot } from './identities.js';
+import { childrenAcross, recordTexts, type Snapshot } from './identities.js';
 import type { Random } from './random.js';
 import { countOf, isOnlyReading, Readings } from './readings.js';
 
@@ -19,6 +19,8 @@ export interface CorpusTarget {
   readonly reading: string;
   /** Whether it was read nowhere else in the page. */
   readonly isOnly: boolean;
+  /** All texts of the record it was in; none where it was in none. */
+  readonly record: readonly string[];
   /** The node itself; another one is compared with it. */
   readonly node: Node;
   readonly start?: TextEnd;
@@ -65,7 +67,8 @@ function isTelling(element: Element): boolean {
 const stored = (target: TargetElement | undefined): TargetElement | undefined =>
   target && (JSON.parse(JSON.stringify(target)) as TargetElement);
 
-function elementTargets(page: Element, { keyOf }: Snapshot, count: number, random: Random): CorpusTarget[] {
+function elementTargets(page: Element, snapshot: Snapshot, count: number, random: Random): CorpusTarget[] {
+  const { keyOf } = snapshot;
   const readings = new Readings();
   const all = elementsAcross(page);
   // Whether a frame around a record is the record's or its place's is not known.
@@ -78,6 +81,7 @@ function elementTargets(page: Element, { keyOf }: Snapshot, count: number, rando
     key: keyOf.get(element) ?? '',
     reading: readings.of(element),
     isOnly: isOnlyReading(element, readings, all),
+    record: recordTexts(element, snapshot),
     node: element,
     described: stored(describeElement(element)),
   }));
@@ -128,6 +132,7 @@ function textTargets(page: Element, { keyOf }: Snapshot, count: number, random: 
       key,
       reading,
       isOnly: countOf(reading, pageText) === 1,
+      record: [],
       node,
       start: { key, offset: from, data: node.data },
       end: { key, offset: to, data: node.data },

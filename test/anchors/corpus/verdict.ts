@@ -1,5 +1,5 @@
 import type { WatchedTarget } from '../../../anchors/index.js';
-import { containsAcross, parentAcross, type Snapshot } from './identities.js';
+import { containsAcross, parentAcross, recordTexts, type Snapshot } from './identities.js';
 import { countOf, isOnlyReading, Readings } from './readings.js';
 import { elementsAcross, type CorpusTarget, type TextEnd } from './targets.js';
 
@@ -28,7 +28,8 @@ export class Judge {
       if (!meant) return 'gone';
       return this.#isNeedless(target, meant) ? 'needless' : 'ghost';
     }
-    if (found.state === 'page' || !meant) return 'wrong';
+    if (found.state === 'page') return 'wrong';
+    if (!meant) return target.type === 'element' && this.#isReplaced(target, found.element) ? 'twin' : 'wrong';
     if (target.type === 'text') return this.#textVerdict(target, found.range);
     if (meant instanceof Element && this.#isSame(meant, found.element)) return 'right';
     // Whoever follows a node that still shows the thing is able to tell.
@@ -47,6 +48,18 @@ export class Judge {
     if (meant === found) return true;
     const isWithin = containsAcross(meant, found) || containsAcross(found, meant);
     return isWithin && this.#readings.of(meant) === this.#readings.of(found);
+  }
+
+  /**
+   * Whether what was meant is gone, and nobody could tell that from what is there: it reads the same, as only that did and
+   * nothing else does now, and half of its record's other texts or more are the same.
+   */
+  #isReplaced({ reading, isOnly, record }: CorpusTarget, found: Element): boolean {
+    if (!isOnly || this.#readings.of(found) !== reading) return false;
+    if (!isOnlyReading(found, this.#readings, this.#elements)) return false;
+    const others = record.filter((text) => !reading.includes(text));
+    const now = new Set(recordTexts(found, this.#snapshot));
+    return others.length > 0 && others.filter((text) => now.has(text)).length * 2 >= others.length;
   }
 
   #isNeedless(target: CorpusTarget, meant: Node): boolean {
