@@ -1,5 +1,6 @@
 import type { TargetElement } from '../store/model/index.js';
 import { isCellTarget } from './grid/find-cell.js';
+import { isDated } from './dates.js';
 import { isMatch, namedWithin, type Named } from './item-name.js';
 import { extents, ItemReading, type Extent } from './item-reading.js';
 import type { ItemTexts } from './item-texts.js';
@@ -15,7 +16,7 @@ import { nameTypes, selectorOf } from './selectors.js';
 import { without } from './resolve/places.js';
 import { isFromPosition } from './stable-names.js';
 import { changeOf } from './text/text-change.js';
-import { isDated, isTelling, withoutCounts } from './wording.js';
+import { isTelling, withoutCounts } from './wording.js';
 import { Writing } from './writing.js';
 
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>

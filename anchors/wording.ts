@@ -141,15 +141,6 @@ export function piecesOf(element: Element): string[] {
 const counts =
   /(?<![\p{L}\d])\d+(?:[.,:]\d+)*\p{L}{0,3}(?![\p{L}\d])|\d+(?:[.,:]\d+)*|(?<![\p{L}\d'’])\p{L}(?![\p{L}\d'’])/gu;
 
-const month = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-const date = new RegExp(
-  `(?<!\\p{L})(?:${month})\\p{L}*\\.? [\\d#]|[\\d#]\\.? (?:${month})|[\\d#]([-/.])[\\d#]+\\1[\\d#]`,
-  'u',
-);
-
-/** Whether a text holds a date, with its numbers or without: these say which one something is, and do not count by themselves. */
-export const isDated = (wording: string): boolean => date.test(wording);
-
 /** Whether a count in a name tells it from others of that name: a long number, or what stands last, as in “Order 7” and “Plan B”. */
 const isNaming = (count: string, from: number, name: string): boolean =>
   /\d{4}/.test(count) || (from + count.length === name.length && /\p{L}[ #]*$/u.test(name.slice(0, from)));

@@ -1,7 +1,8 @@
+import { isDated } from '../dates.js';
 import { stepsWithin } from '../paths.js';
 import { isOnPage, pageOf } from '../paged.js';
 import { itemsOf } from '../repeated.js';
-import { isDated, isLongerThan, isTelling } from '../wording.js';
+import { isLongerThan, isTelling } from '../wording.js';
 import { isLongNumber } from './pieces.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import type { PageIndex } from './page-index.js';

@@ -1,10 +1,11 @@
 import { isInColumn } from '../grid/find-cell.js';
+import { isDated } from '../dates.js';
 import { gridSelector } from '../grid/grid.js';
 import { isMatch, isRecordOf, recordNameOf } from '../item-name.js';
 import { nameSelectors } from '../names.js';
 import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
-import { countsIn, isDated, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
+import { countsIn, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import { compareItem, isWholeEntry, labelAround, type FoundItem } from './places.js';
 import { piecesAgree } from './pieces.js';
