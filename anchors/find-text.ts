@@ -99,14 +99,21 @@ export function* resolveText(
   const { place, rule } = found;
   if (rule === unchangedRule) return found;
   const isTheirs = typeof place !== 'string' && !isInOtherRecord(place, target, text, index);
-  if (isTheirs && rule !== onlyRule) return found;
+  // Where the words stand in other places as well, and not all that is around them agrees, their element tells more.
+  const isSure = found.candidates.filter(({ likeness }) => likeness === 1).length < 2 || isSurrounded(found);
+  if (isTheirs && rule !== onlyRule && isSure) return found;
   const inElement = yield* byElement(target, text, index, found.within);
   if (inElement) return inElement;
+  if (isTheirs && rule !== onlyRule) return found;
   // If neither their surroundings nor their element agree, words are known by themselves only if there are many.
   const isLong = (target.targetText?.length ?? 0) >= longText || !keptReading(target);
   if (typeof place === 'string' || (isTheirs && isLong)) return found;
   return { ...found, place: 'missing', rule: 'words in another record' };
 }
+
+/** Whether all that was around the words is around their place, as far as it is kept. */
+const isSurrounded = ({ place, candidates }: TextResolution): boolean =>
+  candidates.some(({ span, context }) => typeof place !== 'string' && span.start === place.start && context > 1.9);
 
 function* byWords(
   target: TargetElement,

@@ -35,6 +35,12 @@ const longText = 60;
 const isUnique = (level: keyof Facts['now'], { kept, now }: Facts): boolean =>
   kept?.alike[level] === 1 && now[level] === 1;
 
+/** Whether it is the only one of its text in elements of its tag; of fewer than there were, one in a known item. */
+const isUniqueInTag = (evidence: Evidence, facts: Facts): boolean =>
+  evidence.tag &&
+  isUnique('tag', facts) &&
+  (evidence.item !== 'other' || facts.now.text >= (facts.kept?.alike.text ?? 1));
+
 /** Whether an element shows something by itself: text, or attributes such as an address. */
 const isTelling = ({ text, marks, signature }: Reading): boolean =>
   text !== '' ? hasWords(text) : Object.keys(marks).length > 0 || signature !== '';
@@ -139,7 +145,7 @@ export const rules: readonly Rule[] = [
     isExact: true,
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
-      (isUnique('text', facts) || (evidence.tag && isUnique('tag', facts))) &&
+      (isUnique('text', facts) || isUniqueInTag(evidence, facts)) &&
       facts.kept !== undefined &&
       isTelling(facts.kept) &&
       evidence.record !== 'other' &&

@@ -570,6 +570,8 @@ describe('findElement on the smallest pages of known defects', () => {
         `<div><h3 class="it">Create Account</h3><form><label>${name}</label><label>Password</label><button>${button}</button></form></div>`;
       const read = (each: Element): string => `${each.localName} ${each.textContent}`;
       expect(foundAfter(form('Create Account', 'Name'), form('Sign in', 'User'), read)).to.equal('h3 Create Account');
+      const another = '<div><h3>Create Account</h3><ul><li>Rome</li><li>Oslo</li></ul></div>';
+      expect(foundAfter(form('Create Account', 'Name'), another)).to.equal('ghost');
     });
 
     it('finds an event by the days around it, though the other of its week has gone', () => {
@@ -588,6 +590,18 @@ describe('findElement on the smallest pages of known defects', () => {
         `<div role="grid"><div role="row"><b role="columnheader">Name</b><b role="columnheader">State</b><b role="columnheader">Amount</b></div><div role="row">${first}${cell('Late')}${cell('135', ' class="it"')}</div><div role="row">${cell('Bo Cole')}${cell('Open')}${cell('618')}</div></div>`;
       const wrapped = grid(`<div>${cell('Ada Berg')}</div>`);
       expect(foundAfter(grid(cell('Ada Berg')), wrapped)).to.equal('135');
+    });
+
+    it('takes no heading for the entry of its contents that the words were in, though what follows is alike', () => {
+      const about = '<p>Some purifiers are written by hand, and some are not.</p>';
+      const page = (entries: readonly string[], answer: string): string =>
+        `<h1>Library</h1><ol>${entries.map((entry) => `<li>${entry.replace('security', '<em class="it">security</em>')}</li>`).join('')}</ol>${about}<h2>What is a purifier?</h2>${answer}<h2>What if I find a security bug?</h2><p>Some purifiers have a list for that.</p>`;
+      const before = ['What is a purifier?', 'What if I find a security bug?'];
+      const after = ['Where is it?', 'What if I find a security bug?', 'Where is the list?'];
+      const read = (each: Element): string => each.localName;
+      expect(textAfter(page(before, '<p>A thing of its own kind.</p>'), 'security', page(after, ''), read)).to.equal(
+        'li',
+      );
     });
 
     it('finds a cell with a name of its own, though something is put between it and its row', () => {

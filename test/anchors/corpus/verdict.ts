@@ -9,6 +9,9 @@ import { elementsAcross, type CorpusTarget, type TextEnd } from './targets.js';
  */
 export type Verdict = 'right' | 'twin' | 'gone' | 'ghost' | 'needless' | 'wrong';
 
+/** A text of this length is a record's title, which no two have by chance. */
+const titleLength = 20;
+
 /** A page after a change, as the oracle knows it. */
 export class Judge {
   readonly #page: Element;
@@ -51,15 +54,16 @@ export class Judge {
   }
 
   /**
-   * Whether what was meant is gone, and nobody could tell that from what is there: it reads the same, as only that did and
-   * nothing else does now, and half of its record's other texts or more are the same.
+   * Whether what was meant is gone, and nobody could tell that from what is there: it reads the same, and so do half of its
+   * record's other texts or more. Either only that read so, and nothing else does now, or one of those texts is a title.
    */
   #isReplaced({ reading, isOnly, record }: CorpusTarget, found: Element): boolean {
-    if (!isOnly || this.#readings.of(found) !== reading) return false;
-    if (!isOnlyReading(found, this.#readings, this.#elements)) return false;
+    if (this.#readings.of(found) !== reading) return false;
     const others = record.filter((text) => !reading.includes(text));
     const now = new Set(recordTexts(found, this.#snapshot));
-    return others.length > 0 && others.filter((text) => now.has(text)).length * 2 >= others.length;
+    const stay = others.filter((text) => now.has(text));
+    const isUnique = isOnly && isOnlyReading(found, this.#readings, this.#elements);
+    return stay.length * 2 >= others.length && stay.some((text) => isUnique || text.length >= titleLength);
   }
 
   #isNeedless(target: CorpusTarget, meant: Node): boolean {
