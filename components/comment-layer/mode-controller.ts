@@ -11,7 +11,7 @@ import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { startElementMode } from './element-mode.js';
 import { kindOf } from './element-kind.js';
-import { elementName } from '../internal/element-name.js';
+import { nameIn } from '../internal/element-name.js';
 import { late } from './late-session.js';
 import { renderModeBar } from './mode-bar.js';
 import { startTextMode } from './text-mode.js';
@@ -155,10 +155,12 @@ class ModeController implements ReactiveController {
   #point(element: Element | undefined, by: 'pointer' | 'keys'): void {
     const { pointAt, announcer, localize } = this.#options;
     pointAt(element);
-    this.#name(element && by === 'keys' ? elementName(element) : '');
-    if (!element || !this.#pointed) return;
+    if (!element || by === 'pointer') return this.#name('');
     const kind = kindOf(element);
-    announcer.announce(localize.term('pickedTarget', this.#pointed, kind && localize.term('targetKind', kind)));
+    const kindName = kind && localize.term('targetKind', kind);
+    const name = nameIn(element);
+    this.#name(name || kindName || element.localName);
+    announcer.announce(localize.term('pickedTarget', this.#pointed, name ? kindName : undefined));
   }
 
   #frame(drawn: DrawnArea | undefined, by: 'pointer' | 'keys'): void {

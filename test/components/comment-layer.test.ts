@@ -719,7 +719,7 @@ describe('<collab-comment-layer>', () => {
         ['Home', 'Nothing before this'],
         ['ArrowUp', 'Nothing before this'],
         ['ArrowLeft', 'Nothing around this'],
-        ['ArrowRight', 'Comment on: button, button'],
+        ['ArrowRight', 'Comment on: button'],
         ['ArrowRight', 'Nothing inside this'],
         ['End', 'Comment on: Quarterly report, section'],
         ['End', 'Nothing after this'],
@@ -754,8 +754,8 @@ describe('<collab-comment-layer>', () => {
         'D, button',
         'E, image',
         'F, field',
-        'GH, list',
-        'IJ, table row',
+        'G H, list',
+        'I J, table row',
         'K, link',
         'L',
       ]);
@@ -774,7 +774,7 @@ describe('<collab-comment-layer>', () => {
           expect(hint).to.contain(word);
         (chooser() as HTMLElement).focus();
         const ways = [
-          ['ArrowRight', 'button, button'],
+          ['ArrowRight', 'Comment on: button'],
           ['ArrowDown', 'Quarterly report, heading'],
           ['ArrowDown', 'first paragraph'],
           ['ArrowDown', 'Figures, section'],
@@ -782,7 +782,7 @@ describe('<collab-comment-layer>', () => {
           ['ArrowLeft', 'Figures, section'],
           ['ArrowUp', 'first paragraph'],
           ['End', 'Quarterly report, section'],
-          ['ArrowRight', 'button, button'],
+          ['ArrowRight', 'Comment on: button'],
           ['Home', 'Quarterly report, section'],
         ] as const;
         // What is drawn on loads with the first key.
