@@ -345,6 +345,18 @@ const de: Messages = {
     })[mode],
   pickTarget: 'Wählen, was kommentiert wird',
   pickTargetHint: `${moveOverPage} Enter kommentiert, Escape beendet.`,
+  chooserKey: (action) =>
+    ({
+      beside: 'Vorheriges, nächstes',
+      depth: 'Hinaus, hinein',
+      words: 'Wörter auswählen',
+      draw: 'Bereich beginnen',
+      move: 'Bewegen',
+      resize: 'Größe ändern',
+      comment: 'Kommentieren',
+      back: 'Zurück',
+      leave: 'Beenden',
+    })[action],
   pickedTarget: (name, kind) => `Kommentieren: ${name}${kind ? `, ${kind}` : ''}`,
   targetKind: (kind) =>
     ({

@@ -290,6 +290,10 @@ export interface Messages extends Translation {
   commentModeHint: (mode: 'element' | 'text' | 'area') => string;
   pickTarget: string;
   pickTargetHint: string;
+  /** What keys do in comment mode, shown beside them. */
+  chooserKey: (
+    action: 'beside' | 'depth' | 'words' | 'draw' | 'move' | 'resize' | 'comment' | 'back' | 'leave',
+  ) => string;
   /** What the keys have come to, with what it is where that is known. */
   pickedTarget: (name: string, kind?: string) => string;
   targetKind: (

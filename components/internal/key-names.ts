@@ -1,6 +1,9 @@
 const arrows: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
   PageDown: 'Page Down',
   PageUp: 'Page Up',
 };

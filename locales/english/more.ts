@@ -211,6 +211,18 @@ const more = {
     })[mode],
   pickTarget: 'Choose what to comment on',
   pickTargetHint: `${moveOverPage} Enter comments, Escape leaves.`,
+  chooserKey: (action) =>
+    ({
+      beside: 'Previous, next',
+      depth: 'Out, in',
+      words: 'Select words',
+      draw: 'Draw area',
+      move: 'Move',
+      resize: 'Resize',
+      comment: 'Comment',
+      back: 'Back',
+      leave: 'Leave',
+    })[action],
   pickedTarget: (name, kind) => `Comment on: ${name}${kind ? `, ${kind}` : ''}`,
   targetKind: (kind) =>
     ({
