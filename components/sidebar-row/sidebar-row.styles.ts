@@ -118,8 +118,7 @@ export default css`
     gap: var(--_space-1);
   }
 
-  .mark collab-icon,
-  .badge collab-icon {
+  .mark collab-icon {
     --collab-icon-size: 0.875rem;
   }
 
@@ -129,25 +128,13 @@ export default css`
   }
 
   /* Seen on a row that is hovered or selected, too. */
-  .badge:not(.badge--success, .badge--warning) {
+  .badge {
     background: color-mix(in srgb, var(--_color-text) 8%, transparent);
   }
 
   .name {
     overflow: hidden;
     text-overflow: ellipsis;
-  }
-
-  /* As in the thread: a square in the colour of the data, light enough to be seen on a dark ground. */
-  .level {
-    flex: none;
-    inline-size: 0.625rem;
-    block-size: 0.625rem;
-    border-radius: 2px;
-    background: light-dark(
-      var(--_level-color, currentcolor),
-      oklch(from var(--_level-color, currentcolor) max(l, 0.66) c h)
-    );
   }
 
   .failed {
@@ -166,10 +153,6 @@ export default css`
 
     .dot {
       background: Highlight;
-    }
-
-    .level {
-      forced-color-adjust: none;
     }
 
     /* The outline says it there. */

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import type { AnnotationRow, Comment, CustomPriority, GhostComment } from '../../store/index.js';
+import type { AnnotationRow, Comment, CustomPriority, CustomStatus, GhostComment } from '../../store/index.js';
+import { hasAccentColor } from '../../store/model/predefined.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { paintFace, renderFace } from '../avatar/face.js';
 import faceStyles from '../avatar/face.styles.js';
@@ -8,7 +9,6 @@ import { initialsOf } from '../avatar/initials.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
-import { setColor } from '../internal/color.js';
 import controlStyles from '../internal/controls.styles.js';
 import { deliveryFrom } from '../internal/delivery.js';
 import { CollabElement } from '../internal/element.js';
@@ -17,6 +17,8 @@ import { ghostOf } from '../internal/ghost-of.js';
 import hostStyles from '../internal/host.styles.js';
 import openingStyles from '../internal/opening.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { drawOptions } from '../internal/option-glyph.js';
+import glyphStyles from '../internal/option-glyph.styles.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
@@ -46,7 +48,7 @@ export class CollabSidebarRow extends CollabElement {
     'collab-avatar': CollabAvatar,
     'collab-icon': CollabIcon,
   };
-  static override styles = [hostStyles, controlStyles, openingStyles, faceStyles, timeStyles, styles];
+  static override styles = [hostStyles, controlStyles, openingStyles, faceStyles, timeStyles, glyphStyles, styles];
 
   /** The thread. */
   @property({ attribute: false }) row?: AnnotationRow;
@@ -74,6 +76,10 @@ export class CollabSidebarRow extends CollabElement {
 
   readonly #localize = new LocalizeController(this);
   readonly #sending = deliveryFrom(this);
+  readonly #glyphs = drawOptions(this, () => {
+    const { priority, status } = this.row?.data ?? {};
+    return [priority, status].filter((option) => option !== undefined);
+  });
   readonly #times = timesIn(this, this.#localize);
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
@@ -83,9 +89,6 @@ export class CollabSidebarRow extends CollabElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('row')) return;
-    // A colour of the data: a strict policy forbids it in the template.
-    const level = this.renderRoot.querySelector<HTMLElement>('.level');
-    if (level) setColor(level, '--_level-color', this.row?.data.priority?.color);
     // Without a photo it is drawn here: an element of its own makes each row slower to come.
     const face = this.renderRoot.querySelector<HTMLElement>('.face');
     if (face) paintFace(face, this.row?.data.comments[0]?.from);
@@ -147,7 +150,7 @@ export class CollabSidebarRow extends CollabElement {
     const replies = data.comments.length - 1;
     const marks = [
       data.priority ? this.#priority(data.priority) : nothing,
-      data.status.type === 'default' || !isTold(data.status, this.statusDetail) ? nothing : this.#status(row),
+      this.#status(data.status),
       replies > 0 ? this.#replies(replies, data.comments.at(-1)?.createdAt) : nothing,
       this.#delivery(row),
       data.isDraft || data.comments[0]?.isDraft
@@ -168,16 +171,18 @@ export class CollabSidebarRow extends CollabElement {
     return html`
       <span class="badge">
         <span class="visually-hidden">${this.#localize.term('priorityLabel')}</span>
-        <span class="level"></span><bdi class="name">${predefinedName(priority, this.#localize)}</bdi>
+        ${this.#glyphs.render(priority)}<bdi class="name">${predefinedName(priority, this.#localize)}</bdi>
       </span>
     `;
   }
 
-  #status({ data: { status } }: AnnotationRow) {
-    const isDone = status.type === 'terminal';
+  /** Each status but the predefined one that threads begin with. */
+  #status(status: CustomStatus) {
+    const isInitial = status.type === 'default' && hasAccentColor(status);
+    if (isInitial || !isTold(status, this.statusDetail)) return nothing;
     return html`
-      <span class="badge ${isDone ? 'badge--success' : 'badge--warning'}">
-        ${isDone ? html`<collab-icon name="check"></collab-icon>` : nothing}
+      <span class="badge">
+        ${this.#glyphs.render(status)}
         <bdi class="name">${predefinedName(status, this.#localize)}</bdi>
       </span>
     `;
