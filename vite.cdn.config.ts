@@ -1,10 +1,10 @@
 import { defineConfig } from 'vite';
-import { minifiedStyles } from './tools/minified-styles.mjs';
+import { minifiedTemplates } from './tools/minified-templates.mjs';
 
 /** One self-contained file for a page's `<script type="module">`: all elements with all they need. */
 export default defineConfig({
   publicDir: false,
-  plugins: [minifiedStyles()],
+  plugins: [minifiedTemplates()],
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: { conditions: ['production', 'browser', 'module', 'import', 'default'] },
   build: {

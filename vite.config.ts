@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { minifiedStyles } from './tools/minified-styles.mjs';
+import { minifiedTemplates } from './tools/minified-templates.mjs';
 
 const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 // The test suite for backends leaves its tools to the project that tests one: optional peers.
@@ -23,7 +23,7 @@ function entries(): string[] {
 /** The library: one ES module in dist/ for each of the sources, so that a page loads only what it uses. */
 export default defineConfig({
   publicDir: false,
-  plugins: [minifiedStyles()],
+  plugins: [minifiedTemplates()],
   build: {
     target: 'es2022',
     sourcemap: true,

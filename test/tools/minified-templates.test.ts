@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { minifiedStyles } from '../../tools/minified-styles.mjs';
+import { minifiedTemplates } from '../../tools/minified-templates.mjs';
 
-const { transform } = minifiedStyles() as {
+const { transform, renderChunk } = minifiedTemplates() as {
   transform: { handler: (code: string, id: string) => { code: string } };
+  renderChunk: { handler: (code: string) => { code: string } | null };
 };
 const written = (code: string): string => transform.handler(code, 'look.styles.ts').code;
 
@@ -27,5 +28,24 @@ describe('style sheets of the package', () => {
   it('leave the colours of light and dark to the browser', async () => {
     const tokens = await readFile('components/internal/tokens.styles.ts', 'utf8');
     expect(written(tokens)).toContain('light-dark(');
+  });
+});
+
+describe('templates of HTML in the package', () => {
+  const shortened = (code: string): string | undefined => renderChunk.handler(code)?.code;
+
+  it('are sent without the indentation they are written with', () => {
+    expect(shortened('const a = html`\n  <p\n    class="b"\n  >\n\t${c}\n  </p>`;')).toBe(
+      'const a = html` <p class="b" > ${c} </p>`;',
+    );
+  });
+
+  it('are found within others, and what is put into them is left', () => {
+    const code = 'html`${a ? svg`\n  <g/>` : `\n  text`}${"  "}`;\nconst plain = `\n  <p>`;';
+    expect(shortened(code)).toBe('html`${a ? svg` <g/>` : `\n  text`}${"  "}`;\nconst plain = `\n  <p>`;');
+  });
+
+  it('leave code without any as it is', () => {
+    expect(shortened('const a = `\n  b`;')).toBeUndefined();
   });
 });
