@@ -7,13 +7,13 @@ import type { LayerMode } from './mode-controller.js';
 type KeyAction = Parameters<Messages['chooserKey']>[0];
 type Hint = readonly [action: KeyAction, ...keys: string[]];
 
-const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
-const leave: Hint = ['leave', 'Escape'];
+const arrows = ['↑', '↓', '←', '→'] as const;
+const leave: Hint = ['leave', 'Esc'];
 
 /** The keys of a mode; Left leads out of an element where text runs from the left. */
 function hintsOf(mode: LayerMode, isDrawing: boolean, out: string, into: string): readonly Hint[] {
   const over: readonly Hint[] = [
-    ['beside', 'ArrowUp', 'ArrowDown'],
+    ['beside', '↑', '↓'],
     ['depth', out, into],
   ];
   switch (mode) {
@@ -23,11 +23,11 @@ function hintsOf(mode: LayerMode, isDrawing: boolean, out: string, into: string)
             ['move', ...arrows],
             ['resize', 'Shift', ...arrows],
             ['comment', 'Enter'],
-            ['back', 'Escape'],
+            ['back', 'Esc'],
           ]
         : [...over, ['draw', 'Enter'], leave];
     case 'text':
-      return [...over, ['words', 'Shift', 'ArrowLeft', 'ArrowRight'], ['comment', 'Enter'], leave];
+      return [...over, ['words', 'Shift', '←', '→'], ['comment', 'Enter'], leave];
     default:
       return [...over, ['comment', 'Enter'], leave];
   }
@@ -35,7 +35,7 @@ function hintsOf(mode: LayerMode, isDrawing: boolean, out: string, into: string)
 
 /** The keys of comment mode, for sighted keyboard users; screen readers hear the chooser's description. */
 export function renderModeKeys(localize: LocalizeController, mode: LayerMode, isDrawing: boolean) {
-  const sides = ['ArrowLeft', 'ArrowRight'] as const;
+  const sides = ['←', '→'] as const;
   const [out, into] = localize.dir() === 'rtl' ? sides.toReversed() : sides;
   return html`
     <div part="keys" class="keys" aria-hidden="true">

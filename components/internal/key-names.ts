@@ -1,9 +1,6 @@
 const arrows: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  Escape: 'Esc',
   PageDown: 'Page Down',
   PageUp: 'Page Up',
 };

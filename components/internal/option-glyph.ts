@@ -1,4 +1,4 @@
-import { html, nothing, type LitElement, type ReactiveController } from 'lit';
+import { html, nothing, type LitElement } from 'lit';
 import type { StatusType } from '../../store/index.js';
 import { setColor } from './color.js';
 import { drawnColor } from './drawn-color.js';
@@ -32,45 +32,38 @@ function renderGlyph(option: MenuOption, slot?: string) {
   `;
 }
 
-/** Draws the options of an element, in their own colours or by their own pictures. */
-class OptionGlyphs implements ReactiveController {
-  readonly #host: LitElement;
-  readonly #options: () => readonly MenuOption[];
-  /** Renders an option's own picture; loaded with the first option that has one. */
-  #renderIcon: ReturnType<typeof iconRenderer> | undefined;
+/**
+ * Draws the options of an element, in their own colours or by their own pictures: returns what renders one. `options` are
+ * those that may be rendered.
+ */
+export function drawOptions(host: LitElement, options: () => readonly MenuOption[]) {
+  // Renders an option's own picture; loaded with the first option that has one.
+  let renderIcon: ReturnType<typeof iconRenderer> | undefined;
 
-  constructor(host: LitElement, options: () => readonly MenuOption[]) {
-    this.#host = host;
-    this.#options = options;
-    host.addController(this);
-  }
+  host.addController({
+    hostUpdate() {
+      if (renderIcon || !options().some(({ iconUrl, svg }) => iconUrl || svg)) return;
+      void import('./option-icon.js').then(({ iconRenderer }) => {
+        renderIcon ??= iconRenderer(host);
+        host.requestUpdate();
+      });
+    },
+    hostUpdated() {
+      // Colours of the data: a strict policy forbids them in the template.
+      const all = new Map(options().map((option) => [keyOf(option), option]));
+      for (const glyph of host.renderRoot.querySelectorAll<HTMLElement>('.glyph')) {
+        const option = all.get(glyph.dataset.option ?? '');
+        const color = option && drawnColor(option);
+        if (color) setColor(glyph, '--_option-color', color);
+        else glyph.style.setProperty('--_option-color', option ? 'var(--_color-accent)' : null);
+        // The light indigo of a predefined value would not follow the accent.
+        setColor(glyph, '--_option-light', color && option.lightColor);
+      }
+    },
+  });
 
-  hostUpdate(): void {
-    if (this.#renderIcon || !this.#options().some(({ iconUrl, svg }) => iconUrl || svg)) return;
-    void import('./option-icon.js').then(({ iconRenderer }) => {
-      this.#renderIcon ??= iconRenderer(this.#host);
-      this.#host.requestUpdate();
-    });
-  }
-
-  hostUpdated(): void {
-    // Colours of the data: a strict policy forbids them in the template.
-    const options = new Map(this.#options().map((option) => [keyOf(option), option]));
-    for (const glyph of this.#host.renderRoot.querySelectorAll<HTMLElement>('.glyph')) {
-      const option = options.get(glyph.dataset.option ?? '');
-      const color = option && drawnColor(option);
-      if (color) setColor(glyph, '--_option-color', color);
-      else glyph.style.setProperty('--_option-color', option ? 'var(--_color-accent)' : null);
-      // The light indigo of a predefined value would not follow the accent.
-      setColor(glyph, '--_option-light', color && option.lightColor);
-    }
-  }
-
-  render(option: MenuOption, slot?: string) {
+  return (option: MenuOption, slot?: string) => {
     if (option.color === undefined) return nothing;
-    return this.#renderIcon?.({ ...option, id: keyOf(option) }, slot) ?? renderGlyph(option, slot);
-  }
+    return renderIcon?.({ ...option, id: keyOf(option) }, slot) ?? renderGlyph(option, slot);
+  };
 }
-
-export const drawOptions = (host: LitElement, options: () => readonly MenuOption[]): OptionGlyphs =>
-  new OptionGlyphs(host, options);

@@ -54,7 +54,7 @@ export class CollabOptionMenu extends CollabElement {
   @query('collab-menu') private readonly menu!: CollabMenu | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #glyphs = drawOptions(this, () => this.#all);
+  readonly #glyph = drawOptions(this, () => this.#all);
 
   /** Opens the menu. */
   show(): void {
@@ -84,7 +84,7 @@ export class CollabOptionMenu extends CollabElement {
               : html`${this.#content()}<collab-icon class="chevron" name="chevron-down"></collab-icon>`
           }
         </button>
-        ${this.options.map((option) => this.#glyphs.render(option, slotOf(option.id)))}
+        ${this.options.map((option) => this.#glyph(option, slotOf(option.id)))}
         ${this.noneLabel ? html`<span slot=${slotOf(noneId)} class="glyph" data-type="none"></span>` : nothing}
       </collab-menu>
     `;
@@ -122,7 +122,7 @@ export class CollabOptionMenu extends CollabElement {
   }
 
   #content() {
-    return html`${this.#held.map((option) => this.#glyphs.render(option))}<bdi class="name">${this.#name}</bdi>`;
+    return html`${this.#held.map((option) => this.#glyph(option))}<bdi class="name">${this.#name}</bdi>`;
   }
 
   #chosen(event: CollabMenuSelectEvent): void {

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { AnnotationRow, Comment, CustomPriority, CustomStatus, GhostComment } from '../../store/index.js';
-import { hasAccentColor } from '../../store/model/predefined.js';
+import { hasAccentColor } from '../../store/model/accent-values.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { paintFace, renderFace } from '../avatar/face.js';
 import faceStyles from '../avatar/face.styles.js';
@@ -76,7 +76,7 @@ export class CollabSidebarRow extends CollabElement {
 
   readonly #localize = new LocalizeController(this);
   readonly #sending = deliveryFrom(this);
-  readonly #glyphs = drawOptions(this, () => {
+  readonly #glyph = drawOptions(this, () => {
     const { priority, status } = this.row?.data ?? {};
     return [priority, status].filter((option) => option !== undefined);
   });
@@ -171,7 +171,7 @@ export class CollabSidebarRow extends CollabElement {
     return html`
       <span class="badge">
         <span class="visually-hidden">${this.#localize.term('priorityLabel')}</span>
-        ${this.#glyphs.render(priority)}<bdi class="name">${predefinedName(priority, this.#localize)}</bdi>
+        ${this.#glyph(priority)}<bdi class="name">${predefinedName(priority, this.#localize)}</bdi>
       </span>
     `;
   }
@@ -182,7 +182,7 @@ export class CollabSidebarRow extends CollabElement {
     if (isInitial || !isTold(status, this.statusDetail)) return nothing;
     return html`
       <span class="badge">
-        ${this.#glyphs.render(status)}
+        ${this.#glyph(status)}
         <bdi class="name">${predefinedName(status, this.#localize)}</bdi>
       </span>
     `;
