@@ -202,6 +202,7 @@ class Inside {
         .groups=${groups}
         ?repeats=${groups.reduce((count, { header }) => count + header.count, 0) > read(view.total)}
         .nameOf=${(row: AnnotationRow) => threadTitle(localize, page, row.data)}
+        .placeOf=${(row: AnnotationRow) => page.subjectOf?.(row.id) ?? ''}
         .ghosts=${read(page.ghosts)}
         .statusDetail=${statusDetail(store.config)}
         .selected=${read(page.openThread)}

@@ -63,6 +63,42 @@ export default css`
     font-size: var(--_font-size-s);
   }
 
+  /* Shaped as the pin is. */
+  .number {
+    flex: none;
+    align-self: center;
+    min-inline-size: 1.125rem;
+    margin-inline-start: auto;
+    padding-inline: 0.25rem;
+    border: 1px solid var(--_color-border-strong);
+    border-radius: 0.5625rem 0.5625rem 0.5625rem 2px;
+    box-sizing: border-box;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+    font-variant-numeric: tabular-nums;
+    line-height: 1rem;
+    text-align: center;
+  }
+
+  .place {
+    overflow: hidden;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .quote {
+    padding-inline-start: var(--_space-2);
+    border-inline-start: 2px solid var(--_color-border-strong);
+  }
+
+  .number + .dot {
+    margin-inline-start: 0;
+  }
+
   .dot {
     flex: none;
     align-self: center;

@@ -23,6 +23,7 @@ import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
 import { isTold, statusDetailAttribute, type StatusDetail } from '../internal/status-detail.js';
+import { quoteOf } from '../internal/thread-title.js';
 import timeStyles from '../relative-time/time.styles.js';
 import { timesIn } from '../relative-time/times.js';
 import { excerptOf, marked, type Excerpt } from './excerpt.js';
@@ -38,6 +39,8 @@ export * from './sidebar-row.events.js';
  * @fires {CollabSidebarRowActivateEvent} collab-sidebar-row-activate - The user chooses the thread.
  * @csspart row - The button that holds everything.
  * @csspart author - Name of who began the thread.
+ * @csspart number - Number of the thread, as on its pin.
+ * @csspart place - What the thread is about: the quoted text, or the name of an element.
  * @csspart excerpt - The beginning of the text.
  * @csspart meta - The line with status, replies and marks.
  * @cssstate unread - The thread holds comments the user has not seen.
@@ -54,6 +57,8 @@ export class CollabSidebarRow extends CollabElement {
   @property({ attribute: false }) row?: AnnotationRow;
   /** Name of the thread: its number and what it is about. */
   @property() label = '';
+  /** Name of the element the thread is about; a text that it quotes is shown anyway. */
+  @property() place = '';
   /** Why the thread's place cannot be found, where it cannot; null where it can, though the thread says that it is lost. */
   @property({ attribute: false }) ghost?: GhostComment | null | undefined;
   /** What is said of its status: all, only that it is settled, or nothing. */
@@ -104,6 +109,8 @@ export class CollabSidebarRow extends CollabElement {
     if (!row || !first) return nothing;
     const { from, createdAt } = first;
     const excerpt = excerptOf(row, this.words, this.#localize);
+    const number = row.data.annotationNumber;
+    const isNamed = this.label ? 'true' : nothing;
     return html`
       <button
         part="row"
@@ -119,9 +126,10 @@ export class CollabSidebarRow extends CollabElement {
           <span class="head">
             <bdi part="author" class="author">${marked(this.#nameOf(from), this.words)}</bdi>
             <span class="time">${this.#times.render(createdAt ?? NaN)}</span>
+            ${number ? html`<span part="number" class="number" aria-hidden=${isNamed}>${number}</span>` : nothing}
             ${this.#unread > 0 ? this.#dot() : nothing}
           </span>
-          ${excerpt ? this.#excerpt(excerpt) : nothing} ${this.#meta(row)}
+          ${this.#place(row, isNamed)} ${excerpt ? this.#excerpt(excerpt) : nothing} ${this.#meta(row)}
         </span>
       </button>
     `;
@@ -137,6 +145,15 @@ export class CollabSidebarRow extends CollabElement {
 
   #nameOf(person: Comment['from']): string {
     return personName(person, this.#localize.term('unknownPerson'));
+  }
+
+  #place({ data }: AnnotationRow, isNamed: 'true' | typeof nothing) {
+    const quote = quoteOf(data);
+    const about = quote || this.place;
+    if (!about) return nothing;
+    return html`<span part="place" class=${quote ? 'place quote' : 'place'} dir="auto" aria-hidden=${isNamed}
+      >${marked(about, this.words)}</span
+    >`;
   }
 
   #excerpt({ comment, text, isReply }: Excerpt) {

@@ -46,6 +46,32 @@ describe('<collab-sidebar-row>', () => {
     expect(button().innerText).to.contain('1 reply');
   });
 
+  it('shows its number, and what it is about, in one line', async () => {
+    expect(find(row, '[part="number"]').innerText).to.equal('1');
+    expect(row.shadowRoot?.querySelector('[part="place"]')).to.equal(null);
+    row.place = 'Orders a week, by hub and by the day of the week, for the whole of the last quarter';
+    row.words = ['hub'];
+    row.style.inlineSize = '240px';
+    await row.updateComplete;
+    const place = find(row, '[part="place"]');
+    expect(place.innerText).to.equal(row.place);
+    expect(place.querySelector('mark')?.textContent).to.equal('hub');
+    const line = parseFloat(getComputedStyle(place).lineHeight);
+    expect(place.clientHeight).to.be.below(line * 1.5);
+    await expect(row).to.be.accessible();
+  });
+
+  it('quotes the text it is about', async () => {
+    row.row = makeRow('t1', { comments, targetElement: { targetText: 'within\nthe hour' } });
+    row.label = 'Thread 1, on “within the hour”';
+    await row.updateComplete;
+    const place = find(row, '[part="place"]');
+    expect(place.innerText).to.equal('within the hour');
+    expect(place.classList.contains('quote')).to.equal(true);
+    // Its label says both.
+    expect([place.ariaHidden, find(row, '[part="number"]').ariaHidden]).to.deep.equal(['true', 'true']);
+  });
+
   it('says whom the comment mentions by name', async () => {
     const taggedUserContacts = [{ text: '@Grace', userId: 'grace' }];
     row.row = makeRow('t1', { comments: [{ ...commentOf(1, 'Ask {{grace}}'), taggedUserContacts }] });
