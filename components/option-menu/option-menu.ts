@@ -75,7 +75,7 @@ export class CollabOptionMenu extends CollabElement {
           part="chip"
           class=${this.#isIcon ? 'icon-button' : `chip ${isNone ? 'none' : ''}`}
           type="button"
-          aria-label="${this.label}: ${this.#name}"
+          aria-label=${this.#isIcon ? this.label : `${this.label}: ${this.#name}`}
           title=${this.#isIcon ? this.label : nothing}
         >
           ${
