@@ -383,8 +383,11 @@ const de: Messages = {
       around: 'Darum herum ist nichts',
     })[edge],
   areaOf: (number) => `Bereich von Thread ${number}: Pfeiltasten bewegen ihn, mit Umschalt ändern sie seine Größe`,
-  areaMoved: 'Bereich verschoben',
-  threadMoved: 'An eine neue Stelle verschoben',
+  areaMoved: (number) => (number > 0 ? `Bereich von Thread ${number} verschoben` : 'Bereich verschoben'),
+  threadMoved: (count, number) => {
+    if (count > 1) return `${n(count)} Threads verschoben`;
+    return number > 0 ? `Thread ${number} verschoben` : 'An eine neue Stelle verschoben';
+  },
   moveThread: 'Verschieben …',
   ghosts: 'Threads ohne Stelle',
   ghostCount: (count) => (count === 1 ? '1 Thread ohne Stelle' : `${n(count)} Threads ohne Stelle`),

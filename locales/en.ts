@@ -317,8 +317,10 @@ export interface Messages extends Translation {
   targetEdge: (edge: 'first' | 'last' | 'inside' | 'around') => string;
   /** Of the thread with that number. */
   areaOf: (number: number) => string;
-  areaMoved: string;
-  threadMoved: string;
+  /** Of the thread with that number; 0 where it has none. */
+  areaMoved: (number: number) => string;
+  /** Of the one thread with that number, 0 where it has none; or of several. */
+  threadMoved: (count: number, number: number) => string;
   ghosts: string;
   ghostCount: (count: number) => string;
   noGhostsLeft: string;
