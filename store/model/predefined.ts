@@ -42,7 +42,7 @@ export interface CommentConfig {
   readonly submitKey?: SubmitKey;
   /** A list of the integrator's own that threads choose from; without one nothing can be chosen. */
   readonly customList?: CustomAnnotationDropdownData;
-  /** Channels notifications can go through; those of the page and of mail unless told (Resources, Notification). The page's own is called 'inbox'. */
+  /** Channels notifications can go through; those of the page and, where the backend delivers it, of mail unless told (Resources, Notification). The page's own is called 'inbox'. */
   readonly notificationChannels?: readonly NotificationChannel[];
   /** Buttons of the integrator's own in each thread. */
   readonly threadButtons?: readonly CustomButton[];
