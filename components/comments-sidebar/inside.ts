@@ -197,7 +197,7 @@ class Inside {
     return html`
       <collab-thread-list
         part="list"
-        exportparts="group, row, row-author, row-excerpt, row-meta"
+        exportparts="group, row, row-author, row-number, row-place, row-excerpt, row-meta"
         others-label=${groupBy === 'location' ? '' : localize.term('notSet')}
         .groups=${groups}
         ?repeats=${groups.reduce((count, { header }) => count + header.count, 0) > read(view.total)}

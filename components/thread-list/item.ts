@@ -69,7 +69,7 @@ function renderRow(item: Item) {
   const { row, name, place, ghost, statusDetail, words, isCurrent, isHighlighted, isTabStop } = item;
   return html`
     <collab-sidebar-row
-      exportparts="row, author: row-author, excerpt: row-excerpt, meta: row-meta"
+      exportparts="row, author: row-author, number: row-number, place: row-place, excerpt: row-excerpt, meta: row-meta"
       data-focus
       .row=${row}
       .label=${name}

@@ -53,6 +53,8 @@ const none: ReadonlySet<string> = new Set();
  * @csspart group - The header of a group.
  * @csspart row - A thread.
  * @csspart row-author - Name of who began it.
+ * @csspart row-number - Its number, as on its pin.
+ * @csspart row-place - What it is about: the quoted text, or the name of an element.
  * @csspart row-excerpt - The beginning of its text.
  * @csspart row-meta - The line with its status, replies and marks.
  */
