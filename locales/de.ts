@@ -345,6 +345,18 @@ const de: Messages = {
     })[mode],
   pickTarget: 'Wählen, was kommentiert wird',
   pickTargetHint: `${moveOverPage} Enter kommentiert, Escape beendet.`,
+  chooserKey: (action) =>
+    ({
+      beside: 'Vorheriges, nächstes',
+      depth: 'Hinaus, hinein',
+      words: 'Wörter auswählen',
+      draw: 'Bereich beginnen',
+      move: 'Bewegen',
+      resize: 'Größe ändern',
+      comment: 'Kommentieren',
+      back: 'Zurück',
+      leave: 'Beenden',
+    })[action],
   pickedTarget: (name, kind) => `Kommentieren: ${name}${kind ? `, ${kind}` : ''}`,
   targetKind: (kind) =>
     ({
@@ -371,8 +383,11 @@ const de: Messages = {
       around: 'Darum herum ist nichts',
     })[edge],
   areaOf: (number) => `Bereich von Thread ${number}: Pfeiltasten bewegen ihn, mit Umschalt ändern sie seine Größe`,
-  areaMoved: 'Bereich verschoben',
-  threadMoved: 'An eine neue Stelle verschoben',
+  areaMoved: (number) => (number > 0 ? `Bereich von Thread ${number} verschoben` : 'Bereich verschoben'),
+  threadMoved: (count, number) => {
+    if (count > 1) return `${n(count)} Threads verschoben`;
+    return number > 0 ? `Thread ${number} verschoben` : 'An eine neue Stelle verschoben';
+  },
   moveThread: 'Verschieben …',
   ghosts: 'Threads ohne Stelle',
   ghostCount: (count) => (count === 1 ? '1 Thread ohne Stelle' : `${n(count)} Threads ohne Stelle`),

@@ -290,6 +290,10 @@ export interface Messages extends Translation {
   commentModeHint: (mode: 'element' | 'text' | 'area') => string;
   pickTarget: string;
   pickTargetHint: string;
+  /** What keys do in comment mode, shown beside them. */
+  chooserKey: (
+    action: 'beside' | 'depth' | 'words' | 'draw' | 'move' | 'resize' | 'comment' | 'back' | 'leave',
+  ) => string;
   /** What the keys have come to, with what it is where that is known. */
   pickedTarget: (name: string, kind?: string) => string;
   targetKind: (
@@ -313,8 +317,10 @@ export interface Messages extends Translation {
   targetEdge: (edge: 'first' | 'last' | 'inside' | 'around') => string;
   /** Of the thread with that number. */
   areaOf: (number: number) => string;
-  areaMoved: string;
-  threadMoved: string;
+  /** Of the thread with that number; 0 where it has none. */
+  areaMoved: (number: number) => string;
+  /** Of the one thread with that number, 0 where it has none; or of several. */
+  threadMoved: (count: number, number: number) => string;
   ghosts: string;
   ghostCount: (count: number) => string;
   noGhostsLeft: string;

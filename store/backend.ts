@@ -133,6 +133,8 @@ export interface LiveChannel {
  * who may be told: what a person may not read is on no page and in no count.
  */
 export interface NotificationDesk {
+  /** Ids of the channels the backend delivers beside the page's own, such as `email`; none where it does not say. */
+  readonly delivers?: readonly string[] | undefined;
   /** Tells how many there are and what is chosen, then every change, until what it returns is called. */
   follow(organizationId: string, receive: (frame: NotificationFrame) => void): Subscription;
   /** Rejects with a CollabError: 'INVALID_ARGUMENT' for a query that is none, 'unavailable' when it can be asked again. */

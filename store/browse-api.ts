@@ -18,6 +18,8 @@ export interface PagePlaces {
   readonly ranks: ReadonlyMap<string, number>;
   /** Why a place cannot be found; null where it can, though the thread says that it is lost. */
   readonly ghosts: ReadonlyMap<string, GhostComment | null>;
+  /** Name of the element a thread is about, by which it is found; empty where the page does not know it. */
+  readonly nameOf?: (annotationId: string) => string;
 }
 
 /** Which threads are shown, in groups of what, and in which order. Values within a filter are alternatives, filters all hold. */

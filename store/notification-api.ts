@@ -52,6 +52,8 @@ export interface NotificationInbox {
   readonly settings: Readable<NotificationSettings | null>;
   /** What can be chosen (`config.notificationChannels`), but for those that are not there (`enable` false). */
   readonly channels: readonly NotificationChannel[];
+  /** Whether a channel is the page's own, is configured by the integrator, or is delivered by the backend: others reach nobody. */
+  delivers(channelId: string): boolean;
   /** Why there are none: the backend keeps none, or they cannot be had now. */
   readonly error: Readable<CollabError | undefined>;
   list(query?: NotificationListQuery): NotificationList;

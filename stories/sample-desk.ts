@@ -15,6 +15,7 @@ type Receive = (frame: NotificationFrame) => void;
 
 /** Notifications as a story has them, of any time; what is marked and chosen is kept as long as the story is shown. */
 export class SampleDesk implements NotificationDesk {
+  delivers: readonly string[] = ['email'];
   /** Whether it answers nothing, or that it cannot. */
   mood: 'well' | 'silent' | 'failing' = 'well';
   settings: NotificationSettings = { settings: {}, documents: {}, isMutedAll: false };

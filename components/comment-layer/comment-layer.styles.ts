@@ -92,6 +92,7 @@ export default css`
     position: fixed;
     inset: auto 50% max(1rem, env(safe-area-inset-bottom)) auto;
     display: flex;
+    flex-wrap: wrap;
     gap: var(--_space-2);
     align-items: center;
     inline-size: max-content;
@@ -106,6 +107,34 @@ export default css`
     pointer-events: auto;
     translate: 50% 0;
     animation: rise var(--_motion-slow) var(--_ease);
+  }
+
+  .bar button {
+    margin-inline-start: auto;
+  }
+
+  .keys {
+    display: none;
+    flex-wrap: wrap;
+    gap: var(--_space-1) var(--_space-3);
+    flex-basis: 100%;
+    padding-block: var(--_space-1) var(--_space-2);
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+  }
+
+  .key {
+    display: inline-flex;
+    gap: var(--_space-1);
+    white-space: nowrap;
+  }
+
+  .chooser:focus-visible ~ .keys {
+    display: flex;
+  }
+
+  .chooser:focus-visible ~ .way-out {
+    display: none;
   }
 
   collab-ghost-list {
@@ -139,7 +168,7 @@ export default css`
   }
 
   @media (pointer: coarse) {
-    kbd {
+    .way-out {
       display: none;
     }
   }

@@ -79,6 +79,7 @@ export * from './comment-layer.events.js';
  * @csspart drawn - The box of an area that is being drawn.
  * @csspart area - The frame around the area of a thread.
  * @csspart bar - What is shown while comment mode is on.
+ * @csspart keys - The keys of comment mode, shown while it is used by keys.
  * @csspart ghosts - What tells of threads that have lost their place, at the window's lower edge.
  * @csspart ghosts-button - The button that says how many there are.
  * @csspart ghosts-list - The list of them.

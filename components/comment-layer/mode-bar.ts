@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import type { LocalizeController } from '../internal/localize.js';
+import { renderModeKeys } from './mode-keys.js';
 
 interface ModeBarActions {
   /** The keyboard comes to the chooser. */
@@ -16,6 +17,8 @@ interface ModeBar {
   readonly ask: string | undefined;
   /** Name of what the keys point at. */
   readonly pointed: string;
+  /** Whether keys move an area. */
+  readonly isDrawing: boolean;
 }
 
 /** A press beside the controls leaves the focus where it is. */
@@ -33,7 +36,7 @@ const words = {
 /** What is shown while comment mode is on: what is pointed at by keys, and the way out. */
 export function renderModeBar(
   localize: LocalizeController,
-  { mode, ask: asked, pointed }: ModeBar,
+  { mode, ask: asked, pointed, isDrawing }: ModeBar,
   actions: ModeBarActions,
 ) {
   const [term, hint] = words[mode];
@@ -52,10 +55,11 @@ export function renderModeBar(
         ${pointed || ask}
       </div>
       <span id="hint" class="visually-hidden">${localize.term(hint)}</span>
-      <kbd aria-hidden="true">Esc</kbd>
+      <kbd class="way-out" aria-hidden="true">Esc</kbd>
       <button class="icon-button" type="button" aria-label=${localize.term('cancel')} @click=${actions.leave}>
         <collab-icon name="close"></collab-icon>
       </button>
+      ${renderModeKeys(localize, mode, isDrawing)}
     </div>
   `;
 }

@@ -4,18 +4,24 @@ import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-r
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { TargetArea } from '../../store/model/index.js';
+import { areaPart } from '../../anchors/area.js';
 import { elementAround } from '../../anchors/find-target.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
+import { boxOf } from '../../anchors/window-box.js';
+import type { Box } from '../../anchors/placed-item.js';
 import { selectedRange } from '../internal/selected-range.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { startElementMode } from './element-mode.js';
 import { kindOf } from './element-kind.js';
-import { elementName } from '../internal/element-name.js';
+import { nameIn } from '../internal/element-name.js';
 import { late } from './late-session.js';
 import { renderModeBar } from './mode-bar.js';
 import { startTextMode } from './text-mode.js';
 import type { DrawnArea, ModeOptions, ModeSession } from './mode-session.js';
+
+/** Between the bar and what the keys point at, in px. */
+const gap = 16;
 
 interface ModeControllerOptions {
   readonly rules: CommentableRules;
@@ -68,6 +74,8 @@ class ModeController implements ReactiveController {
   #session: ModeSession | undefined;
   /** Name of what the keys point at. */
   #pointed = '';
+  /** Whether keys move an area. */
+  #isDrawing = false;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: ModeControllerOptions) {
     this.#host = host;
@@ -99,7 +107,11 @@ class ModeController implements ReactiveController {
     const { localize, mode: asked, ask } = this.#options;
     const mode = asked();
     if (mode === 'none') return undefined;
-    return renderModeBar(localize, { mode, ask: ask(), pointed: this.#pointed }, this.#actions);
+    return renderModeBar(
+      localize,
+      { mode, ask: ask(), pointed: this.#pointed, isDrawing: this.#isDrawing },
+      this.#actions,
+    );
   }
 
   #start(mode: LayerMode): ModeSession | undefined {
@@ -152,19 +164,43 @@ class ModeController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Lifts the bar above what the keys point at, where it would cover that and there is room for it. */
+  #uncover(box?: Box): void {
+    const bar = this.#host.shadowRoot?.querySelector<HTMLElement>('.bar');
+    if (!bar) return;
+    bar.style.removeProperty('inset-block-end');
+    if (!box) return;
+    const { top, height } = box;
+    const { offsetTop, offsetHeight } = bar;
+    const isCovering = top + height > offsetTop && top < offsetTop + offsetHeight;
+    if (isCovering && top > offsetHeight + gap) {
+      bar.style.setProperty('inset-block-end', `${String(innerHeight - top + gap)}px`);
+    }
+  }
+
   #point(element: Element | undefined, by: 'pointer' | 'keys'): void {
     const { pointAt, announcer, localize } = this.#options;
     pointAt(element);
-    this.#name(element && by === 'keys' ? elementName(element) : '');
-    if (!element || !this.#pointed) return;
+    if (!element || by === 'pointer') {
+      this.#uncover();
+      this.#name('');
+      return;
+    }
     const kind = kindOf(element);
-    announcer.announce(localize.term('pickedTarget', this.#pointed, kind && localize.term('targetKind', kind)));
+    const kindName = kind && localize.term('targetKind', kind);
+    const name = nameIn(element);
+    this.#uncover(boxOf(element));
+    this.#name(name || kindName || element.localName);
+    announcer.announce(localize.term('pickedTarget', this.#pointed, name ? kindName : undefined));
   }
 
   #frame(drawn: DrawnArea | undefined, by: 'pointer' | 'keys'): void {
     const { frame, announcer, localize } = this.#options;
     frame(drawn);
+    this.#isDrawing = drawn !== undefined && by === 'keys';
+    this.#host.requestUpdate();
     if (!drawn || by === 'pointer') return;
+    this.#uncover(areaPart(drawn.area)(boxOf(drawn.element)));
     const [left, top, width, height] = percentages(drawn.area);
     announcer.announce(localize.term('drawnArea', left, top, width, height));
   }

@@ -38,8 +38,11 @@ export function placeMoves(store: CollabStore, localize: LocalizeController): Pl
       // A thread whose place is lost is one of the page it is on.
       const moved = write(rows, () => ({ ...to, pageInfo: pageInfoHere() }));
       const run = (): void => void write(rows, placeBefore);
+      // Said by number: what can be undone may be one of several.
+      const number = rows[0]?.data.annotationNumber ?? 0;
       say(rows, {
-        message: localize.term(what === 'area' ? 'areaMoved' : 'threadMoved'),
+        message:
+          what === 'area' ? localize.term('areaMoved', number) : localize.term('threadMoved', rows.length, number),
         type: 'success',
         action: { label: localize.term('undo'), run },
       });

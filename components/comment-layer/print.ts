@@ -69,7 +69,8 @@ function markersOf(rows: readonly AnnotationRow[], { elementOf }: PrintOptions):
 /**
  * Paper has another width than the window, and no script runs after the page was laid out for it. So a marker is anchored to
  * its element by CSS. Where that is not possible (an older browser, an element in a shadow root or a frame, the page as a
- * whole), the marker has the place that the element has on the screen.
+ * whole), the marker has the place that the element has on the screen. It lies outside the upper corner, where the words
+ * of the element stay readable.
  */
 function addMarker(element: Element, text: string, index: number): () => void {
   const marker = document.createElement('div');
@@ -79,14 +80,15 @@ function addMarker(element: Element, text: string, index: number): () => void {
     all: 'initial',
     position: 'absolute',
     zIndex: '2147483647',
-    minWidth: '14pt',
-    padding: '0 3pt',
+    minWidth: '11pt',
+    margin: '0 1pt 1pt',
+    padding: '0 2pt',
     boxSizing: 'border-box',
-    border: '1pt solid #000',
-    borderRadius: '7pt',
+    border: '0.75pt solid #000',
+    borderRadius: '5.5pt',
     background: '#fff',
     color: '#000',
-    font: '700 8pt/12pt system-ui, sans-serif',
+    font: '700 7pt/9pt system-ui, sans-serif',
     textAlign: 'center',
     whiteSpace: 'nowrap',
   });
@@ -95,12 +97,14 @@ function addMarker(element: Element, text: string, index: number): () => void {
     (element instanceof HTMLElement || element instanceof SVGElement) &&
     element.getRootNode() === document &&
     element !== document.documentElement &&
-    CSS.supports('anchor-name', '--collab-print');
+    CSS.supports('position-area', 'top left');
   if (!canAnchor) {
     const { left, top } = element.getBoundingClientRect();
     const isInWindow = element.ownerDocument === document;
-    marker.style.left = `${isInWindow ? left + scrollX : 0}px`;
-    marker.style.top = `${isInWindow ? top + scrollY : 0}px`;
+    const { offsetWidth, offsetHeight } = marker;
+    // Where there is no room outside, the marker is at the edge of the page.
+    marker.style.left = `${isInWindow ? Math.max(left + scrollX - offsetWidth, 0) : 0}px`;
+    marker.style.top = `${isInWindow ? Math.max(top + scrollY - offsetHeight, 0) : 0}px`;
     return () => marker.remove();
   }
   const name = `--collab-print-${index}`;
@@ -109,8 +113,8 @@ function addMarker(element: Element, text: string, index: number): () => void {
   const known = getComputedStyle(element).getPropertyValue('anchor-name');
   style.setProperty('anchor-name', known && known !== 'none' ? `${known}, ${name}` : name);
   marker.style.setProperty('position-anchor', name);
-  marker.style.setProperty('left', 'anchor(left)');
-  marker.style.setProperty('top', 'anchor(top)');
+  marker.style.setProperty('position-area', 'top left');
+  marker.style.setProperty('position-try-fallbacks', 'top span-right, left span-bottom, right span-bottom');
   return () => {
     marker.remove();
     // Chromium leaves an empty attribute where one is removed that it has not written out yet.

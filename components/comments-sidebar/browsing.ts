@@ -147,7 +147,7 @@ class Browsing {
     const { filters, ...asked } = this.#view;
     // Where threads stand is measured only where that is asked for.
     const ranks = asked.sortBy === 'place' ? placeRanks(page) : new Map<string, number>();
-    const places = { ranks, ghosts: page.ghosts.peek() };
+    const places = { ranks, ghosts: page.ghosts.peek(), nameOf: (id: string) => page.subjectOf?.(id) ?? '' };
     return { ...asked, ...(scope && { scope }), filters: selectionsOf(filters), config, places };
   }
 }

@@ -66,6 +66,8 @@ export type { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
  * @csspart group - The head of the threads of one place.
  * @csspart row - A thread in the list.
  * @csspart row-author - Name of who began it.
+ * @csspart row-number - Its number, as on its pin.
+ * @csspart row-place - What it is about: the quoted text, or the name of an element.
  * @csspart row-excerpt - The beginning of its text.
  * @csspart row-meta - The line with its status, replies and marks.
  * @csspart page-composer - What a thread about the page as a whole is begun in.

@@ -197,11 +197,12 @@ class Inside {
     return html`
       <collab-thread-list
         part="list"
-        exportparts="group, row, row-author, row-excerpt, row-meta"
+        exportparts="group, row, row-author, row-number, row-place, row-excerpt, row-meta"
         others-label=${groupBy === 'location' ? '' : localize.term('notSet')}
         .groups=${groups}
         ?repeats=${groups.reduce((count, { header }) => count + header.count, 0) > read(view.total)}
         .nameOf=${(row: AnnotationRow) => threadTitle(localize, page, row.data)}
+        .placeOf=${(row: AnnotationRow) => page.subjectOf?.(row.id) ?? ''}
         .ghosts=${read(page.ghosts)}
         .statusDetail=${statusDetail(store.config)}
         .selected=${read(page.openThread)}

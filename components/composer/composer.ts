@@ -164,6 +164,8 @@ export class CollabComposer extends CollabElement {
     this.#text.refresh();
     // Formatted text can be shown by the editor only.
     if (!this.empty) void this.#text.mount();
+    // What is active by itself, with a draft say, offers what one with the focus does.
+    if (this.active) void this.#files.prepare();
   }
 
   /** Whether nothing is written that could be sent. */

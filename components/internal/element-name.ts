@@ -1,36 +1,88 @@
-import { textsIn } from '../../anchors/wording.js';
+import { isDocument, isElement, isShadowRoot, windowOf } from '../../anchors/node-kinds.js';
+import { isOwn } from '../../anchors/own-elements.js';
 
 /** Longer names are cut: they are heard while a person moves on. */
 const longest = 60;
 
-const named = 'h1, h2, h3, h4, h5, h6, legend, caption, figcaption, summary, title';
+/** Elements that name the element they are a child of. */
+const captions = ':scope > :is(legend, caption, figcaption, summary, title)';
+
+const headings = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
+
+/** Parts that a heading names, and not what the parts lie in. */
+const parts = 'article, section, aside, nav, li, td, th, fieldset, figure, [role="listitem"], [role="group"]';
+
+/** Elements whose content is a value or code, and no text of the page. */
+const isValue = (element: Element): boolean =>
+  isOwn(element) || /^(script|style|template|noscript|head|select|textarea|datalist|iframe)$/.test(element.localName);
+
+const described = (element: Element): string | null =>
+  element.getAttribute('aria-label') || element.getAttribute('alt');
+
+/** The visible text in an element, piece by piece: blocks, cells and controls are set off by spaces. */
+function* piecesIn(element: Element): Generator<string> {
+  for (const node of element.childNodes) {
+    if (!isElement(node)) {
+      if (node.nodeType === Node.TEXT_NODE && windowOf(element).getComputedStyle(element).visibility !== 'hidden')
+        yield node.nodeValue ?? '';
+      continue;
+    }
+    const { display } = windowOf(node).getComputedStyle(node);
+    if (display === 'none' || node.getAttribute('aria-hidden') === 'true' || isValue(node)) continue;
+    const gap = /^(inline|contents|ruby)$/.test(display) && node.localName !== 'br' ? '' : ' ';
+    const description = described(node);
+    yield gap;
+    if (description) yield description;
+    else yield* piecesIn(node);
+    yield gap;
+  }
+}
 
 /** The beginning of an element's text: all of it may be the whole page. */
-function beginningOf(element: Element): string {
-  let beginning = '';
-  for (const text of textsIn(element)) {
-    beginning += text.nodeValue?.replace(/\s+/g, ' ') ?? '';
-    if (beginning.length > longest * 2) break;
+function textIn(element: Element): string {
+  let text = '';
+  for (const piece of piecesIn(element)) {
+    text += piece.replace(/\s+/g, ' ');
+    if (text.length > longest * 2) break;
   }
-  return beginning;
+  return text;
+}
+
+/** What an element is called by another that refers to it. */
+const referred = (element: Element): string => described(element) || textIn(element);
+
+function labelledBy(element: Element): string {
+  const root = element.getRootNode();
+  const tree = isDocument(root) || isShadowRoot(root) ? root : element.ownerDocument;
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  return ids
+    .flatMap((id) => tree.getElementById(id) ?? [])
+    .map(referred)
+    .join(' ');
+}
+
+const levelOf = (heading: Element): number =>
+  Number(heading.getAttribute('aria-level') ?? /^h(\d)$/.exec(heading.localName)?.[1] ?? 2);
+
+/** The heading that all of an element stands under; none where its parts have headings of the same level. */
+function headingOf(element: Element): Element | undefined {
+  const [first, ...others] = element.querySelectorAll(headings);
+  if (!first || others.some((other) => levelOf(other) <= levelOf(first))) return undefined;
+  const part = first.closest(parts);
+  return part && part !== element && element.contains(part) ? undefined : first;
 }
 
 function* namesOf(element: Element): Generator<string | null | undefined> {
-  yield element.getAttribute('aria-label');
-  const by = element.getAttribute('aria-labelledby');
-  if (by)
-    yield by
-      .split(/\s+/)
-      .map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '')
-      .join(' ');
-  yield element.getAttribute('alt');
-  if ('labels' in element) yield (element as HTMLInputElement).labels?.[0]?.textContent;
+  yield labelledBy(element);
+  yield described(element);
+  const { labels, type, value } = element as Partial<HTMLInputElement>;
+  yield [...(labels ?? [])].map(textIn).join(' ');
+  if (element.localName === 'input' && /^(submit|reset|button)$/.test(type ?? '')) yield value;
+  const caption = element.querySelector(captions) ?? headingOf(element);
+  if (caption) yield referred(caption);
+  if (!isValue(element)) yield textIn(element);
   yield element.getAttribute('placeholder');
   yield element.getAttribute('title');
-  yield element.querySelector(named)?.textContent;
-  yield beginningOf(element);
-  const inner = element.querySelector('[alt]:not([alt=""]), [aria-label]');
-  yield inner?.getAttribute('alt') ?? inner?.getAttribute('aria-label');
 }
 
 /** Text on one line, cut where it is long. */
@@ -39,7 +91,10 @@ export function cutName(text: string): string {
   return name.length > longest ? `${name.slice(0, longest - 1).trimEnd()}…` : name;
 }
 
-/** What an element says of itself: its name, its heading, how its text begins, or the name of what is in it; empty for nothing. */
+/**
+ * The name of an element as a screen reader says it: its label, its caption or heading, or how its visible text begins;
+ * empty where it has none. The values of fields are no names.
+ */
 export function nameIn(element: Element): string {
   for (const candidate of namesOf(element)) {
     const name = cutName(candidate ?? '');
@@ -47,6 +102,3 @@ export function nameIn(element: Element): string {
   }
   return '';
 }
-
-/** What to call an element to someone who does not see it: what it says of itself, or its kind. */
-export const elementName = (element: Element): string => nameIn(element) || element.localName;

@@ -20,6 +20,8 @@ export default css`
   button[part='button'] {
     --_ground: var(--_pin, var(--_color-neutral));
     --_rim: var(--collab-comment-pin-rim, #fff);
+    /* White or black, whichever has more contrast. */
+    --_on: clamp(0, (0.179 - y) * 9999, 9);
 
     position: relative;
     display: grid;
@@ -32,14 +34,14 @@ export default css`
     outline-offset: 5px;
     background-color: var(--_ground);
     background-clip: padding-box;
-    /* The pins behind: two rims that stand out. */
+    /* The pins behind stand out: the number is not that of a thread. */
     box-shadow:
-      2px -2px 0 -1px var(--_ground),
-      2px -2px 0 0.5px var(--_rim),
       4px -4px 0 -2px var(--_ground),
       4px -4px 0 -0.5px var(--_rim),
+      8px -8px 0 -4px var(--_ground),
+      8px -8px 0 -2.5px var(--_rim),
       var(--collab-comment-pin-shadow, 0 1px 2px #00000038, 0 3px 8px #0003);
-    color: var(--collab-comment-pin-rim, #fff);
+    color: color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on));
     font-size: var(--_font-size-xs);
     font-weight: var(--_font-weight-strong);
     font-variant-numeric: tabular-nums;
@@ -50,6 +52,11 @@ export default css`
       scale var(--_motion-base) var(--_ease),
       translate var(--_motion-base) var(--_ease);
     user-select: none;
+  }
+
+  .long {
+    font-size: 0.625rem;
+    letter-spacing: -0.04em;
   }
 
   button[part='button']::before {
@@ -74,8 +81,8 @@ export default css`
 
   .badge {
     position: absolute;
-    inset-block-start: -7px;
-    inset-inline-end: -7px;
+    inset-block-start: -11px;
+    inset-inline-end: -11px;
     inline-size: 0.5rem;
     block-size: 0.5rem;
     border: 2px solid var(--_rim);
@@ -85,8 +92,9 @@ export default css`
   }
 
   @media (forced-colors: active) {
+    /* Nothing is behind it there: no shadows are drawn. */
     button[part='button'] {
-      border-color: ButtonBorder;
+      border: 3px double ButtonBorder;
     }
 
     .badge {

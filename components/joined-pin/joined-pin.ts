@@ -6,6 +6,7 @@ import { isColor } from '../internal/color.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { renderStackedCount } from '../internal/stacked-count.js';
 import stackedPinStyles from '../internal/stacked-pin.styles.js';
 import '../internal/more-english.js';
 import styles from './joined-pin.styles.js';
@@ -61,9 +62,7 @@ export class CollabJoinedPin extends CollabElement {
         aria-expanded=${String(this.selected)}
         @click=${this.#activate}
       >
-        <span aria-hidden="true"
-          >${this.count > 99 ? `${this.#localize.number(99)}+` : this.#localize.number(this.count)}</span
-        >
+        ${renderStackedCount(this.count, this.#localize)}
         <span class="visually-hidden">${this.#label}</span>
         ${this.failed || this.unread > 0 ? html`<span part="badge" class="badge"></span>` : nothing}
       </button>

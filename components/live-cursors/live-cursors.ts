@@ -8,6 +8,8 @@ import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
+import { pageStateOf } from '../internal/page-state.js';
+import { keepUnderSidebar } from '../internal/under-sidebar.js';
 import layerStyles from '../internal/people-layer.styles.js';
 import { personName } from '../internal/person-name.js';
 import { isHere } from '../internal/rows-here.js';
@@ -106,7 +108,9 @@ export class CollabLiveCursors extends CollabContainer {
       this.#show();
     });
     if (!this.withoutOwn) this.#pointer.listen();
+    const uncover = keepUnderSidebar(pageStateOf(store), () => this.layer);
     return () => {
+      uncover();
       listening.abort();
       stop();
       this.#pointer.stop();

@@ -7,6 +7,8 @@ import { CollabContainer } from '../internal/container.js';
 import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { pageStateOf } from '../internal/page-state.js';
+import { keepUnderSidebar } from '../internal/under-sidebar.js';
 import layerStyles from '../internal/people-layer.styles.js';
 import { personName } from '../internal/person-name.js';
 import { isHere } from '../internal/rows-here.js';
@@ -70,6 +72,7 @@ export class CollabLiveSelection extends CollabContainer {
     // The page's colours are mixed with those of people.
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show, { signal: listening.signal });
     if (!this.withoutOwn) this.#own.listen(store);
+    ends.push(keepUnderSidebar(pageStateOf(store), () => this.layer));
     return () => {
       listening.abort();
       for (const end of ends) end();

@@ -138,11 +138,13 @@ export class CollabNotificationSettings extends CollabContainer {
         aria-label=${named ? nothing : this.#localize.term('notificationSettings')}
       >
         ${named ? html`<h3 part="document" class="document" id="document"><bdi>${named}</bdi></h3>` : nothing}
-        ${inbox.channels.map((channel) => {
-          const choose = (value: string | null): void => this.#choose(inbox, channel.id, value);
-          const row = renderChannel({ channel, settings, documentId, localize: this.#localize, choose });
-          return html`${row} ${this.#notice(channel.id)}`;
-        })}
+        ${inbox.channels
+          .filter(({ id }) => inbox.delivers(id))
+          .map((channel) => {
+            const choose = (value: string | null): void => this.#choose(inbox, channel.id, value);
+            const row = renderChannel({ channel, settings, documentId, localize: this.#localize, choose });
+            return html`${row} ${this.#notice(channel.id)}`;
+          })}
       </div>
     `;
   }

@@ -13,62 +13,6 @@ export default css`
     min-inline-size: 0;
   }
 
-  /* Shape and colour say the same: open is a ring, under way a half, settled is full with a tick. */
-  .glyph {
-    /* The colour of the data, light enough to be seen on a dark ground. */
-    --_ink: light-dark(
-      var(--_option-color, currentcolor),
-      oklch(from var(--_option-color, currentcolor) max(l, 0.66) c h)
-    );
-    /* The light colour of the data; on a dark ground it is mixed with it. */
-    --_light: light-dark(
-      var(--_option-light, transparent),
-      color-mix(in srgb, var(--_option-light, transparent) 24%, transparent)
-    );
-
-    flex: none;
-    display: grid;
-    place-items: center;
-    inline-size: 0.75rem;
-    block-size: 0.75rem;
-    border: 2px solid var(--_ink);
-    border-radius: 50%;
-    background: var(--_light);
-  }
-
-  .glyph[data-type='ongoing'] {
-    padding: 1px;
-    background:
-      conic-gradient(var(--_ink) 50%, transparent 0) content-box,
-      var(--_light);
-  }
-
-  .glyph[data-type='terminal'] {
-    background: var(--_ink);
-    color: var(--_color-surface);
-  }
-
-  .glyph collab-icon {
-    --collab-icon-size: 0.625rem;
-
-    stroke-width: 3;
-  }
-
-  .glyph[data-type='level'] {
-    border-radius: 2px;
-    background: var(--_ink);
-    box-shadow: 0 0 0 2px var(--_light);
-  }
-
-  .glyph[data-type='icon'] {
-    inline-size: 1rem;
-    block-size: 1rem;
-    padding: 1px;
-    border: 0;
-    border-radius: var(--_radius-s);
-    object-fit: contain;
-  }
-
   .glyph[data-type='none'] {
     block-size: 0;
     border-width: 1px 0;
@@ -77,11 +21,5 @@ export default css`
 
   .chip .glyph + .glyph {
     margin-inline-start: -0.25rem;
-  }
-
-  @media (forced-colors: active) {
-    .glyph {
-      forced-color-adjust: none;
-    }
   }
 `;

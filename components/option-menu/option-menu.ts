@@ -1,16 +1,14 @@
 import { html, nothing } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
-import type { StatusType } from '../../store/index.js';
+import { property, query } from 'lit/decorators.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
-import { setColor } from '../internal/color.js';
 import chipStyles from '../internal/chip.styles.js';
 import controlStyles from '../internal/controls.styles.js';
-import { drawnColor } from '../internal/drawn-color.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
-import type { iconRenderer } from '../internal/option-icon.js';
+import { drawOptions, type MenuOption } from '../internal/option-glyph.js';
+import glyphStyles from '../internal/option-glyph.styles.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import { CollabMenu, type CollabMenuSelectEvent, type MenuItem } from '../menu/menu.js';
 import { CollabOptionSelectEvent } from './option-menu.events.js';
@@ -18,34 +16,12 @@ import styles from './option-menu.styles.js';
 
 export * from './option-menu.events.js';
 
-/** One of a set of statuses, priorities or the like. */
-export interface MenuOption {
-  readonly id: string;
-  readonly name: string;
-  /** Without one it is not drawn. */
-  readonly color?: string;
-  /** Background of the drawing. */
-  readonly lightColor?: string;
-  /** Address of a picture that is the drawing. */
-  readonly iconUrl?: string;
-  /** SVG markup that is the drawing, before `iconUrl`. */
-  readonly svg?: string;
-  /** Given for statuses: draws how far along they are. */
-  readonly type?: StatusType;
-}
+export type { MenuOption };
 
 const noneId = '';
 
 /** Where a menu shows the drawing of an item. */
 const slotOf = (id: string): string => `icon-${id}`;
-
-/** Says by its shape what the colour says: how far along a status is, or that it is a level. */
-function renderGlyph({ id, type }: MenuOption, slot?: string) {
-  const tick = type === 'terminal' ? html`<collab-icon name="check"></collab-icon>` : nothing;
-  return html`
-    <span slot=${slot ?? nothing} class="glyph" data-option=${id} data-type=${type ?? 'level'}>${tick}</span>
-  `;
-}
 
 /**
  * Shows which of a set of options holds, and lets the user choose another.
@@ -56,7 +32,7 @@ function renderGlyph({ id, type }: MenuOption, slot?: string) {
  */
 export class CollabOptionMenu extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-menu': CollabMenu };
-  static override styles = [hostStyles, controlStyles, chipStyles, styles];
+  static override styles = [hostStyles, controlStyles, chipStyles, glyphStyles, styles];
 
   /** What there is to choose from, in order. */
   @property({ attribute: false }) options: readonly MenuOption[] = [];
@@ -75,29 +51,10 @@ export class CollabOptionMenu extends CollabElement {
   /** Whether the option is shown only. */
   @property({ type: Boolean, reflect: true }) readonly = false;
 
-  /** Renders an option's own picture; loaded with the first option that has one. */
-  @state() private renderIcon: ReturnType<typeof iconRenderer> | undefined;
   @query('collab-menu') private readonly menu!: CollabMenu | null;
 
   readonly #localize = new LocalizeController(this);
-
-  protected override willUpdate(): void {
-    if (this.renderIcon || !this.#all.some(({ iconUrl, svg }) => iconUrl || svg)) return;
-    void import('../internal/option-icon.js').then(({ iconRenderer }) => (this.renderIcon ??= iconRenderer(this)));
-  }
-
-  protected override updated(): void {
-    // Colours of the data: a strict policy forbids them in the template.
-    const options = new Map(this.#all.map((option) => [option.id, option]));
-    for (const glyph of this.renderRoot.querySelectorAll<HTMLElement>('.glyph')) {
-      const option = options.get(glyph.dataset.option ?? '');
-      const color = option && drawnColor(option);
-      if (color) setColor(glyph, '--_option-color', color);
-      else glyph.style.setProperty('--_option-color', option ? 'var(--_color-accent)' : null);
-      // The light indigo of a predefined value would not follow the accent.
-      setColor(glyph, '--_option-light', color && option.lightColor);
-    }
-  }
+  readonly #glyph = drawOptions(this, () => this.#all);
 
   /** Opens the menu. */
   show(): void {
@@ -118,7 +75,7 @@ export class CollabOptionMenu extends CollabElement {
           part="chip"
           class=${this.#isIcon ? 'icon-button' : `chip ${isNone ? 'none' : ''}`}
           type="button"
-          aria-label="${this.label}: ${this.#name}"
+          aria-label=${this.#isIcon ? this.label : `${this.label}: ${this.#name}`}
           title=${this.#isIcon ? this.label : nothing}
         >
           ${
@@ -162,11 +119,6 @@ export class CollabOptionMenu extends CollabElement {
     if (this.noneLabel && !this.multiple)
       items.push({ separator: true }, { id: noneId, label: this.noneLabel, checked: !this.value, exclusive: true });
     return items;
-  }
-
-  #glyph(option: MenuOption, slot?: string) {
-    if (option.color === undefined) return nothing;
-    return this.renderIcon?.(option, slot) ?? renderGlyph(option, slot);
   }
 
   #content() {

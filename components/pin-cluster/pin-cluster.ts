@@ -9,6 +9,7 @@ import dropdownStyles from '../internal/dropdown.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { renderStackedCount } from '../internal/stacked-count.js';
 import stackedPinStyles from '../internal/stacked-pin.styles.js';
 import '../internal/more-english.js';
 import type { PinClusterItem } from './pin-cluster-item.js';
@@ -90,9 +91,7 @@ export class CollabPinCluster extends CollabElement {
         @click=${this.#toggle}
         @keydown=${this.#buttonKeyed}
       >
-        <span aria-hidden="true"
-          >${this.items.length > 99 ? `${this.#localize.number(99)}+` : this.#localize.number(this.items.length)}</span
-        >
+        ${renderStackedCount(this.items.length, this.#localize)}
         <span class="visually-hidden">${this.#localize.term('pinCluster', this.items.length, this.#unread)}</span>
         ${this.#unread > 0 ? html`<span part="badge" class="badge"></span>` : nothing}
       </button>

@@ -7,6 +7,9 @@ import '../internal/more-english.js';
 import { pageStateOf } from '../internal/page-state.js';
 import { CollabLinkMissEvent } from './root.events.js';
 
+/** How long it is said that a thread is not there, in ms: somebody who followed a link reads the page first. */
+const MISSED = 8000;
+
 interface Following {
   readonly host: HTMLElement;
   readonly store: CollabStore;
@@ -33,7 +36,7 @@ export function openLink({ host, store, place, localize }: Following): () => voi
         if (toast !== undefined) page.dismissToast(toast);
         openLinked(host, store, found, target);
       } else if (host.dispatchEvent(new CollabLinkMissEvent(target))) {
-        toast = page.toast({ message: localize.term('linkMissed'), type: 'info' });
+        toast = page.toast({ message: localize.term('linkMissed'), type: 'info', duration: MISSED });
       }
     });
   });

@@ -63,6 +63,42 @@ export default css`
     font-size: var(--_font-size-s);
   }
 
+  /* Shaped as the pin is. */
+  .number {
+    flex: none;
+    align-self: center;
+    min-inline-size: 1.125rem;
+    margin-inline-start: auto;
+    padding-inline: 0.25rem;
+    border: 1px solid var(--_color-border-strong);
+    border-radius: 0.5625rem 0.5625rem 0.5625rem 2px;
+    box-sizing: border-box;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+    font-variant-numeric: tabular-nums;
+    line-height: 1rem;
+    text-align: center;
+  }
+
+  .place {
+    overflow: hidden;
+    color: var(--_color-text-muted);
+    font-size: var(--_font-size-xs);
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .quote {
+    padding-inline-start: var(--_space-2);
+    border-inline-start: 2px solid var(--_color-border-strong);
+  }
+
+  .number + .dot {
+    margin-inline-start: 0;
+  }
+
   .dot {
     flex: none;
     align-self: center;
@@ -118,8 +154,7 @@ export default css`
     gap: var(--_space-1);
   }
 
-  .mark collab-icon,
-  .badge collab-icon {
+  .mark collab-icon {
     --collab-icon-size: 0.875rem;
   }
 
@@ -129,25 +164,13 @@ export default css`
   }
 
   /* Seen on a row that is hovered or selected, too. */
-  .badge:not(.badge--success, .badge--warning) {
+  .badge {
     background: color-mix(in srgb, var(--_color-text) 8%, transparent);
   }
 
   .name {
     overflow: hidden;
     text-overflow: ellipsis;
-  }
-
-  /* As in the thread: a square in the colour of the data, light enough to be seen on a dark ground. */
-  .level {
-    flex: none;
-    inline-size: 0.625rem;
-    block-size: 0.625rem;
-    border-radius: 2px;
-    background: light-dark(
-      var(--_level-color, currentcolor),
-      oklch(from var(--_level-color, currentcolor) max(l, 0.66) c h)
-    );
   }
 
   .failed {
@@ -166,10 +189,6 @@ export default css`
 
     .dot {
       background: Highlight;
-    }
-
-    .level {
-      forced-color-adjust: none;
     }
 
     /* The outline says it there. */

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import type { AnnotationRow, Comment, CustomPriority, GhostComment } from '../../store/index.js';
+import type { AnnotationRow, Comment, CustomPriority, CustomStatus, GhostComment } from '../../store/index.js';
+import { hasAccentColor } from '../../store/model/accent-values.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { paintFace, renderFace } from '../avatar/face.js';
 import faceStyles from '../avatar/face.styles.js';
@@ -8,7 +9,6 @@ import { initialsOf } from '../avatar/initials.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import '../icon/more-icons.js';
-import { setColor } from '../internal/color.js';
 import controlStyles from '../internal/controls.styles.js';
 import { deliveryFrom } from '../internal/delivery.js';
 import { CollabElement } from '../internal/element.js';
@@ -17,10 +17,13 @@ import { ghostOf } from '../internal/ghost-of.js';
 import hostStyles from '../internal/host.styles.js';
 import openingStyles from '../internal/opening.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { drawOptions } from '../internal/option-glyph.js';
+import glyphStyles from '../internal/option-glyph.styles.js';
 import { personName } from '../internal/person-name.js';
 import { predefinedName } from '../internal/predefined-name.js';
 import '../internal/more-english.js';
 import { isTold, statusDetailAttribute, type StatusDetail } from '../internal/status-detail.js';
+import { quoteOf } from '../internal/thread-title.js';
 import timeStyles from '../relative-time/time.styles.js';
 import { timesIn } from '../relative-time/times.js';
 import { excerptOf, marked, type Excerpt } from './excerpt.js';
@@ -36,6 +39,8 @@ export * from './sidebar-row.events.js';
  * @fires {CollabSidebarRowActivateEvent} collab-sidebar-row-activate - The user chooses the thread.
  * @csspart row - The button that holds everything.
  * @csspart author - Name of who began the thread.
+ * @csspart number - Number of the thread, as on its pin.
+ * @csspart place - What the thread is about: the quoted text, or the name of an element.
  * @csspart excerpt - The beginning of the text.
  * @csspart meta - The line with status, replies and marks.
  * @cssstate unread - The thread holds comments the user has not seen.
@@ -46,12 +51,14 @@ export class CollabSidebarRow extends CollabElement {
     'collab-avatar': CollabAvatar,
     'collab-icon': CollabIcon,
   };
-  static override styles = [hostStyles, controlStyles, openingStyles, faceStyles, timeStyles, styles];
+  static override styles = [hostStyles, controlStyles, openingStyles, faceStyles, timeStyles, glyphStyles, styles];
 
   /** The thread. */
   @property({ attribute: false }) row?: AnnotationRow;
   /** Name of the thread: its number and what it is about. */
   @property() label = '';
+  /** Name of the element the thread is about; a text that it quotes is shown anyway. */
+  @property() place = '';
   /** Why the thread's place cannot be found, where it cannot; null where it can, though the thread says that it is lost. */
   @property({ attribute: false }) ghost?: GhostComment | null | undefined;
   /** What is said of its status: all, only that it is settled, or nothing. */
@@ -74,6 +81,10 @@ export class CollabSidebarRow extends CollabElement {
 
   readonly #localize = new LocalizeController(this);
   readonly #sending = deliveryFrom(this);
+  readonly #glyph = drawOptions(this, () => {
+    const { priority, status } = this.row?.data ?? {};
+    return [priority, status].filter((option) => option !== undefined);
+  });
   readonly #times = timesIn(this, this.#localize);
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
@@ -83,9 +94,6 @@ export class CollabSidebarRow extends CollabElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('row')) return;
-    // A colour of the data: a strict policy forbids it in the template.
-    const level = this.renderRoot.querySelector<HTMLElement>('.level');
-    if (level) setColor(level, '--_level-color', this.row?.data.priority?.color);
     // Without a photo it is drawn here: an element of its own makes each row slower to come.
     const face = this.renderRoot.querySelector<HTMLElement>('.face');
     if (face) paintFace(face, this.row?.data.comments[0]?.from);
@@ -101,6 +109,8 @@ export class CollabSidebarRow extends CollabElement {
     if (!row || !first) return nothing;
     const { from, createdAt } = first;
     const excerpt = excerptOf(row, this.words, this.#localize);
+    const number = row.data.annotationNumber;
+    const isNamed = this.label ? 'true' : nothing;
     return html`
       <button
         part="row"
@@ -116,9 +126,10 @@ export class CollabSidebarRow extends CollabElement {
           <span class="head">
             <bdi part="author" class="author">${marked(this.#nameOf(from), this.words)}</bdi>
             <span class="time">${this.#times.render(createdAt ?? NaN)}</span>
+            ${number ? html`<span part="number" class="number" aria-hidden=${isNamed}>${number}</span>` : nothing}
             ${this.#unread > 0 ? this.#dot() : nothing}
           </span>
-          ${excerpt ? this.#excerpt(excerpt) : nothing} ${this.#meta(row)}
+          ${this.#place(row, isNamed)} ${excerpt ? this.#excerpt(excerpt) : nothing} ${this.#meta(row)}
         </span>
       </button>
     `;
@@ -136,6 +147,15 @@ export class CollabSidebarRow extends CollabElement {
     return personName(person, this.#localize.term('unknownPerson'));
   }
 
+  #place({ data }: AnnotationRow, isNamed: 'true' | typeof nothing) {
+    const quote = quoteOf(data);
+    const about = quote || this.place;
+    if (!about) return nothing;
+    return html`<span part="place" class=${quote ? 'place quote' : 'place'} dir="auto" aria-hidden=${isNamed}
+      >${marked(about, this.words)}</span
+    >`;
+  }
+
   #excerpt({ comment, text, isReply }: Excerpt) {
     const of = isReply ? html`<span class="of">${this.#nameOf(comment.from)}: </span>` : nothing;
     return html`<span part="excerpt" class="excerpt" dir="auto">${of}${marked(text, this.words)}</span>`;
@@ -147,7 +167,7 @@ export class CollabSidebarRow extends CollabElement {
     const replies = data.comments.length - 1;
     const marks = [
       data.priority ? this.#priority(data.priority) : nothing,
-      data.status.type === 'default' || !isTold(data.status, this.statusDetail) ? nothing : this.#status(row),
+      this.#status(data.status),
       replies > 0 ? this.#replies(replies, data.comments.at(-1)?.createdAt) : nothing,
       this.#delivery(row),
       data.isDraft || data.comments[0]?.isDraft
@@ -168,16 +188,18 @@ export class CollabSidebarRow extends CollabElement {
     return html`
       <span class="badge">
         <span class="visually-hidden">${this.#localize.term('priorityLabel')}</span>
-        <span class="level"></span><bdi class="name">${predefinedName(priority, this.#localize)}</bdi>
+        ${this.#glyph(priority)}<bdi class="name">${predefinedName(priority, this.#localize)}</bdi>
       </span>
     `;
   }
 
-  #status({ data: { status } }: AnnotationRow) {
-    const isDone = status.type === 'terminal';
+  /** Each status but the predefined one that threads begin with. */
+  #status(status: CustomStatus) {
+    const isInitial = status.type === 'default' && hasAccentColor(status);
+    if (isInitial || !isTold(status, this.statusDetail)) return nothing;
     return html`
-      <span class="badge ${isDone ? 'badge--success' : 'badge--warning'}">
-        ${isDone ? html`<collab-icon name="check"></collab-icon>` : nothing}
+      <span class="badge">
+        ${this.#glyph(status)}
         <bdi class="name">${predefinedName(status, this.#localize)}</bdi>
       </span>
     `;

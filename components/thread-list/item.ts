@@ -11,6 +11,8 @@ interface Item {
   readonly row: AnnotationRow;
   /** Its number and what it is about. */
   readonly name: string;
+  /** Name of the element it is about. */
+  readonly place: string;
   /** Index among all items of the list. */
   readonly index: number;
   /** Its place in its group, from 1, and how many the group has. */
@@ -64,13 +66,14 @@ export function renderItem(item: Item) {
 }
 
 function renderRow(item: Item) {
-  const { row, name, ghost, statusDetail, words, isCurrent, isHighlighted, isTabStop } = item;
+  const { row, name, place, ghost, statusDetail, words, isCurrent, isHighlighted, isTabStop } = item;
   return html`
     <collab-sidebar-row
-      exportparts="row, author: row-author, excerpt: row-excerpt, meta: row-meta"
+      exportparts="row, author: row-author, number: row-number, place: row-place, excerpt: row-excerpt, meta: row-meta"
       data-focus
       .row=${row}
       .label=${name}
+      .place=${place}
       .ghost=${ghost}
       .statusDetail=${statusDetail}
       .words=${words}

@@ -53,6 +53,8 @@ const none: ReadonlySet<string> = new Set();
  * @csspart group - The header of a group.
  * @csspart row - A thread.
  * @csspart row-author - Name of who began it.
+ * @csspart row-number - Its number, as on its pin.
+ * @csspart row-place - What it is about: the quoted text, or the name of an element.
  * @csspart row-excerpt - The beginning of its text.
  * @csspart row-meta - The line with its status, replies and marks.
  */
@@ -64,6 +66,8 @@ export class CollabThreadList extends CollabElement {
   @property({ attribute: false }) groups: readonly ThreadGroup[] = [];
   /** Names a thread for those who do not see its place: by its number and what it is about. */
   @property({ attribute: false }) nameOf: (row: AnnotationRow) => string = () => '';
+  /** Name of the element a thread is about. */
+  @property({ attribute: false }) placeOf: (row: AnnotationRow) => string = () => '';
   /** Why the places of some threads cannot be found. */
   @property({ attribute: false }) ghosts: PlacesKnown = noGhosts;
   /** What is said of statuses: all, only that a thread is settled, or nothing. */
@@ -237,6 +241,7 @@ export class CollabThreadList extends CollabElement {
     const next = rows[index - rowStart + 1]?.id ?? '';
     return renderItem({
       name: this.nameOf(row),
+      place: this.placeOf(row),
       ...{ row, index, position: index - rowStart + 1, count: header.count, localize: this.#localize },
       ...{ ghost: this.ghosts.get(id), statusDetail: this.statusDetail, words: this.words, thread: this.thread },
       isCurrent: this.selected === id,

@@ -107,6 +107,7 @@ export class CollabToasts extends CollabContainer {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.isConnected) return;
+    this.#dropRepeated();
     this.#raise();
     this.#lifetimes.follow(this.#shown, { elementOf: (id) => this.#elementOf(id), isHeld: this.#isHeld });
   }
@@ -193,6 +194,14 @@ export class CollabToasts extends CollabContainer {
         </button>
       </div>
     `;
+  }
+
+  /** Takes a message away once the same is said anew; one that offers something stays, since each offers it for its own. */
+  #dropRepeated(): void {
+    const shown = this.#shown.filter(({ action }) => !action);
+    const isRepeated = ({ message, type }: ToastMessage, at: number): boolean =>
+      shown.slice(at + 1).some((later) => later.message === message && later.type === type);
+    for (const { id } of shown.filter(isRepeated)) this.#dismiss(id);
   }
 
   /** Stands above whatever was opened since, in the top layer. */

@@ -211,6 +211,18 @@ const more = {
     })[mode],
   pickTarget: 'Choose what to comment on',
   pickTargetHint: `${moveOverPage} Enter comments, Escape leaves.`,
+  chooserKey: (action) =>
+    ({
+      beside: 'Previous, next',
+      depth: 'Out, in',
+      words: 'Select words',
+      draw: 'Draw area',
+      move: 'Move',
+      resize: 'Resize',
+      comment: 'Comment',
+      back: 'Back',
+      leave: 'Leave',
+    })[action],
   pickedTarget: (name, kind) => `Comment on: ${name}${kind ? `, ${kind}` : ''}`,
   targetKind: (kind) =>
     ({
@@ -237,8 +249,11 @@ const more = {
       around: 'Nothing around this',
     })[edge],
   areaOf: (number) => `Area of thread ${number}: arrow keys move it, with Shift they resize it`,
-  areaMoved: 'Area moved',
-  threadMoved: 'Moved to a new place',
+  areaMoved: (number) => (number > 0 ? `Area of thread ${number} moved` : 'Area moved'),
+  threadMoved: (count, number) => {
+    if (count > 1) return `${n(count)} threads moved`;
+    return number > 0 ? `Thread ${number} moved` : 'Moved to a new place';
+  },
   moveThread: 'Move…',
   ghosts: 'Threads that lost their place',
   ghostCount: (count) => (count === 1 ? '1 thread lost its place' : `${n(count)} threads lost their place`),

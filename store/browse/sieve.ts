@@ -103,7 +103,7 @@ function* filtersOf(
     yield { key: QUICK_VIEW, accepts: (slot) => (index.quickViewsAt(slot) & bitOf[quickView]) > 0 };
   }
   for (const [key, wanted] of chosenIds(filters)) yield { key, accepts: index.column(key).accepts(wanted) };
-  if (words.length > 0) yield { key: ' text', accepts: index.text.accepts(words) };
+  if (words.length > 0) yield { key: ' text', accepts: index.text.accepts(words, places?.nameOf) };
 }
 
 /** Tells of which rows the place cannot be found: the page knows of some, of the others the threads tell. */

@@ -1,5 +1,7 @@
 import type { AnnotationRow } from '../api.js';
+import type { PagePlaces } from '../browse-api.js';
 import { searchableText } from '../model/matches.js';
+import { foldText } from '../model/text-fold.js';
 import { idleTask } from './idle-task.js';
 import { sized } from './sized.js';
 import type { Slices } from './slices.js';
@@ -48,9 +50,15 @@ export class TextSearch {
     return words.every((word) => this.#look(this.#for(word)));
   }
 
-  /** Tells whether the row in a slot holds all words. */
-  accepts(words: readonly string[]): (slot: number) => boolean {
-    return (slot) => words.every((word) => this.#holds(word, slot));
+  /** Tells whether the row in a slot holds all words, itself or in what the page calls its place. */
+  accepts(words: readonly string[], nameOf?: PagePlaces['nameOf']): (slot: number) => boolean {
+    const nameAt = (slot: number): string => foldText(nameOf?.(this.#rows[slot]?.id ?? '') ?? '');
+    return (slot) => {
+      const others = words.filter((word) => !this.#holds(word, slot));
+      if (others.length === 0) return true;
+      const name = nameAt(slot);
+      return name !== '' && others.every((word) => name.includes(word));
+    };
   }
 
   /** The row in a slot is another one. */

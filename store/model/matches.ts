@@ -22,8 +22,15 @@ const foldedTexts = new WeakMap<CommentAnnotation, string>();
 
 /** All that a person may search an annotation by, folded. */
 export function searchableText(data: CommentAnnotation): string {
-  const { comments, from, status, assignedTo, location, annotationNumber = '' } = data;
-  const parts = [from.name, status.name, assignedTo?.name, location?.locationName, `#${annotationNumber}`];
+  const { comments, from, status, assignedTo, location, targetElement, annotationNumber = '' } = data;
+  const parts = [
+    from.name,
+    status.name,
+    assignedTo?.name,
+    location?.locationName,
+    targetElement?.targetText,
+    `#${annotationNumber}`,
+  ];
   for (const comment of comments) parts.push(comment.from.name, readableText(comment));
   return foldText(parts.join('\n'));
 }

@@ -1,3 +1,4 @@
+import { INDIGO } from './accent-values.js';
 import type { AttachmentLimits } from './attachment.js';
 import type { CustomAnnotationDropdownData } from './autocomplete.js';
 import type { CustomButton } from './button-context.js';
@@ -41,7 +42,7 @@ export interface CommentConfig {
   readonly submitKey?: SubmitKey;
   /** A list of the integrator's own that threads choose from; without one nothing can be chosen. */
   readonly customList?: CustomAnnotationDropdownData;
-  /** Channels notifications can go through; those of the page and of mail unless told (Resources, Notification). The page's own is called 'inbox'. */
+  /** Channels notifications can go through; those of the page and, where the backend delivers it, of mail unless told (Resources, Notification). The page's own is called 'inbox'. */
   readonly notificationChannels?: readonly NotificationChannel[];
   /** Buttons of the integrator's own in each thread. */
   readonly threadButtons?: readonly CustomButton[];
@@ -58,7 +59,6 @@ export interface CommentConfig {
   readonly without?: readonly ThreadFeature[];
 }
 
-const INDIGO = '#4f46e5';
 const AMBER = '#b45309';
 const RED = '#dc2626';
 const GREY = '#4b5563';
@@ -94,21 +94,6 @@ export const predefinedConfig: CommentConfig = {
   ],
   attachments: { maxSize: 15 * 1024 * 1024, maxCount: 20 },
 };
-
-const accentValues = [...predefinedConfig.statuses, ...predefinedConfig.categories].filter(
-  ({ color }) => color === INDIGO,
-);
-
-/**
- * Whether a value of a set is a predefined one in the kit's own indigo. Its colour is fixed on the wire; on the screen it
- * follows the page's accent. A value of an integrator's set keeps its own colour.
- */
-export const hasAccentColor = (value: {
-  readonly id: string;
-  readonly name: string;
-  readonly color?: string;
-}): boolean =>
-  accentValues.some(({ id, name, color }) => id === value.id && name === value.name && color === value.color);
 
 /** The first status of a type in a set; undefined where the set has none. */
 export function firstStatus(config: CommentConfig, type: StatusType): CustomStatus | undefined {

@@ -19,7 +19,7 @@ import type {
   NotificationCounts,
   NotificationSettings,
 } from '../model/notification.js';
-import { predefinedChannels } from '../model/notification-settings.js';
+import { INBOX, predefinedChannels } from '../model/notification-settings.js';
 import type {
   NotificationInbox,
   NotificationListQuery,
@@ -85,6 +85,12 @@ export class OwnInbox implements NotificationInbox {
       begin();
       resume();
     };
+  }
+
+  delivers(channelId: string): boolean {
+    const { config, notificationDesk } = this.#state;
+    if (config.notificationChannels || channelId === INBOX) return true;
+    return notificationDesk.peek()?.delivers?.includes(channelId) ?? false;
   }
 
   list(query: NotificationListQuery = {}): OwnList {

@@ -163,7 +163,7 @@ describe('areas on the page', () => {
     expect(store.comments.byId(id).peek()?.data.position).to.deep.equal({ left: 0.85, top: 0.35 });
     expect(page.openThread.peek()).to.equal(id);
     const [toast] = page.toasts.peek();
-    expect(toast?.message).to.equal('Area moved');
+    expect(toast?.message).to.equal('Area of thread 1 moved');
     toast?.action?.run();
     await frame();
     expect(saved()).to.deep.equal(quarter);

@@ -159,6 +159,19 @@ describe('area mode', () => {
   });
 
   describe('by keys', () => {
+    it('shows the keys of each step', async () => {
+      const keys = () =>
+        layer.shadowRoot?.querySelector<HTMLElement>('[part="keys"]')?.innerText.replace(/\s+/g, ' ').trim();
+      await comeInByKeys();
+      expect(keys()).to.equal('↑ ↓ Previous, next ← → Out, in Enter Draw area Esc Leave');
+      await sendKeys({ press: 'Enter' });
+      await layer.updateComplete;
+      expect(keys()).to.equal('↑ ↓ ← → Move Shift ↑ ↓ ← → Resize Enter Comment Esc Back');
+      await sendKeys({ press: 'Escape' });
+      await layer.updateComplete;
+      expect(keys()).to.contain('Draw area');
+    });
+
     async function comeInByKeys(): Promise<void> {
       const button = document.createElement('button');
       one('.test-page').prepend(button);

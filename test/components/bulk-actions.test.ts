@@ -45,6 +45,13 @@ describe('<collab-bulk-actions>', () => {
     expect(count?.left).to.be.lessThan(word?.left ?? 0);
   });
 
+  it('names what it changes, and no value: the threads have several', () => {
+    const names = [...(bar.shadowRoot?.querySelectorAll('collab-option-menu') ?? [])].map(
+      (menu) => find(menu, 'button').ariaLabel,
+    );
+    expect(names).to.deep.equal(['Status', 'Priority']);
+  });
+
   it('says which status was chosen, and keeps none', async () => {
     expect(await choose('collab-option-menu[icon="resolve"]', 1)).to.deep.equal({ act: 'status', status: statuses[1] });
     expect(await choose('collab-option-menu[icon="resolve"]', 0)).to.deep.equal({ act: 'status', status: statuses[0] });

@@ -719,7 +719,7 @@ describe('<collab-comment-layer>', () => {
         ['Home', 'Nothing before this'],
         ['ArrowUp', 'Nothing before this'],
         ['ArrowLeft', 'Nothing around this'],
-        ['ArrowRight', 'Comment on: button, button'],
+        ['ArrowRight', 'Comment on: button'],
         ['ArrowRight', 'Nothing inside this'],
         ['End', 'Comment on: Quarterly report, section'],
         ['End', 'Nothing after this'],
@@ -754,12 +754,47 @@ describe('<collab-comment-layer>', () => {
         'D, button',
         'E, image',
         'F, field',
-        'GH, list',
-        'IJ, table row',
+        'G H, list',
+        'I J, table row',
         'K, link',
         'L',
       ]);
     });
+
+    it('shows its keys to who uses them', async () => {
+      layer.mode = 'element';
+      await layer.updateComplete;
+      expect(part('keys')?.checkVisibility()).to.equal(false);
+      layer.mode = 'none';
+      await layer.updateComplete;
+      await comeInByKeys();
+      const keys = part('keys');
+      expect(keys?.checkVisibility()).to.equal(true);
+      expect(keys?.innerText.replace(/\s+/g, ' ').trim()).to.equal(
+        '↑ ↓ Previous, next ← → Out, in Enter Comment Esc Leave',
+      );
+      // The same is said to screen readers as the description of what has the focus.
+      expect(keys?.ariaHidden).to.equal('true');
+      await expect(layer).to.be.accessible();
+    });
+
+    for (const width of [360, 800])
+      it(`does not cover what the keys point at, ${String(width)} px wide`, async () => {
+        await setViewport({ width, height: 600 });
+        one('#tall').style.height = '0';
+        for (let i = 0; i < 40; i++) {
+          one('.test-page').append(Object.assign(document.createElement('p'), { textContent: `Line ${String(i)}` }));
+        }
+        await comeInByKeys();
+        for (let i = 0; i < 45; i++) {
+          await sendKeys({ press: 'ArrowDown' });
+          await frame();
+          const [bar, box] = [part('bar'), outline()].map((each) => each?.getBoundingClientRect());
+          const isApart = bar && box && (bar.bottom <= box.top || bar.top >= box.bottom);
+          expect(isApart, announced()).to.equal(true);
+          expect(bar && bar.left >= 0 && bar.right <= width).to.equal(true);
+        }
+      });
 
     for (const mode of ['element', 'text', 'area'] as const) {
       it(`does in the mode "${mode}" what its hint says of keys`, async () => {
@@ -774,7 +809,7 @@ describe('<collab-comment-layer>', () => {
           expect(hint).to.contain(word);
         (chooser() as HTMLElement).focus();
         const ways = [
-          ['ArrowRight', 'button, button'],
+          ['ArrowRight', 'Comment on: button'],
           ['ArrowDown', 'Quarterly report, heading'],
           ['ArrowDown', 'first paragraph'],
           ['ArrowDown', 'Figures, section'],
@@ -782,7 +817,7 @@ describe('<collab-comment-layer>', () => {
           ['ArrowLeft', 'Figures, section'],
           ['ArrowUp', 'first paragraph'],
           ['End', 'Quarterly report, section'],
-          ['ArrowRight', 'button, button'],
+          ['ArrowRight', 'Comment on: button'],
           ['Home', 'Quarterly report, section'],
         ] as const;
         // What is drawn on loads with the first key.
@@ -832,7 +867,7 @@ describe('<collab-comment-layer>', () => {
 
     it('keeps the focus where the bar is pressed beside its controls', async () => {
       await comeInByKeys();
-      for (const spot of [layer.shadowRoot?.querySelector('kbd'), part('bar')]) {
+      for (const spot of [layer.shadowRoot?.querySelector('.keys kbd'), part('bar')]) {
         const { left, top, height } = spot?.getBoundingClientRect() ?? new DOMRect();
         await sendMouse({ type: 'click', position: [Math.round(left + 5), Math.round(top + height / 2)] });
         expect(layer.shadowRoot?.activeElement === chooser()).to.equal(true);

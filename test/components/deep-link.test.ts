@@ -166,6 +166,8 @@ describe('a link', () => {
     goTo(linkTo('elsewhere', 7));
     await show();
     await waitUntil(() => toasts().includes('not in this document'));
+    // It takes time to read, and nothing else tells of it.
+    expect(pageStateOf(store).toasts.peek()[0]?.duration).to.equal(8000);
     root.remove();
     pageStateOf(store).toasts.value = [];
     root.addEventListener('collab-link-miss', (event) => event.preventDefault());

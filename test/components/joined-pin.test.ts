@@ -22,7 +22,7 @@ describe('<collab-joined-pin>', () => {
   });
 
   it('says how many threads it stands for, and how many of them have news', async () => {
-    expect(button().querySelector('[aria-hidden]')?.textContent).to.equal('3');
+    expect(button().querySelector('[aria-hidden]')?.textContent.trim()).to.equal('×3');
     expect(label()).to.equal('3 threads, 2 unread');
     expect([pin.matches(':state(unread)'), hasBadge()]).to.deep.equal([true, true]);
     Object.assign(pin, { count: 1, unread: 0, failed: true });

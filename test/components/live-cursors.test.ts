@@ -3,6 +3,7 @@ import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner
 import { describeElement } from '../../anchors/index.js';
 import type { CollabLiveCursors } from '../../components/live-cursors/live-cursors.js';
 import '../../components/live-cursors/define.js';
+import { pageStateOf } from '../../components/internal/page-state.js';
 import { memoryBackend, type Backend, type CollabStore, type CursorUser, type User } from '../../store/index.js';
 import { noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
@@ -149,6 +150,24 @@ describe('<collab-live-cursors>', () => {
     await at();
     element('box').scrollTop = 0;
     await at(`0, ${box.top + 40}`);
+  });
+
+  it('stays under the sidebar of the user, wherever that ends', async () => {
+    point('figure', 0.5, 0.5);
+    await waitUntil(() => shown().length === 1);
+    const panel: HTMLElement = await fixture(html`<aside></aside>`);
+    panel.style.cssText = 'position: fixed; inset-block: 0; inset-inline: 350px 0; z-index: 1';
+    // Whatever is drawn there is met there.
+    layer().style.pointerEvents = 'auto';
+    const top = (x: number): Element | null => document.elementFromPoint(x, 130);
+    expect(top(360)).to.equal(cursors);
+    pageStateOf(store).sidebarPanel.value = panel;
+    await waitUntil(() => top(360) === panel, 'it is drawn over the panel');
+    expect(top(340)).to.equal(cursors);
+    panel.style.insetInlineStart = '370px';
+    await waitUntil(() => top(360) === cursors, 'it is cut where the panel is no more');
+    pageStateOf(store).sidebarPanel.value = null;
+    await waitUntil(() => top(380) === cursors, 'it is cut without a panel');
   });
 
   it('shows none on what is not there, until it is', async () => {

@@ -83,7 +83,7 @@ describe('another place for a thread', () => {
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => targetOf(id)?.elementId === 'title');
     const [toast] = page.toasts.peek();
-    expect(toast?.message).to.equal('Moved to a new place');
+    expect(toast?.message).to.equal('Thread 1 moved');
     toast?.action?.run();
     await waitUntil(() => targetOf(id)?.elementId === 'gone');
   });

@@ -266,6 +266,30 @@ describe('<collab-notification-panel>', () => {
     await expect(panel).to.be.accessible();
   });
 
+  it('has the buttons of the configuration below each notification, and tells of a press by key', async () => {
+    await answer('Yes');
+    await mention();
+    const configured = await memoryStore({
+      backend,
+      config: { notificationButtons: [{ id: 'ticket', label: 'Create ticket' }] },
+    });
+    await open(html`<collab-notification-panel layout="embedded" .store=${configured}></collab-notification-panel>`);
+    const buttons = () =>
+      lines().flatMap((line) => [
+        ...(line.shadowRoot?.querySelector('collab-custom-buttons')?.shadowRoot?.querySelectorAll('button') ?? []),
+      ]);
+    await waitUntil(() => buttons().length === 2);
+    expect(buttons().map(({ innerText }) => innerText.trim())).to.deep.equal(['Create ticket', 'Create ticket']);
+    const clicks: ButtonClickEvent[] = [];
+    configured.on('buttonClick', (event) => clicks.push(event));
+    buttons()[1]?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => clicks.length > 0);
+    expect(clicks.map(({ buttonContext }) => buttonContext.clickedButtonId)).to.deep.equal(['ticket']);
+    expect(clicks[0]?.notification?.id).to.equal(lines()[1]?.notifications[0]?.id);
+    await configured.dispose();
+  });
+
   it('keeps a reply that is not sent, where the thread keeps it too', async () => {
     const annotationId = await answer('Yes');
     await open();

@@ -35,6 +35,8 @@ class MoodyDesk extends SampleDesk {
 
 interface Scene extends Partial<CollabNotificationSettings> {
   readonly channels?: readonly NotificationChannel[];
+  /** What the backend delivers beside the page's own. */
+  readonly delivers?: readonly string[];
   readonly chosen?: Partial<NotificationSettings>;
   readonly user?: User | null;
 }
@@ -45,8 +47,9 @@ describe('<collab-notification-settings>', () => {
   let store: CollabStore;
   let settings: CollabNotificationSettings;
 
-  async function open({ channels, chosen, user = ada, ...more }: Scene = {}): Promise<void> {
+  async function open({ channels, delivers = ['email'], chosen, user = ada, ...more }: Scene = {}): Promise<void> {
     desk = new MoodyDesk([]);
+    desk.delivers = delivers;
     desk.settings = { ...desk.settings, ...chosen };
     backend = new ScriptedBackend();
     backend.desk = desk;
@@ -92,6 +95,13 @@ describe('<collab-notification-settings>', () => {
     expect(names()).to.deep.equal(['On this page', 'Email']);
     expect(choices('inbox')).to.deep.equal(['Everything', 'Only what concerns me', 'Nothing']);
     expect([shown('inbox'), shown('email')]).to.deep.equal(['Everything', 'Only what concerns me']);
+  });
+
+  it('has mail only where somebody sends it', async () => {
+    await open({ delivers: [] });
+    expect(names()).to.deep.equal(['On this page']);
+    await open({ delivers: [], channels: [{ id: 'inbox' }, { id: 'email', name: 'Email' }] });
+    expect(names()).to.deep.equal(['On this page', 'Email']);
   });
 
   it('has the channels of an integrator with their values, but for those that are not enabled', async () => {
@@ -230,12 +240,12 @@ describe('<collab-notification-settings>', () => {
   });
 
   it('asks anew when another store takes its place', async () => {
-    await choose('email', 'ALL');
+    await choose('inbox', 'NONE');
     const other = createStore({ backend: memoryBackend() });
     await other.setDocuments(['plan']);
     await other.identify(ada);
     settings.store = other;
-    await waitUntil(() => shown('email') === 'Only what concerns me');
+    await waitUntil(() => shown('inbox') === 'Everything');
     await other.dispose();
   });
 

@@ -79,7 +79,7 @@ describe('parts', () => {
   it('of the rows of a list are reached through the sidebar', async () => {
     await begin();
     await fixture(html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`);
-    const parts = ['list', 'row', 'row-author', 'row-excerpt'];
+    const parts = ['list', 'row', 'row-author', 'row-number', 'row-excerpt'];
     await waitUntil(() => reached('collab-comments-sidebar', parts).length > 1);
     expect(reached('collab-comments-sidebar', parts)).to.deep.equal(parts);
   });

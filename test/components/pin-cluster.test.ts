@@ -36,7 +36,7 @@ describe('<collab-pin-cluster>', () => {
   });
 
   it('says how many threads it stands for', () => {
-    expect(button().querySelector<HTMLElement>('[aria-hidden]')?.innerText.trim()).to.equal('3');
+    expect(button().querySelector<HTMLElement>('[aria-hidden]')?.innerText.trim()).to.equal('×3');
     expect(button().querySelector('.visually-hidden')?.textContent.trim()).to.equal(
       '3 threads at this place, 2 unread',
     );

@@ -97,16 +97,41 @@ describe('a printed page', () => {
   it('has its numbers where the elements are on paper, which is not as wide as the window', async () => {
     await printable();
     print();
+    /** Where each number's lower corner is, from its element's upper one. */
     const distances = (): readonly number[] =>
       ['one', 'two'].flatMap((id, index) => {
         const element = one(`#${id}`).getBoundingClientRect();
         const marker = printed('marker')[index]?.getBoundingClientRect() ?? new DOMRect();
-        return [Math.round(marker.left - element.left), Math.round(marker.top - element.top)];
+        return [element.left - marker.right, element.top - marker.bottom];
       });
-    expect(distances()).to.deep.equal([0, 0, 0, 0]);
-    one('#one').style.setProperty('margin', '300px 0 0 80px');
-    expect(distances()).to.deep.equal([0, 0, 0, 0]);
+    one('#one').style.setProperty('margin', '40px 0 16px 60px');
+    one('#two').style.setProperty('margin', '0 0 16px 60px');
+    for (const distance of distances()) expect(distance).to.be.within(0, 2);
+    one('#one').style.setProperty('margin', '300px 0 16px 80px');
+    for (const distance of distances()) expect(distance).to.be.within(0, 2);
   });
+
+  for (const margin of ['16px 0', '16px 60px'])
+    it(`has its numbers beside the words they mark, with margins of ${margin}`, async () => {
+      await printable();
+      for (const id of ['one', 'two']) one(`#${id}`).style.setProperty('margin', margin);
+      document.body.style.setProperty('margin', '0');
+      print();
+      const words = ['one', 'two', 'three'].map((id) => {
+        const range = document.createRange();
+        range.selectNodeContents(one(`#${id}`));
+        return range.getBoundingClientRect();
+      });
+      for (const marker of printed('marker').map((each) => each.getBoundingClientRect())) {
+        expect(marker.left).to.be.at.least(0);
+        expect(marker.top).to.be.at.least(0);
+        for (const { left, right, top, bottom } of words) {
+          const isOver = marker.left < right && marker.right > left && marker.top < bottom && marker.bottom > top;
+          expect(isOver).to.equal(false);
+        }
+      }
+      document.body.style.removeProperty('margin');
+    });
 
   it('has nothing of the threads any more when that is no longer asked for, or the layer has gone', async () => {
     await printable();

@@ -2,9 +2,10 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabSidebarRow } from '../../components/sidebar-row/sidebar-row.js';
 import '../../components/sidebar-row/define.js';
-import type { Comment } from '../../store/index.js';
+import type { Comment, CustomStatus } from '../../store/index.js';
 import { find } from '../find.js';
 import { makeRow, statusOf } from '../store/rows.js';
+import { waitUntil } from '../wait-until.js';
 import { ada, grace } from './people.js';
 
 function commentOf(commentId: number, commentText: string, from = ada): Comment {
@@ -43,6 +44,32 @@ describe('<collab-sidebar-row>', () => {
     expect(button().innerText).to.contain('Ada Lovelace');
     expect(find(row, '.excerpt').innerText).to.equal('Is this right?');
     expect(button().innerText).to.contain('1 reply');
+  });
+
+  it('shows its number, and what it is about, in one line', async () => {
+    expect(find(row, '[part="number"]').innerText).to.equal('1');
+    expect(row.shadowRoot?.querySelector('[part="place"]')).to.equal(null);
+    row.place = 'Orders a week, by hub and by the day of the week, for the whole of the last quarter';
+    row.words = ['hub'];
+    row.style.inlineSize = '240px';
+    await row.updateComplete;
+    const place = find(row, '[part="place"]');
+    expect(place.innerText).to.equal(row.place);
+    expect(place.querySelector('mark')?.textContent).to.equal('hub');
+    const line = parseFloat(getComputedStyle(place).lineHeight);
+    expect(place.clientHeight).to.be.below(line * 1.5);
+    await expect(row).to.be.accessible();
+  });
+
+  it('quotes the text it is about', async () => {
+    row.row = makeRow('t1', { comments, targetElement: { targetText: 'within\nthe hour' } });
+    row.label = 'Thread 1, on “within the hour”';
+    await row.updateComplete;
+    const place = find(row, '[part="place"]');
+    expect(place.innerText).to.equal('within the hour');
+    expect(place.classList.contains('quote')).to.equal(true);
+    // Its label says both.
+    expect([place.ariaHidden, find(row, '[part="number"]').ariaHidden]).to.deep.equal(['true', 'true']);
   });
 
   it('says whom the comment mentions by name', async () => {
@@ -115,10 +142,52 @@ describe('<collab-sidebar-row>', () => {
     await row.updateComplete;
     const [first] = find(row, '.meta').children;
     expect(first?.textContent.replace(/\s+/g, ' ').trim()).to.equal('Priority P0');
-    expect(getComputedStyle(find(row, '.level')).backgroundColor).to.equal(priority.color);
+    expect(getComputedStyle(find(row, '.glyph')).backgroundColor).to.equal(priority.color);
     row.row = makeRow('t1', { comments, priority: { ...priority, color: 'rgb(22, 101, 52)' } });
     await row.updateComplete;
-    expect(getComputedStyle(find(row, '.level')).backgroundColor).to.equal('rgb(22, 101, 52)');
+    expect(getComputedStyle(find(row, '.glyph')).backgroundColor).to.equal('rgb(22, 101, 52)');
+  });
+
+  describe('draws a status of the integrator', () => {
+    const own: CustomStatus = { id: 'own', name: 'Waits for legal', type: 'ongoing', color: 'rgb(10, 20, 30)' };
+    const show = async (status: CustomStatus) => {
+      row.row = makeRow('t1', { comments, status });
+      await row.updateComplete;
+    };
+
+    it('in its colours, as the thread does', async () => {
+      await show({ ...own, lightColor: 'rgb(200, 210, 220)' });
+      const glyph = find(row, '.badge .glyph');
+      expect(glyph.dataset.type).to.equal('ongoing');
+      expect(getComputedStyle(glyph).borderColor).to.equal('rgb(10, 20, 30)');
+      expect(getComputedStyle(glyph).backgroundColor).to.equal('rgb(200, 210, 220)');
+      await expect(row).to.be.accessible();
+    });
+
+    it('that begins threads, too', async () => {
+      await show({ ...own, type: 'default' });
+      expect(find(row, '.badge .glyph').dataset.type).to.equal('default');
+      expect(find(row, '.badge').innerText.trim()).to.equal('Waits for legal');
+      await show(statusOf('OPEN'));
+      expect(row.shadowRoot?.querySelector('.badge')).to.equal(null);
+    });
+
+    it('by its own picture, where the address is safe', async () => {
+      const iconUrl = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+      await show({ ...own, iconUrl });
+      await waitUntil(() => row.shadowRoot?.querySelector('img'));
+      expect(find(row, 'img').getAttribute('src')).to.equal(iconUrl);
+      await show({ ...own, iconUrl: 'javascript:alert(1)' });
+      expect(row.shadowRoot?.querySelector('img')).to.equal(null);
+      expect(find(row, '.glyph').dataset.type).to.equal('ongoing');
+    });
+
+    it('by its own SVG, which stays a picture', async () => {
+      await show({ ...own, svg: '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h8v8H0z"/></svg>' });
+      await waitUntil(() => row.shadowRoot?.querySelector('img'));
+      expect(find(row, 'img').getAttribute('src')).to.match(/^blob:/);
+      expect(row.shadowRoot?.querySelector('.badge svg')).to.equal(null);
+    });
   });
 
   it('cuts the names of a priority and a status short where they do not fit', async () => {

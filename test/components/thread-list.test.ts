@@ -72,6 +72,20 @@ describe('<collab-thread-list>', () => {
     await expect(list).to.be.accessible();
   });
 
+  it('has no feed without a thread, however much of it is near', async () => {
+    await show([groupOf('Summary', rowsFrom(1, 10)), groupOf('Outlook', rowsFrom(11, 20))]);
+    const feeds = () => [...(list.shadowRoot?.querySelectorAll('[role="feed"]') ?? [])];
+    const empty: string[] = [];
+    for (let height = 200; height < 1_800; height += 12) {
+      list.style.blockSize = `${String(height)}px`;
+      for (let frames = 0; frames < 2; frames++) await nextFrame();
+      await list.updateComplete;
+      if (feeds().some((feed) => !feed.querySelector('[role="article"]'))) empty.push(`${String(height)}px`);
+    }
+    expect(feeds()).to.have.length(2);
+    expect(empty).to.deep.equal([]);
+  });
+
   it('is read as feeds with places in them', async () => {
     await show([groupOf('Summary', rowsFrom(1, 2)), groupOf('Outlook', rowsFrom(3, 1))]);
     const tree = await executeServerCommand<string, { selector: string }>('aria-snapshot', {

@@ -149,9 +149,43 @@ describe('what a thread is about', () => {
         .map(({ shadowRoot }) => shadowRoot?.querySelector('button .visually-hidden')?.textContent)
         .toSorted();
     await waitUntil(() => names().length === 2);
+    const list = find(sidebar, 'collab-thread-list');
+    const places = () =>
+      [...(list.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])]
+        .map(({ shadowRoot }) => shadowRoot?.querySelector('[part="place"]')?.textContent.trim())
+        .toSorted();
+    expect(places()).to.deep.equal(['Orders a week', 'within the hour']);
     one('#orders').hidden = true;
     await waitUntil(() => page.anchored.size === 0);
     expect(names()).to.deep.equal(['Thread 1, on Orders a week, ', 'Thread 2, on “within the hour”, ']);
+  });
+
+  it('finds its row by a search in the sidebar', async () => {
+    await onElement('#orders');
+    await onElement('#buy');
+    await onText('#orders b');
+    const sidebar: CollabCommentsSidebar = await fixture(
+      html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`,
+    );
+    const list = () => sidebar.shadowRoot?.querySelector('collab-thread-list')?.shadowRoot;
+    const numbers = () =>
+      [...(list()?.querySelectorAll('collab-sidebar-row') ?? [])]
+        .map(({ row }) => row?.data.annotationNumber)
+        .toSorted();
+    await waitUntil(() => numbers().length === 3);
+    const field = find(sidebar, '.search .field', HTMLInputElement);
+    for (const [words, found] of [
+      ['week', [1]],
+      ['within hour', [3]],
+    ] as const) {
+      field.value = words;
+      field.dispatchEvent(new InputEvent('input'));
+      await waitUntil(() => numbers().length === 1);
+      expect(numbers()).to.deep.equal(found);
+      field.value = '';
+      field.dispatchEvent(new InputEvent('input'));
+      await waitUntil(() => numbers().length === 3);
+    }
   });
 
   describe('is told by the element', () => {

@@ -266,6 +266,22 @@ describe('<collab-toasts>', () => {
     expect(find(toasts, '.toast collab-icon', HTMLElement).getAttribute('name')).to.equal('info');
   });
 
+  it('shows equal messages once, the newest of them', async () => {
+    await say('Link copied');
+    await say('Saved');
+    const id = await say('Link copied');
+    await toasts.updateComplete;
+    expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['Saved', 'Link copied']);
+    expect(shown()[1]?.dataset.id).to.equal(String(id));
+    expect(page.toasts.peek().length).to.equal(2);
+  });
+
+  it('shows equal messages that offer something each', async () => {
+    for (let i = 0; i < 2; i++) await say('Not sent', { action: { label: 'Retry', run: () => undefined } });
+    await toasts.updateComplete;
+    expect(shown().length).to.equal(2);
+  });
+
   it('shows the newest three', async () => {
     for (const word of ['one', 'two', 'three', 'four', 'five']) await say(word);
     expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['three', 'four', 'five']);

@@ -59,6 +59,8 @@ const given: { readonly [K in Counting]: Parameters<Message<K>> } = {
   moreThreads: [big],
   resolvedThreads: [big],
   areaOf: [called],
+  areaMoved: [called],
+  threadMoved: [big, called],
   ghostCount: [big],
   drawnArea: [big, big, big, big],
   notificationsUnread: [big],

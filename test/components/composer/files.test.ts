@@ -325,6 +325,18 @@ describe('files in <collab-composer>', () => {
     expect((await submitted).detail.attachments).to.deep.equal([fileAttachment(5, 'kept.csv', 10)]);
   });
 
+  it('offers to attach files to a draft of words, before it has the focus', async () => {
+    composer.blur();
+    const later = await fixture<CollabComposer>(html`
+      <collab-composer
+        .fileAccess=${files}
+        .draft=${{ commentText: 'Half a', commentHtml: '<p>Half a</p>' }}
+      ></collab-composer>
+    `);
+    await waitUntil(() => later.shadowRoot?.querySelector('[aria-label="Attach files"]'), 'nothing is offered');
+    expect(later.matches(':focus-within')).to.equal(false);
+  });
+
   it('sends the files of a draft even where they cannot be shown', async () => {
     const draft = { commentText: 'See', commentHtml: '<p>See</p>', attachments: [fileAttachment(5, 'kept.csv', 10)] };
     const other = await fixture<CollabComposer>(html`<collab-composer .draft=${draft}></collab-composer>`);

@@ -122,7 +122,7 @@ const query: fc.Arbitrary<BrowseQuery> = fc.record(
     scope: fc.constantFrom({}, { documentIds: ['d2'] }, { filterGhostComments: true }),
     quickView: fc.constantFrom(...quickViews),
     filters: chosen,
-    text: fc.constantFrom('', 'pri', 'uber', 'price the', '#3', 'bo'),
+    text: fc.constantFrom('', 'pri', 'uber', 'price the', '#3', 'bo', 'orders', 'weekly the'),
     groupBy: fc.constantFrom('none', ...filterNames),
     sortBy: fc.constantFrom<SortBy>('lastUpdated', 'createdAt', 'annotationNumber', 'unread', 'priority', 'place'),
     order: fc.constantFrom('asc', 'desc'),
@@ -136,6 +136,7 @@ const query: fc.Arbitrary<BrowseQuery> = fc.record(
         ['a1', null],
         ['a4', { message: 'gone' }],
       ]),
+      nameOf: (id: string) => (id === 'a1' || id === 'a3' ? 'Weekly Örders' : ''),
     }),
   },
   { requiredKeys: [] },
@@ -191,10 +192,11 @@ function isIn(row: AnnotationRow, view: QuickView, { places }: BrowseQuery): boo
 
 const plain = (text: string): string => text.replace('Ü', 'U').toLowerCase();
 
-function holds(row: AnnotationRow, text: string): boolean {
+function holds(row: AnnotationRow, { text = '', places }: BrowseQuery): boolean {
   const { comments, from, assignedTo, status, location, annotationNumber } = row.data;
   const said = comments.flatMap((comment) => [comment.from.name, comment.commentText]);
   const all = [from.name, assignedTo?.name, status.name, location?.locationName, `#${annotationNumber}`, ...said];
+  all.push(places?.nameOf?.(row.id).replace('Ö', 'O'));
   return text.split(' ').every((word) => plain(all.join('\n')).includes(word));
 }
 
@@ -202,12 +204,12 @@ const idOf = (one: unknown): string => (typeof one === 'string' ? one : String(O
 
 /** The rows that pass everything but one filter. */
 function passing(rows: readonly AnnotationRow[], asked: BrowseQuery, but?: string): AnnotationRow[] {
-  const { scope = {}, quickView = 'all', filters = {}, text = '' } = asked;
+  const { scope = {}, quickView = 'all', filters = {} } = asked;
   return rows.filter((row) => {
     if (scope.documentIds && !scope.documentIds.includes(row.documentId)) return false;
     if (scope.filterGhostComments && row.data.ghostComment) return false;
     if (but !== 'quick view' && !isIn(row, quickView, asked)) return false;
-    if (!holds(row, text)) return false;
+    if (!holds(row, asked)) return false;
     return Object.entries(filters).every(([filter, wanted = []]) => {
       const ids = wanted.map(idOf);
       return filter === but || ids.length === 0 || valuesIn(row, filter).some((value) => ids.includes(value));

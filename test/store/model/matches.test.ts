@@ -20,7 +20,7 @@ const rich = after(
       {
         status: status('IN_PROGRESS'),
         location: { id: 'intro', locationName: 'Einführung' },
-        targetElement: { elementId: 'chart' },
+        targetElement: { elementId: 'chart', targetText: 'Rapport hebdomadaire' },
         assignedTo: person('cleo', { name: 'Cléo Noël' }),
         ...(p0 && { priority: p0 }),
         ...(bug && { commentCategories: [bug] }),
@@ -94,6 +94,7 @@ describe('matches', () => {
     ['progress', 'in the status'],
     ['einfuhrung', 'in the location'],
     ['#42', 'in the number'],
+    ['hebdomadaire', 'in the text it is about'],
   ])('finds %s: words that occur %s', (text) => {
     expect(found({ text })).toEqual(['rich']);
   });
