@@ -109,7 +109,7 @@ export class Comments implements CommentApi {
     const isAsked =
       !request.skipDeleteThreadConfirmation &&
       row?.data.comments[0]?.commentId === commentId &&
-      engine?.can('comment.delete', { annotationId, commentId });
+      engine?.can('comment.delete', { annotationId, commentId, documentId: row.documentId });
     if (!confirm || !row || !engine || !isAsked) return write();
     const { me } = this.#state;
     const userId = me.peek()?.userId;
