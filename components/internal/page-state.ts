@@ -39,6 +39,7 @@ export interface ToastMessage extends Omit<Toast, 'type'> {
 /** A thread that another place is being chosen for. */
 interface MovedThread {
   readonly annotationId: string;
+  readonly documentId: string;
   /** Brings back what was there before, where the person gives it up. */
   giveUp(): void;
 }
