@@ -288,6 +288,9 @@ export interface CollabStore extends CatalogApi {
   on<K extends keyof CollabEvents>(type: K, listener: (event: CollabEvents[K]) => void): () => void;
   /** Listens to every event. */
   onAny(listener: (type: keyof CollabEvents, event: CollabEvents[keyof CollabEvents]) => void): () => void;
-  /** Ends the store: from then on everything does nothing. What has not been sent is kept. */
+  /**
+   * Ends the store. What is under way and what is asked afterwards settles or rejects with a CollabError of code 'disposed'; `identify`,
+   * `signOut` and `setDocuments` resolve and do nothing. What has not been sent is kept.
+   */
   dispose(): Promise<void>;
 }

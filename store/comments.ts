@@ -7,7 +7,6 @@ import type { Collection, CollectQuery } from './collection-api.js';
 import type { Engine } from './engine.js';
 import type { BrowseQuery, BrowseView } from './browse-api.js';
 import { Composers } from './composers.js';
-import { confirmedHandle } from './confirmed-handle.js';
 import { eventMetadata } from './event-metadata.js';
 import {
   compileQuery,
@@ -106,17 +105,18 @@ export class Comments implements CommentApi {
     const { annotationId, commentId } = request;
     const row = this.#shown(request);
     const confirm = [...this.#confirmations].at(-1);
+    const engine = this.#present;
     const isAsked =
       !request.skipDeleteThreadConfirmation &&
       row?.data.comments[0]?.commentId === commentId &&
-      this.#present?.can('comment.delete', { annotationId, commentId });
-    if (!confirm || !row || !isAsked) return write();
+      engine?.can('comment.delete', { annotationId, commentId, documentId: row.documentId });
+    if (!confirm || !row || !engine || !isAsked) return write();
     const { me } = this.#state;
     const userId = me.peek()?.userId;
     // An answer that comes after its user has left deletes nothing for the next one.
     const writeAsUser = () =>
       me.peek()?.userId === userId ? write() : settledHandle({ ok: false, error: SIGNED_OUT }, { annotationId });
-    return confirmedHandle({ annotationId, commentId }, () => confirm(row), writeAsUser);
+    return engine.confirmed({ annotationId, commentId }, () => confirm(row), writeAsUser);
   }
 
   confirmThreadDeletion(confirm: (row: AnnotationRow) => Promise<boolean>): () => void {

@@ -3,8 +3,10 @@ import type { DraftApi, MutationHandle, PermissionApi, UnsentChange } from './ap
 import { Attachments } from './attachments.js';
 import type { Backend, ClientStorage, Connection } from './backend.js';
 import { ClientMemory } from './client-memory.js';
+import { confirmedHandle } from './confirmed-handle.js';
 import type { DocumentRows } from './document-rows.js';
 import { Documents } from './documents.js';
+import { failedWhenDisposed } from './disposal.js';
 import { draftsOf } from './drafts.js';
 import { rebased } from './edit-basis.js';
 import { Link } from './link.js';
@@ -39,6 +41,8 @@ export interface Destination {
   readonly documentId: string | undefined;
   readonly isHeld: boolean;
 }
+
+export { endStoreMethods } from './disposal.js';
 
 /** Does a store's work once there is a user: follows documents, writes, and keeps what could not be sent. */
 export class Engine {
@@ -163,6 +167,18 @@ export class Engine {
     return elsewhere
       ? this.#writer.writeElsewhere(elsewhere, user, mutation, isHeld)
       : settledHandle(noDocument(documentId));
+  }
+
+  /** Makes a write once the user has confirmed it. */
+  confirmed(
+    subject: Pick<MutationHandle, 'annotationId' | 'commentId'>,
+    confirm: () => Promise<boolean>,
+    write: () => MutationHandle,
+  ): MutationHandle {
+    return confirmedHandle(subject, confirm, {
+      write,
+      settled: (outcome) => failedWhenDisposed(this.#state, outcome),
+    });
   }
 
   /** Tells listeners what a person did with an element. */

@@ -1,7 +1,8 @@
 import { computed } from './signals.js';
 import type { BlobApi, Connection } from './backend.js';
 import { CollabFailure } from './collab-failure.js';
-import { failure } from './model/index.js';
+import { DISPOSED } from './disposal.js';
+import { failure, type CollabError } from './model/index.js';
 import type { Scope } from './protocol.js';
 import type { StoreState } from './state.js';
 
@@ -9,8 +10,8 @@ import type { StoreState } from './state.js';
 export interface FilePlace {
   /** The way there as it is now. Throws a CollabFailure where there is none: of code 'unavailable' where there may be one later. */
   open(): { readonly blobs: BlobApi; readonly scope: Scope };
-  /** Calls once its user leaves, until the signal ends that. */
-  whenLeft(leave: () => void, signal: AbortSignal): void;
+  /** Calls with the reason once its user leaves, until the signal ends that. */
+  whenLeft(leave: (error: CollabError) => void, signal: AbortSignal): void;
   /** Calls once, when the store comes online the next time. */
   whenOnline(again: () => void): void;
 }
@@ -32,15 +33,17 @@ export class FilePlaces {
 
   constructor(context: FilePlacesContext) {
     this.#context = context;
-    const { connection, me } = context.state;
+    const { connection, me, isDisposed } = context.state;
     connection.subscribe((state) => {
       if (state === 'online') for (const again of this.#waiting.splice(0)) again();
     });
-    // Of a store that is disposed of, the user stays and the connection goes.
-    computed(() => (connection.value === 'pendingInit' ? undefined : me.value?.userId)).subscribe(() => {
-      this.#stay.abort();
-      this.#stay = new AbortController();
-    });
+    // Of a store that is disposed of, the user stays.
+    computed(() => (isDisposed.value || connection.value === 'pendingInit' ? undefined : me.value?.userId)).subscribe(
+      () => {
+        this.#stay.abort();
+        this.#stay = new AbortController();
+      },
+    );
   }
 
   /** The place of a document's files: the one that is named, the thread's own, or the root document. */
@@ -49,6 +52,7 @@ export class FilePlaces {
     const userId = state.me.peek()?.userId;
     return {
       open: () => {
+        if (state.isDisposed.peek()) throw new CollabFailure(DISPOSED);
         // A file is its user's own, whoever comes after them.
         if (state.me.peek()?.userId !== userId) throw failed('UNAUTHENTICATED', 'Who gave the file has left.');
         const scope = scopeOf(annotationId, documentId);
@@ -58,12 +62,16 @@ export class FilePlaces {
         if (!opened.blobs) throw failed('FAILED_PRECONDITION', 'The backend keeps no files.');
         return { blobs: opened.blobs, scope };
       },
-      whenLeft: (leave, signal) => this.#stay.signal.addEventListener('abort', leave, { signal }),
+      whenLeft: (leave, signal) => {
+        const leaveFor = (): void => leave(state.isDisposed.peek() ? DISPOSED : LEFT);
+        this.#stay.signal.addEventListener('abort', leaveFor, { signal });
+      },
       whenOnline: (again) => void this.#waiting.push(again),
     };
   }
 }
 
+const LEFT: CollabError = { code: 'unavailable', message: 'Who gave the file left before it was kept.' };
 const OFFLINE = { code: 'unavailable', message: 'There is no connection to where files are kept.' };
 
 const failed = (...said: Parameters<typeof failure>): CollabFailure => new CollabFailure(failure(...said).error);

@@ -13,7 +13,6 @@ export interface UploadContext {
 }
 
 const CANCELLED: CollabError = { code: 'discarded', message: 'The file was given up.' };
-const LEFT: CollabError = { code: 'unavailable', message: 'Who gave the file left before it was kept.' };
 
 /** A file on its way to where comments can name it. */
 export class FileUpload implements Upload {
@@ -77,7 +76,7 @@ export class FileUpload implements Upload {
     const { file, attachmentId } = this;
     const { place } = this.#context;
     const over = new AbortController();
-    place.whenLeft(() => this.#leave(), over.signal);
+    place.whenLeft((error) => this.#leave(error), over.signal);
     try {
       const { blobs, scope } = place.open();
       const progress = (bytes: number): void => {
@@ -95,10 +94,10 @@ export class FileUpload implements Upload {
   }
 
   /** The backend may say nothing more of it. */
-  #leave(): void {
+  #leave(error: CollabError): void {
     if (this.#state.peek().status !== 'uploading') return;
     this.#attempt.abort();
-    this.#fail(LEFT);
+    this.#fail(error);
   }
 
   /** It can be tried again; where there was no way, it is as soon as there is one. */

@@ -272,8 +272,13 @@ export class Outbox implements WriteActions {
 
   #next(connection: Connection): readonly Write[] {
     if (connection !== this.#connection || !this.#isOnline) return [];
-    const ready = [...this.#queue].filter((write) => !this.#context.overlay.isBlocked(write));
-    return ready.slice(0, BATCH);
+    const ready: Write[] = [];
+    // Whether a write has to wait is looked for among those of its thread: thousands may wait there.
+    for (const write of this.#queue) {
+      if (ready.length === BATCH) break;
+      if (!this.#context.overlay.isBlocked(write)) ready.push(write);
+    }
+    return ready;
   }
 
   async #pushAll(connection: Connection, writes: readonly Write[]): Promise<void> {

@@ -23,6 +23,7 @@ export class StoreState {
   readonly config: CommentConfig;
   readonly connection = signal<ServerConnectionState>('pendingInit');
   readonly me = signal<User | null>(null);
+  readonly isDisposed = signal(false);
   readonly documents = signal<readonly string[]>([]);
   /** What the documents were set with. */
   readonly options = signal<SetDocumentsOptions>({});

@@ -49,6 +49,7 @@ import type { CursorApi } from './cursor-api.js';
 import { Cursors } from './cursors/cursors.js';
 import type { LiveStateApi } from './live-api.js';
 import { Live } from './live/live.js';
+import type { NotificationApi } from './notification-api.js';
 import { Notifications } from './notifications/notifications.js';
 import type { PresenceApi } from './presence-api.js';
 import { Presence } from './presence/presence.js';
@@ -87,14 +88,13 @@ class Store implements CollabStore {
   readonly presence: PresenceApi;
   readonly cursors: CursorApi;
   readonly live: LiveStateApi;
-  readonly notifications: Notifications;
+  readonly notifications: NotificationApi;
   readonly #state: StoreState;
   readonly #engineOptions: EngineOptions;
   #loading: Promise<typeof import('./engine.js')> | undefined;
   #engine: Engine | undefined;
   /** Counts whom the store was asked to work for: only the last one counts. */
   #turn = 0;
-  #isDisposed = false;
 
   constructor({ backend, config = {}, storage, clientId = newId(), now = Date.now }: StoreOptions) {
     const sets = parseCommentConfig(config);
@@ -249,11 +249,14 @@ class Store implements CollabStore {
 
   async dispose(): Promise<void> {
     if (this.#isDisposed) return;
-    this.#isDisposed = true;
+    this.#state.isDisposed.value = true;
     this.#turn++;
     this.#state.hub.clear();
-    this.notifications.dispose();
     await this.#engine?.dispose();
+  }
+
+  get #isDisposed(): boolean {
+    return this.#state.isDisposed.peek();
   }
 
   /** The engine, while it has someone to work for. */
@@ -276,7 +279,11 @@ class Store implements CollabStore {
   /** Loads the engine; what could not be loaded is tried again. */
   async #load(): Promise<typeof import('./engine.js')> {
     try {
-      return await (this.#loading ??= import('./engine.js'));
+      this.#loading ??= import('./engine.js').then((engine) => {
+        engine.endStoreMethods(this, this.#state);
+        return engine;
+      });
+      return await this.#loading;
     } catch (thrown) {
       this.#loading = undefined;
       const error = asCollabError(thrown, 'unavailable');

@@ -9,6 +9,7 @@ export const name = 'Writing: four times as many changes, beside the time of a q
 const FEW = 500;
 const TIMES = 4;
 const REPLIES = 160;
+const FIELDS = 80;
 const COMMENTS = 1_000;
 const ROUNDS = 5;
 
@@ -17,6 +18,9 @@ const ROUNDS = 5;
  * copies and looks through, and who follows `unsent` is given the whole list with each change.
  */
 const MOST_TIMES = 12;
+
+/** A shared value is told whole with each change, and every change makes it longer: its bytes alone are 16 times as many. Replaying all changes on top of each takes 64. */
+const MOST_TIMES_LIVE = 24;
 
 const user = { userId: 'u1', organizationId: 'o1', name: 'Person 1' };
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -88,11 +92,25 @@ const longThread = (count: number): Promise<number> =>
     };
   });
 
+/** So many fields are set of one shared value, which somebody looks at: each change is on top of those before it. */
+const liveFields = (count: number): Promise<number> =>
+  timeOf(0, async (store) => {
+    store.live.get('form').subscribe(() => undefined);
+    await store.live.set('form', {}).settled;
+    return () => {
+      const handles = Array.from({ length: count }, (_, at) =>
+        store.live.set('form', { [`field${at}`]: at }, { merge: true }),
+      );
+      return Promise.all(handles.map(({ settled }) => settled));
+    };
+  });
+
 /** Measures how changes made at once scale. */
 export async function run(): Promise<Row[]> {
   const cases = [
     { what: 'the status of threads at once', few: FEW, time: bulkStatus, limit: MOST_TIMES },
     { what: 'replies to one thread at once', few: REPLIES, time: replies, limit: MOST_TIMES },
+    { what: 'fields of one shared value at once', few: FIELDS, time: liveFields, limit: MOST_TIMES_LIVE },
     { what: 'ten replies to a thread of so many comments', few: COMMENTS, time: longThread, limit: MOST_TIMES },
   ];
   const rows: Row[] = [];

@@ -12,6 +12,7 @@ import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
+import { openThreadOf } from '../internal/open-document.js';
 import { pageStateOf, type NewThreadPlace, type PageState } from '../internal/page-state.js';
 import { personName } from '../internal/person-name.js';
 import { threadsOn } from '../internal/threads-by-element.js';
@@ -153,7 +154,7 @@ export class CollabCommentBubble extends CollabContainer {
     const [{ page }, first] = [this, firstToRead(rows)];
     if (!page || !first || !this.dispatchEvent(new CollabBubbleActivateEvent({ annotationId: first.id }))) return;
     if (isOpen) page.close();
-    else page.open(first.id, this, this.#followed?.rows);
+    else openThreadOf(page, first, this, this.#followed?.rows);
   }
 
   #begin(isOpen: boolean): void {

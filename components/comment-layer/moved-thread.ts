@@ -2,6 +2,7 @@ import { batch, effect } from '@preact/signals-core';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { openingOf } from '../internal/opening.js';
+import { nameDocument } from '../internal/open-document.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { PlaceMoves } from './area-frames.js';
 
@@ -46,9 +47,9 @@ function endWithThread({ store, page, localize }: MovedThreadOptions): () => voi
     });
   let seen: AnnotationRow | undefined;
   return effect(() => {
-    const { annotationId } = page.movedThread.value ?? {};
+    const { annotationId, documentId } = page.movedThread.value ?? {};
     if (annotationId === undefined) return;
-    const row = store.comments.byId(annotationId).value;
+    const row = store.comments.byId(annotationId, documentId).value;
     seen = row ?? seen;
     if (row && page.mode.value !== 'none') return;
     leave();
@@ -62,29 +63,34 @@ function endWithThread({ store, page, localize }: MovedThreadOptions): () => voi
 /** Follows which thread is given another place, until the mode in which that is chosen ends, or the thread is there no more. */
 export function followMovedThread(options: MovedThreadOptions): MovedThread {
   const { store, page, localize, moves, rowsWith } = options;
-  const rowOf = (id: string): AnnotationRow | undefined => store.comments.byId(id).peek();
-  const movable = (annotationId: string): readonly AnnotationRow[] | undefined => {
-    const shown = rowsWith(annotationId);
-    const row = rowOf(annotationId);
+  const rowOf = (id: string, documentId?: string): AnnotationRow | undefined =>
+    store.comments.byId(id, documentId).peek();
+  const movable = (annotationId: string, documentId?: string): readonly AnnotationRow[] | undefined => {
+    const row = rowOf(annotationId, documentId);
+    const together = rowsWith(annotationId);
+    // Those of the place are those of another thread where another document has one of the same id.
+    const shown = !row || together.includes(row) ? together : [];
     const rows = shown.length > 0 || !row ? shown : [row];
     return rows.length > 0 && moves.mayMove(rows) ? rows : undefined;
   };
-  const move = (annotationId: string, place: NewThreadPlace): void => {
+  const move = (annotationId: string, place: NewThreadPlace, documentId?: string): void => {
     const { targetElement = null, position = null } = place;
-    const rows = movable(annotationId);
+    const rows = movable(annotationId, documentId);
     if (rows) void moves.move(rows, { targetElement, position });
   };
   const take = (place: NewThreadPlace): boolean => {
-    const { annotationId } = page.movedThread.peek() ?? {};
+    const { annotationId, documentId } = page.movedThread.peek() ?? {};
     if (annotationId === undefined) return false;
     page.movedThread.value = null;
-    move(annotationId, place);
+    move(annotationId, place, documentId);
+    if (documentId !== undefined) nameDocument(page, { id: annotationId, documentId });
     page.seek(annotationId);
     return true;
   };
   return {
     ask: () => {
-      const comment = rowOf(page.movedThread.value?.annotationId ?? '')?.data.comments[0];
+      const { annotationId = '', documentId } = page.movedThread.value ?? {};
+      const comment = rowOf(annotationId, documentId)?.data.comments[0];
       if (!comment) return undefined;
       return localize.term('pickNewPlace', beginningOf(openingOf(comment, localize)));
     },

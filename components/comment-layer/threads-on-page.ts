@@ -7,6 +7,7 @@ import type { AnnotationView } from '../../store/api.js';
 import type { PlacesKnown } from '../internal/ghost-of.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { isOfOtherPage } from '../internal/page-info.js';
+import { openDocumentOf } from '../internal/open-document.js';
 import { pageStateOf, type NewThreadPlace, type PageState } from '../internal/page-state.js';
 import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';
@@ -53,7 +54,7 @@ export interface ThreadsOnPage {
 /** The threads of a view that belong here, and the one that is open whatever has become of it. */
 function withOpen(view: AnnotationView, page: PageState, store: CollabStore): readonly AnnotationRow[] {
   const open = page.openThread.value;
-  const row = open === null ? undefined : store.comments.byId(open).value;
+  const row = open === null ? undefined : store.comments.byId(open, openDocumentOf(page).value).value;
   const shown = view.rows.value;
   return rowsHere(!row || shown.some(({ id }) => id === row.id) ? shown : [...shown, row], store.locations.value);
 }

@@ -1,4 +1,5 @@
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import { openThreadOf } from '../internal/open-document.js';
 import type { PageState } from '../internal/page-state.js';
 import { CollabThreadOpenEvent } from './comments-sidebar.events.js';
 
@@ -6,6 +7,7 @@ interface Going {
   readonly store: CollabStore;
   readonly page: PageState;
   readonly annotationId: string;
+  readonly documentId: string | undefined;
   /** The thread as it came on a page, where the store does not follow its document. */
   readonly collected?: AnnotationRow | undefined;
   /** What the thread stands beside, where its own place is not here. */
@@ -15,8 +17,11 @@ interface Going {
 }
 
 /** Opens a thread at its place; the page may see to it instead. */
-export function goToThread(host: HTMLElement, { store, page, annotationId, collected, panel, arrived }: Going): void {
-  const followed = store.comments.byId(annotationId).peek();
+export function goToThread(
+  host: HTMLElement,
+  { store, page, annotationId, documentId, collected, panel, arrived }: Going,
+): void {
+  const followed = store.comments.byId(annotationId, documentId).peek();
   const row = followed ?? collected;
   if (!row) return;
   store.comments.tell('commentSidebarClick', { annotationId });
@@ -27,5 +32,5 @@ export function goToThread(host: HTMLElement, { store, page, annotationId, colle
   if (!followed) return;
   const isHere = page.goTo?.(annotationId) ?? false;
   if (isHere) arrived();
-  page.open(annotationId, isHere ? undefined : (panel ?? undefined));
+  openThreadOf(page, row, isHere ? undefined : (panel ?? undefined));
 }

@@ -217,7 +217,7 @@ class Inside {
         @collab-thread-list-end=${() => this.#endReached()}
         @collab-thread-hover=${(event: listEvents.CollabThreadHoverEvent) => this.#hovered(event)}
         @collab-thread-expand=${(event: listEvents.CollabThreadExpandEvent) => this.#expandedBy(event)}
-        @collab-thread-place=${(event: listEvents.CollabThreadPlaceEvent) => this.#goTo(event.detail.annotationId)}
+        @collab-thread-place=${(event: listEvents.CollabThreadPlaceEvent) => this.#goTo(event.detail)}
         @collab-thread-check=${(event: listEvents.CollabThreadCheckEvent) => this.#working.check(event.detail.annotationIds)}
         @collab-group-fold=${(event: listEvents.CollabGroupFoldEvent) => this.#folded.set(groupBy, event.detail.groupIds)}
         @collab-sidebar-row-activate=${(event: CollabSidebarRowActivateEvent) => this.#activated(event)}
@@ -277,15 +277,23 @@ class Inside {
     element.requestUpdate();
   }
 
-  #activated({ currentTarget, detail: { annotationId } }: CollabSidebarRowActivateEvent): void {
-    if (this.#host.options().opens === 'here') void (currentTarget as CollabThreadList).expand(annotationId);
-    else this.#goTo(annotationId);
+  #activated({ currentTarget, detail }: CollabSidebarRowActivateEvent): void {
+    if (this.#host.options().opens === 'here') void (currentTarget as CollabThreadList).expand(detail.annotationId);
+    else this.#goTo(detail);
   }
 
-  #goTo(annotationId: string): void {
+  #goTo({ annotationId, documentId }: CollabSidebarRowActivateEvent['detail']): void {
     const { element, store, page, makeRoom } = this.#host;
     const collected = this.#browsing.listing?.collection.peek()?.byId(annotationId);
-    goToThread(element, { store, page, annotationId, collected, panel: this.#host.panel(), arrived: makeRoom });
+    goToThread(element, {
+      store,
+      page,
+      annotationId,
+      documentId,
+      collected,
+      panel: this.#host.panel(),
+      arrived: makeRoom,
+    });
   }
 }
 

@@ -17,8 +17,12 @@ export function renderThreadInPlace(
   actions: unknown,
 ) {
   void load();
-  if (store.comments.byId(row.id).peek()) {
-    return html`<collab-thread-dialog annotation-id=${row.id} .store=${store}>${actions}</collab-thread-dialog>`;
+  if (store.comments.byId(row.id, row.documentId).peek()) {
+    return html`
+      <collab-thread-dialog annotation-id=${row.id} document-id=${row.documentId} .store=${store}
+        >${actions}</collab-thread-dialog
+      >
+    `;
   }
   return html`
     <collab-thread .row=${row} .me=${store.me.peek()} .statusDetail=${statusDetail(store.config)}

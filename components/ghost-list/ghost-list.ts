@@ -19,6 +19,7 @@ import '../internal/more-english.js';
 import { newPlaceFor } from '../internal/new-place.js';
 import openingStyles from '../internal/opening.styles.js';
 import overlayStyles from '../internal/overlay.styles.js';
+import { openThreadOf } from '../internal/open-document.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import { CollabThreadMoveEvent } from '../thread/more-menu.events.js';
@@ -219,7 +220,8 @@ export class CollabGhostList extends CollabContainer {
     const { location, pageInfo } = data;
     const request = { annotationId: id, documentId, location: location ?? undefined, pageInfo };
     if (page.openThread.peek() === id) page.close();
-    else if (this.dispatchEvent(new CollabThreadOpenEvent(request))) page.open(id, this.panel ?? undefined);
+    else if (this.dispatchEvent(new CollabThreadOpenEvent(request)))
+      openThreadOf(page, { id, documentId }, this.panel ?? undefined);
   }
 
   #focused({ target }: FocusEvent): void {

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-core';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
+import { openThreadOf } from './open-document.js';
 import { pageStateOf, type CommentMode, type PageState } from './page-state.js';
 import { isHere } from './rows-here.js';
 import { targetOf } from './thread-target.js';
@@ -18,11 +19,11 @@ function chooseNewPlace(page: PageState, row: AnnotationRow, back: (() => void) 
   const giveUp = (): void => {
     if (back) back();
     // What it stood beside may have made way, too.
-    else if (wasOpen) page.open(row.id, beside?.checkVisibility() ? beside : undefined);
+    else if (wasOpen) openThreadOf(page, row, beside?.checkVisibility() ? beside : undefined);
   };
   batch(() => {
     page.close();
-    page.movedThread.value = { annotationId: row.id, giveUp };
+    page.movedThread.value = { annotationId: row.id, documentId: row.documentId, giveUp };
     page.mode.value = modeFor(row, page);
   });
 }
@@ -34,6 +35,6 @@ function chooseNewPlace(page: PageState, row: AnnotationRow, back: (() => void) 
 export function newPlaceFor(store: CollabStore, row: AnnotationRow, back?: () => void): (() => void) | undefined {
   const page = pageStateOf(store);
   if (!page.goTo || !isHere(row.data, store.locations.peek())) return undefined;
-  if (!store.permissions.can('target.set', { annotationId: row.id })) return undefined;
+  if (!store.permissions.can('target.set', { annotationId: row.id, documentId: row.documentId })) return undefined;
   return () => chooseNewPlace(page, row, back);
 }

@@ -39,6 +39,7 @@ export interface ToastMessage extends Omit<Toast, 'type'> {
 /** A thread that another place is being chosen for. */
 interface MovedThread {
   readonly annotationId: string;
+  readonly documentId: string;
   /** Brings back what was there before, where the person gives it up. */
   giveUp(): void;
 }
@@ -159,9 +160,9 @@ export class PageState {
 
   /** Shows a message; returns its id. */
   toast(message: Omit<ToastMessage, 'id'>): number {
-    lastToastId += 1;
-    this.toasts.value = [...this.toasts.peek(), { ...message, id: lastToastId }];
-    return lastToastId;
+    const id = ++lastToastId;
+    this.toasts.value = [...this.toasts.peek(), { ...message, id }];
+    return id;
   }
 
   /**
@@ -173,10 +174,9 @@ export class PageState {
     const toast = { message, type, ...(stay !== undefined && { duration: stay }) };
     const shown = this.toasts.peek();
     if (id === undefined || !shown.some((each) => each.id === id)) return this.toast(toast);
-    lastToastId += 1;
-    const next = { ...toast, id: lastToastId };
+    const next = { ...toast, id: ++lastToastId };
     this.toasts.value = shown.map((each) => (each.id === id ? next : each));
-    return lastToastId;
+    return next.id;
   }
 
   /** Takes a message away. */
@@ -238,10 +238,10 @@ export class PageState {
 }
 
 /** Codes of what stays wrong; other errors concern one act and pass. */
-const lasting: ReadonlySet<string> = new Set(['storage_unavailable', 'storage_full', 'corrupt_row']);
+const lasting: readonly string[] = ['storage_unavailable', 'storage_full', 'corrupt_row'];
 
 /** Whether an error stays wrong until someone acts. */
-export const isLasting = (error: CollabError): boolean => lasting.has(error.code);
+export const isLasting = (error: CollabError): boolean => lasting.includes(error.code);
 
 const states = new WeakMap<CollabStore, PageState>();
 

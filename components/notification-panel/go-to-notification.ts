@@ -2,6 +2,7 @@ import type { CollabStore, Notification } from '../../store/index.js';
 import { linkOf } from '../../store/model/index.js';
 import { CollabThreadOpenEvent } from '../comments-sidebar/comments-sidebar.events.js';
 import { isOfOtherPage } from '../internal/page-info.js';
+import { nameDocument } from '../internal/open-document.js';
 import type { PageState } from '../internal/page-state.js';
 import { CollabNotificationGoEvent } from './notification-panel.events.js';
 import { toldThread } from './told-thread.js';
@@ -36,7 +37,7 @@ export function goToNotification(host: HTMLElement, { store, page, notification 
   const detail = { notification, documentId, location: metadata?.location, href };
   if (!host.dispatchEvent(new CollabNotificationGoEvent(detail))) return true;
   if (targetAnnotationId === undefined) return false;
-  const row = store.comments.byId(targetAnnotationId).peek();
+  const row = store.comments.byId(targetAnnotationId, metadata?.documentId).peek();
   if (!row || isOfOtherPage(row.data)) {
     if (href !== undefined) window.location.assign(href);
     return href !== undefined;
@@ -46,6 +47,7 @@ export function goToNotification(host: HTMLElement, { store, page, notification 
   if (!host.dispatchEvent(new CollabThreadOpenEvent(request))) return true;
   if (targetCommentId !== undefined)
     page.linked.value = { annotationId: targetAnnotationId, commentId: targetCommentId };
+  nameDocument(page, row);
   page.seek(targetAnnotationId);
   return true;
 }

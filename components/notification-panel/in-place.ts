@@ -9,9 +9,10 @@ import { toldThread } from './told-thread.js';
  */
 export function inPlaceOf(store: CollabStore, notification: Notification): InPlace {
   const { targetAnnotationId: annotationId = '', metadata } = notification;
-  const row = store.comments.byId(annotationId).peek();
+  const row = store.comments.byId(annotationId, metadata?.documentId).peek();
   if (row) {
-    return inPlace(row.data.status, (action) => store.permissions.can(action, { annotationId }));
+    const subject = { annotationId, documentId: row.documentId };
+    return inPlace(row.data.status, (action) => store.permissions.can(action, subject));
   }
   const isGone = store.documents.peek().includes(metadata?.documentId ?? '');
   const thread = isGone ? undefined : toldThread(notification);

@@ -1,6 +1,6 @@
 /** The user chooses a thread in the list. */
 export class CollabSidebarRowActivateEvent extends Event {
-  readonly detail: Readonly<{ annotationId: string }>;
+  readonly detail: Readonly<{ annotationId: string; documentId?: string }>;
 
   constructor(detail: CollabSidebarRowActivateEvent['detail']) {
     super('collab-sidebar-row-activate', { bubbles: true, composed: true, cancelable: true });

@@ -220,6 +220,8 @@ export class CollabSidebarRow extends CollabElement {
   }
 
   #activate(): void {
-    if (this.row) this.dispatchEvent(new CollabSidebarRowActivateEvent({ annotationId: this.row.id }));
+    if (!this.row) return;
+    const { id: annotationId, documentId } = this.row;
+    this.dispatchEvent(new CollabSidebarRowActivateEvent({ annotationId, documentId }));
   }
 }

@@ -1,16 +1,19 @@
-import type { CollabStore, MutationHandle } from '../../store/index.js';
+import type { CollabStore, MutationHandle, RequestOptions } from '../../store/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { pageStateOf } from '../internal/page-state.js';
 import type { CollabThreadAcceptEvent } from '../proposal/proposal.events.js';
 import { CollabContentReplaceEvent } from './thread-dialog.events.js';
 import { targetPlace } from './target-place.js';
 
-type Proposed = CollabThreadAcceptEvent['detail'];
+type Proposed = CollabThreadAcceptEvent['detail'] & { readonly options?: RequestOptions };
 
 /** The content to insert and the request to insert it. Both hold the same, sanitised where it is HTML. */
-async function contentOf(proposed: Proposed): Promise<{ content: DocumentFragment; request: Event }> {
+async function contentOf({
+  options: _options,
+  ...detail
+}: Proposed): Promise<{ content: DocumentFragment; request: Event }> {
   const { agreeing, insertedContent } = await import('../proposal/content.js');
-  return { content: insertedContent(proposed), request: new CollabContentReplaceEvent(agreeing(proposed)) };
+  return { content: insertedContent(detail), request: new CollabContentReplaceEvent(agreeing(detail)) };
 }
 
 /** Puts other content in a place; returns what puts back what was there. */
@@ -33,11 +36,11 @@ export async function acceptProposal(
   proposed: Proposed,
   localize: LocalizeController,
 ): Promise<MutationHandle | undefined> {
-  const { annotationId } = proposed;
+  const { annotationId, options } = proposed;
   const { comments, permissions } = store;
-  const row = comments.byId(annotationId).peek();
+  const row = comments.byId(annotationId, options?.documentId).peek();
   let undo: (() => void) | undefined;
-  if (row && permissions.can('annotation.accept', { annotationId })) {
+  if (row && permissions.can('annotation.accept', { annotationId, documentId: row.documentId })) {
     const page = pageStateOf(store);
     const { content, request } = await contentOf(proposed);
     if (host.dispatchEvent(request)) {
@@ -49,7 +52,7 @@ export async function acceptProposal(
       undo = replace(place, content);
     }
   }
-  const handle = comments.acceptCommentAnnotation({ annotationId });
+  const handle = comments.acceptCommentAnnotation({ annotationId, ...(options && { options }) });
   void handle.settled.then((settled) => settled.ok || undo?.());
   return handle;
 }

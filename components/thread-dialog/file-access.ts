@@ -4,15 +4,20 @@ import type { FileAccess } from '../internal/file-access.js';
 /** The thread whose files are meant; of a thread that is being written, the element it is about where that has an id. */
 interface Subject {
   readonly annotationId?: string;
+  readonly documentId?: string;
   readonly targetElementId?: string | undefined;
 }
 
 /** What the elements of a thread do with its files. */
-function makeAccess({ comments, config }: CollabStore, { annotationId, targetElementId }: Subject): FileAccess {
+function makeAccess(
+  { comments, config }: CollabStore,
+  { annotationId, documentId, targetElementId }: Subject,
+): FileAccess {
   const thread = annotationId !== undefined && { annotationId };
+  const options = documentId !== undefined && { options: { documentId } };
   return {
-    address: (attachmentId) => comments.attachmentUrl({ ...thread, attachmentId }),
-    upload: (files, attachedCount) => comments.uploadFile({ ...thread, files, attachedCount }),
+    address: (attachmentId) => comments.attachmentUrl({ ...thread, ...options, attachmentId }),
+    upload: (files, attachedCount) => comments.uploadFile({ ...thread, ...options, files, attachedCount }),
     join: (composer) =>
       comments.joinComposer({ ...thread, ...(targetElementId !== undefined && { targetElementId }), ...composer }),
     limits: config.attachments,
@@ -25,7 +30,7 @@ const made = new WeakMap<CollabStore, Map<string, FileAccess>>();
 export function fileAccessOf(store: CollabStore, subject: Subject = {}): FileAccess {
   const known = made.get(store) ?? new Map<string, FileAccess>();
   made.set(store, known);
-  const key = JSON.stringify([subject.annotationId, subject.targetElementId]);
+  const key = JSON.stringify([subject.annotationId, subject.documentId, subject.targetElementId]);
   const access = known.get(key) ?? makeAccess(store, subject);
   known.set(key, access);
   return access;

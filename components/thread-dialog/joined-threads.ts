@@ -11,7 +11,7 @@ interface JoinedThreadsOptions {
   store: () => CollabStore | undefined;
   page: () => PageState | undefined;
   /** Shows another of them in its place. */
-  show: (annotationId: string) => void;
+  show: (row: AnnotationRow) => void;
   /** Reads a value for the screen. */
   read: <T>(readable: Readable<T>) => T;
 }
@@ -29,7 +29,7 @@ class JoinedThreads implements ReactiveController {
   #store: CollabStore | undefined;
   #view: AnnotationView | undefined;
   /** The thread that is shown, or was until it went, with those it is joined to. */
-  #ids: readonly string[] = [];
+  #threads: readonly AnnotationRow[] = [];
 
   constructor(host: Host, options: JoinedThreadsOptions) {
     this.#host = host;
@@ -43,12 +43,12 @@ class JoinedThreads implements ReactiveController {
   }
 
   /** The thread that comes after the one shown, or before it where that is the last; of those that are still there. */
-  nextOf(annotationId: string | null): string | undefined {
-    const at = this.#ids.indexOf(annotationId ?? '');
+  nextOf(annotationId: string | null): AnnotationRow | undefined {
+    const at = this.#threads.findIndex(({ id }) => id === annotationId);
     if (at < 0) return undefined;
-    const ways = [...this.#ids.slice(at + 1), ...this.#ids.slice(0, at).reverse()];
-    return ways.find((id) => {
-      const row = this.#store?.comments.byId(id).peek();
+    const ways = [...this.#threads.slice(at + 1), ...this.#threads.slice(0, at).reverse()];
+    return ways.find(({ id, documentId }) => {
+      const row = this.#store?.comments.byId(id, documentId).peek();
       return row !== undefined && row.data.status.type !== 'terminal';
     });
   }
@@ -61,7 +61,7 @@ class JoinedThreads implements ReactiveController {
   end(): void {
     this.#view?.dispose();
     this.#view = this.#store = undefined;
-    this.#ids = [];
+    this.#threads = [];
   }
 
   /** What leads to the other threads at the place of the one that is shown. */
@@ -75,7 +75,7 @@ class JoinedThreads implements ReactiveController {
     }
     void loadThreadSwitcher();
     const threads = among ?? this.#joined(store, row);
-    this.#ids = threads.map(({ id }) => id);
+    this.#threads = threads;
     const joinable = this.#options.read(page.multiThread) && store.permissions.can('annotation.add', {});
     if (threads.length < 2 && !joinable) return nothing;
     return html`
@@ -85,10 +85,15 @@ class JoinedThreads implements ReactiveController {
         .threads=${threads}
         .statusDetail=${statusDetail(store.config)}
         ?joinable=${joinable}
-        @collab-thread-switch=${({ detail }: CollabThreadSwitchEvent) => this.#options.show(detail.annotationId)}
+        @collab-thread-switch=${({ detail }: CollabThreadSwitchEvent) => this.#switch(detail.annotationId)}
         @collab-thread-join=${() => join(page, row)}
       ></collab-thread-switcher>
     `;
+  }
+
+  #switch(annotationId: string): void {
+    const thread = this.#threads.find(({ id }) => id === annotationId);
+    if (thread) this.#options.show(thread);
   }
 
   /** The threads that the open one was opened among, where there is more than one. */

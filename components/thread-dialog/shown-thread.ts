@@ -43,6 +43,7 @@ export function renderThread(shown: ShownThread) {
   const { row, annotationId, store, page, localize, drafts, close, read } = shown;
   const { submitKey = store.config.submitKey ?? 'enter', buttons = store.config.threadButtons } = shown;
   read(page.linked);
+  const thread = { annotationId, ...(row && { documentId: row.documentId }) };
   const [ghost, locations] = [read(page.ghosts).get(annotationId), read(store.locations)];
   return html`
     ${row && !page.anchorOf(annotationId) ? renderNote({ row, ghost, locations, move: newPlaceFor(store, row), localize }) : nothing}
@@ -60,8 +61,8 @@ export function renderThread(shown: ShownThread) {
       .customList=${store.config.customList}
       .commentButtons=${store.config.commentButtons ?? []}
       .targetText=${row ? targetText(page, row.data) : ''}
-      .capabilities=${offered(capabilitiesOf(store, annotationId), store.config.without)}
-      .fileAccess=${fileAccessOf(store, { annotationId })}
+      .capabilities=${offered(capabilitiesOf(store, thread), store.config.without)}
+      .fileAccess=${fileAccessOf(store, thread)}
       .typists=${read(store.comments.typing(annotationId))}
       .draft=${drafts.reply}
       .editDrafts=${drafts.edits}

@@ -32,9 +32,13 @@ const spoken: Readonly<Partial<Record<string, (done: Done) => string>>> = {
  * What is said aloud of an act that has been done, where the person would hear of it in no other way: the focus goes back to the button
  * it came from, or stays in the text. Nothing where the focus comes to what tells of it, or a message does.
  */
-export function spokenOutcome(request: ThreadRequest, store: CollabStore, localize: LocalizeController): string {
-  const row = store.comments.byId(request.detail.annotationId).peek();
-  return (row && spoken[request.type]?.({ request, row, store, localize })) ?? '';
+export function spokenOutcome(
+  request: ThreadRequest,
+  row: AnnotationRow,
+  store: CollabStore,
+  localize: LocalizeController,
+): string {
+  return spoken[request.type]?.({ request, row, store, localize }) ?? '';
 }
 
 function reacted({ request, row, store, localize }: Done): string {

@@ -22,6 +22,7 @@ import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host
 import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
+import { openDocumentOf, openThreadOf } from '../internal/open-document.js';
 import type { PageState } from '../internal/page-state.js';
 import '../internal/more-english.js';
 import type { ThreadRequest } from './thread-requests.js';
@@ -75,6 +76,8 @@ export class CollabThreadDialog extends CollabContainer {
 
   /** Thread to show here, in the page, until the user goes on to another at its place; without one, the thread that is open is shown beside its place. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
+  /** Document of the thread to show here, where two documents that are set have threads of the same id. */
+  @property({ attribute: 'document-id' }) documentId = '';
   /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line; the store's `config` decides by default. */
   @property({
     attribute: 'submit-key',
@@ -106,6 +109,7 @@ export class CollabThreadDialog extends CollabContainer {
     page: () => this.page,
     localize: this.#localize,
     shown: () => (this.#content === NEW_THREAD ? NEW_THREAD : this.#row?.id),
+    documentId: () => this.#row?.documentId,
     announce: (message) => this.#announcer.announce(message),
     done: (request) => this.#done(request),
   });
@@ -131,9 +135,9 @@ export class CollabThreadDialog extends CollabContainer {
   readonly #joined: JoinedThreads = joinedThreads(this, {
     store: () => this.collab,
     page: () => this.page,
-    show: (id) => {
-      if (this.#isFloating) this.page?.open(id, this.page.beside);
-      else this.annotationId = id;
+    show: ({ id, documentId }) => {
+      if (!this.#isFloating) Object.assign(this, { annotationId: id, documentId });
+      else if (this.page) openThreadOf(this.page, { id, documentId }, this.page.beside);
     },
     read: (from) => this.read(from),
   });
@@ -159,6 +163,8 @@ export class CollabThreadDialog extends CollabContainer {
   }));
   /** What is shown: a thread by its id, the one being written, or nothing. */
   #content: string | null = null;
+  /** Document of the thread that is shown, where it is known. */
+  #document: string | undefined;
 
   readonly #close = () => void (this.#watch.holds || this.page?.close());
   readonly #closeButton = () => renderCloseButton(this.#localize, this.#close);
@@ -182,8 +188,10 @@ export class CollabThreadDialog extends CollabContainer {
     if (collab) void [this.read(collab.documents), this.read(collab.documentsOptions)];
     if (collab && this.#host.follow(collab, this.read(collab.me)?.userId)) this.#left();
     const content = this.#wanted();
-    if (content === this.#content) return;
+    const document = this.#wantedDocument();
+    if (content === this.#content && document === this.#document) return;
     this.#content = content;
+    this.#document = document;
     if (content !== null) this.#onward.begin();
     else this.#joined.end();
     this.#watch.begin();
@@ -210,7 +218,8 @@ export class CollabThreadDialog extends CollabContainer {
     const content = this.#content;
     if (!collab || !page || content === null) return nothing;
     const body = content === NEW_THREAD ? this.#begin(collab, page) : this.#thread(collab, page, content);
-    const shown = html`${this.#joined.render(this.#row)} ${keyed(`${String(this.#host.turn)}/${content}`, body)}`;
+    const shown = html`${this.#joined.render(this.#row)}
+    ${keyed(`${String(this.#host.turn)}/${content}/${this.#document ?? ''}`, body)}`;
     if (!this.#isFloating) return renderFrameInPage(shown);
     // What it stands beside may come, go, or be another.
     this.read(page.anchorsChanged);
@@ -224,7 +233,9 @@ export class CollabThreadDialog extends CollabContainer {
 
   get #row(): AnnotationRow | undefined {
     const content = this.#content;
-    return content === null || content === NEW_THREAD ? undefined : this.collab?.comments.byId(content).peek();
+    return content === null || content === NEW_THREAD
+      ? undefined
+      : this.collab?.comments.byId(content, this.#document).peek();
   }
 
   get #anchor(): Element | undefined {
@@ -245,6 +256,11 @@ export class CollabThreadDialog extends CollabContainer {
     return this.standIn && chosenStandIn(this.read(page.standIns)) !== this ? null : open;
   }
 
+  #wantedDocument(): string | undefined {
+    if (this.#watch.holds) return this.#document;
+    return this.#isFloating ? this.page && this.read(openDocumentOf(this.page)) : this.documentId || undefined;
+  }
+
   #begin(store: CollabStore, page: PageState) {
     const draft = this.#host.drafts.reply;
     const submitKey = this.submitKey ?? store.config.submitKey;
@@ -252,7 +268,7 @@ export class CollabThreadDialog extends CollabContainer {
   }
 
   #thread(store: CollabStore, page: PageState, annotationId: string) {
-    const row = this.read(store.comments.byId(annotationId));
+    const row = this.read(store.comments.byId(annotationId, this.#document));
     if (!row && this.#watch.isElsewhere) return nothing;
     if (!row && this.#watch.isGone(this.read(store.connection))) return this.#watch.render();
     const close = this.#isFloating ? this.#closeButton() : nothing;

@@ -5,6 +5,7 @@ import type { CollabLinkActivateEvent } from '../comment-body/comment-body.event
 import type { CollabComposerChangeEvent } from '../composer/composer.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { nameDocument } from '../internal/open-document.js';
 import type { PageState } from '../internal/page-state.js';
 import { draftsOf, noDrafts, type ThreadDrafts } from './thread-drafts.js';
 import { spokenOutcome } from './spoken-outcome.js';
@@ -17,6 +18,8 @@ interface ThreadHostOptions {
   localize: LocalizeController;
   /** The thread that is shown, once it is there; `NEW_THREAD` while one is being written. */
   shown: () => string | undefined;
+  /** Its document, once it is there. */
+  documentId: () => string | undefined;
   /** Tells the person what they would hear of in no other way. */
   announce: (message: string) => void;
   /** Called after the person has asked for something and it was done. */
@@ -139,7 +142,7 @@ class ThreadHostController implements ReactiveController {
   }
 
   async #load(shown: string): Promise<void> {
-    const row = this.#store?.comments.byId(shown).peek();
+    const row = this.#store?.comments.byId(shown, this.#options.documentId()).peek();
     const drafts = await (row ? this.#keeper?.load(row) : this.#keeper?.loadNew());
     if (!drafts || this.#shown !== shown) return;
     this.#drafts = drafts;
@@ -149,12 +152,13 @@ class ThreadHostController implements ReactiveController {
   #requested(request: ThreadRequest): void {
     const store = this.#store;
     if (!store || !askAgain(this.#host, request)) return;
-    const outcome = carryOut(store, request, { host: this.#host, localize: this.#options.localize });
-    if (outcome instanceof Promise) void outcome.then((handle) => this.#carriedOut(request, handle));
-    else this.#carriedOut(request, outcome);
+    const documentId = this.#options.documentId();
+    const outcome = carryOut(store, request, { host: this.#host, localize: this.#options.localize, documentId });
+    if (outcome instanceof Promise) void outcome.then((handle) => this.#carriedOut(request, handle, documentId));
+    else this.#carriedOut(request, outcome, documentId);
   }
 
-  #carriedOut(request: ThreadRequest, handle: MutationHandle | undefined): void {
+  #carriedOut(request: ThreadRequest, handle: MutationHandle | undefined, documentId: string | undefined): void {
     if (handle && isRefused(handle)) {
       // What was typed stays where it is.
       request.preventDefault();
@@ -162,8 +166,8 @@ class ThreadHostController implements ReactiveController {
       return;
     }
     if (request.type === 'collab-thread-reply') this.sent();
-    if (!this.#isKept(handle)) this.#announce(request);
-    const offer = handle && isDeletion(request) ? this.#undoOf(request, handle) : undefined;
+    if (!this.#isKept(handle)) this.#announce(request, documentId);
+    const offer = handle && isDeletion(request) ? this.#undoOf(request, handle, documentId) : undefined;
     this.#options.done(request);
     offer?.();
   }
@@ -175,21 +179,28 @@ class ThreadHostController implements ReactiveController {
     );
   }
 
-  #announce(request: ThreadRequest): void {
-    const message = this.#store && spokenOutcome(request, this.#store, this.#options.localize);
+  #announce(request: ThreadRequest, documentId: string | undefined): void {
+    const row = this.#store?.comments.byId(request.detail.annotationId, documentId).peek();
+    const message = this.#store && row && spokenOutcome(request, row, this.#store, this.#options.localize);
     if (message) this.#options.announce(message);
   }
 
   /** How the way back from a deletion is offered; to be called once what is deleted has gone from the screen. */
-  #undoOf({ type, detail: { annotationId } }: ThreadRequest, handle: MutationHandle): () => void {
+  #undoOf(
+    { type, detail: { annotationId } }: ThreadRequest,
+    handle: MutationHandle,
+    documentId: string | undefined,
+  ): () => void {
     const [page, { localize }] = [this.#options.page(), this.#options];
     if (!page) return () => handle.release();
-    const isThreadLeft = this.#store?.comments.byId(annotationId).peek() !== undefined;
+    const isThreadLeft = this.#store?.comments.byId(annotationId, documentId).peek() !== undefined;
     const deleted = isThreadLeft ? 'commentDeleted' : 'threadDeleted';
     const message = localize.term(deletedThings[type] ?? deleted);
     const [wasOpen, { beside }] = [page.openThread.peek() === annotationId, page];
     const undone = (): void => {
-      if (wasOpen && !isThreadLeft) page.open(annotationId, beside);
+      if (!wasOpen || isThreadLeft) return;
+      if (documentId !== undefined) nameDocument(page, { id: annotationId, documentId });
+      page.open(annotationId, beside);
     };
     return () => offerUndo({ page, localize, message, handle, undone });
   }

@@ -1,4 +1,4 @@
-import type { CollabStore, MutationHandle, ReactionRequest, UnsentChange } from '../../store/index.js';
+import type { CollabStore, MutationHandle, ReactionRequest, RequestOptions, UnsentChange } from '../../store/index.js';
 import { ownReaction } from '../../store/model/reaction-to.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import { isEditConflict } from '../internal/edit-conflict.js';
@@ -11,16 +11,23 @@ import { copyLink } from './copy-link.js';
 interface Asked {
   readonly host: HTMLElement;
   readonly localize: LocalizeController;
+  /** Document of the thread, where it is known. */
+  readonly documentId: string | undefined;
+}
+
+/** Which document's thread is meant, where several have one of the same id. */
+interface Where {
+  readonly options?: RequestOptions;
 }
 
 /** What a thread asks for, by the names of its events. */
 const acts = {
-  'collab-thread-reply': ({ comments }, { annotationId, assignedTo, ...comment }) =>
-    comments.addComment({ annotationId, comment, ...(assignedTo && { assignedTo }) }),
-  'collab-thread-resolve': ({ comments }, { annotationId }) => comments.resolveCommentAnnotation({ annotationId }),
-  'collab-thread-reopen': ({ comments, config }, { annotationId }) => {
+  'collab-thread-reply': ({ comments }, { annotationId, assignedTo, options, ...comment }) =>
+    comments.addComment({ annotationId, comment, ...(assignedTo && { assignedTo }), ...(options && { options }) }),
+  'collab-thread-resolve': ({ comments }, detail) => comments.resolveCommentAnnotation(detail),
+  'collab-thread-reopen': ({ comments, config }, detail) => {
     const status = firstStatus(config, 'default');
-    return status && comments.updateStatus({ annotationId, status });
+    return status && comments.updateStatus({ ...detail, status });
   },
   'collab-thread-status-change': ({ comments }, detail) => comments.updateStatus(detail),
   'collab-thread-priority-change': ({ comments }, detail) => comments.updatePriority(detail),
@@ -31,30 +38,32 @@ const acts = {
   'collab-thread-subscribe': ({ comments }, detail) => comments.subscribeCommentAnnotation(detail),
   'collab-thread-unsubscribe': ({ comments }, detail) => comments.unsubscribeCommentAnnotation(detail),
   'collab-thread-accept': (store, detail, { host, localize }) => acceptProposal(host, store, detail, localize),
-  'collab-thread-reject': ({ comments }, { annotationId }) => comments.rejectCommentAnnotation({ annotationId }),
+  'collab-thread-reject': ({ comments }, { annotationId, options }) =>
+    comments.rejectCommentAnnotation({ annotationId, ...(options && { options }) }),
   'collab-thread-copy-link': (store, detail, { localize }) => void copyLink(store, detail, localize),
-  'collab-thread-move': (store, { annotationId }) => choosePlace(store, annotationId),
+  'collab-thread-move': (store, detail) => choosePlace(store, detail),
   'collab-thread-access-change': ({ comments }, detail) => comments.updateAccess(detail),
   'collab-thread-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation({ ...detail, isHeld: true }),
-  'collab-thread-retry': (store, { annotationId, changeId }) => {
-    unsentOf(store, annotationId)
+  'collab-thread-retry': (store, { changeId, ...thread }) => {
+    unsentOf(store, thread)
       .find(({ id }) => id === changeId)
       ?.retry();
   },
-  'collab-thread-discard': (store, { annotationId, changeId }) => {
-    unsentOf(store, annotationId)
+  'collab-thread-discard': (store, { changeId, ...thread }) => {
+    unsentOf(store, thread)
       .find(({ id }) => id === changeId)
       ?.discard();
   },
-  'collab-comment-edit': ({ comments }, { annotationId, basedOn, ...comment }) =>
+  'collab-comment-edit': ({ comments }, { annotationId, basedOn, options, ...comment }) =>
     comments.updateComment({
       annotationId,
       comment: { taggedUserContacts: [], customList: [], ...comment },
       ...(basedOn !== undefined && { basedOn }),
+      ...(options && { options }),
     }),
-  'collab-comment-publish': ({ comments }, { annotationId, commentId }) =>
-    comments.updateComment({ annotationId, comment: { commentId, isDraft: false } }),
+  'collab-comment-publish': ({ comments }, { commentId, ...thread }) =>
+    comments.updateComment({ ...thread, comment: { commentId, isDraft: false } }),
   'collab-comment-delete': ({ comments }, detail) =>
     comments.deleteComment({ ...detail, isHeld: true, skipDeleteThreadConfirmation: true }),
   'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment({ ...detail, isHeld: true }),
@@ -62,19 +71,21 @@ const acts = {
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-comment-copy-link': (store, detail, { localize }) => void copyLink(store, detail, localize),
   'collab-comment-react': (store, detail) => react(store, detail),
-  'collab-comment-retry': (store, { annotationId, commentId }) => {
-    for (const change of atOnce(refusedOf(store, annotationId, commentId))) change.retry();
+  'collab-comment-retry': (store, { commentId, ...thread }) => {
+    for (const change of atOnce(refusedOf(store, thread, commentId))) change.retry();
   },
-  'collab-comment-discard': (store, { annotationId, commentId }) => {
-    for (const change of atOnce(refusedOf(store, annotationId, commentId))) change.discard();
+  'collab-comment-discard': (store, { commentId, ...thread }) => {
+    for (const change of atOnce(refusedOf(store, thread, commentId))) change.discard();
   },
 } satisfies {
   [K in keyof GlobalEventHandlersEventMap]?: (
     store: CollabStore,
-    detail: GlobalEventHandlersEventMap[K] extends { detail: infer D } ? D : never,
+    detail: GlobalEventHandlersEventMap[K] extends { detail: infer D } ? D & Where : never,
     asked: Asked,
   ) => unknown;
 };
+
+type Thread = Where & { readonly annotationId: string };
 
 type RequestName = keyof typeof acts;
 
@@ -94,24 +105,25 @@ type Outcome = MutationHandle | undefined | Promise<MutationHandle | undefined>;
 export function carryOut(store: CollabStore, { type, detail }: ThreadRequest, asked: Asked): Outcome {
   const act = acts[type as RequestName] as (
     store: CollabStore,
-    detail: ThreadRequest['detail'],
+    detail: ThreadRequest['detail'] & Where,
     asked: Asked,
   ) => Outcome;
-  return act(store, detail, asked);
+  const { documentId } = asked;
+  return act(store, documentId === undefined ? detail : { ...detail, options: { documentId } }, asked);
 }
 
 /** Lets the person choose another place for a thread. */
-function choosePlace(store: CollabStore, annotationId: string): void {
-  const row = store.comments.byId(annotationId).peek();
+function choosePlace(store: CollabStore, thread: Thread): void {
+  const row = rowOf(store, thread);
   if (row) newPlaceFor(store, row)?.();
 }
 
 /** Another variant takes the place of the person's own; the same, or none, is taken back. */
 function react({ comments, me }: CollabStore, request: ReactionRequest): MutationHandle {
-  const { annotationId, commentId, reaction } = request;
+  const { annotationId, commentId, reaction, options } = request;
   const user = me.peek();
   const comment = comments
-    .byId(annotationId)
+    .byId(annotationId, options?.documentId)
     .peek()
     ?.data.comments.find((each) => each.commentId === commentId);
   const own = user && comment && ownReaction(comment, reaction.reactionId, user);
@@ -119,10 +131,13 @@ function react({ comments, me }: CollabStore, request: ReactionRequest): Mutatio
   return isOther ? comments.addReaction(request) : comments.toggleReaction(request);
 }
 
-const unsentOf = (store: CollabStore, annotationId: string) => store.comments.byId(annotationId).peek()?.unsent ?? [];
+const rowOf = (store: CollabStore, { annotationId, options }: Thread) =>
+  store.comments.byId(annotationId, options?.documentId).peek();
 
-const refusedOf = (store: CollabStore, annotationId: string, commentId: number) =>
-  unsentOf(store, annotationId).filter((change) => change.commentId === commentId && change.error);
+const unsentOf = (store: CollabStore, thread: Thread) => rowOf(store, thread)?.unsent ?? [];
+
+const refusedOf = (store: CollabStore, thread: Thread, commentId: number) =>
+  unsentOf(store, thread).filter((change) => change.commentId === commentId && change.error);
 
 /** What is decided in one go: of edits that found newer texts only the first, whose text is the one that is shown. */
 const atOnce = (refused: readonly UnsentChange[]) =>

@@ -1,6 +1,7 @@
 import type { AnnotationRow, CollabStore, ServerConnectionState } from '../../store/index.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import type { LocalizeController } from '../internal/localize.js';
+import { nameDocument, openThreadOf } from '../internal/open-document.js';
 import type { PageState } from '../internal/page-state.js';
 import { rootDocumentOf } from '../internal/root-document.js';
 import { renderGoneThread } from './gone-thread.js';
@@ -21,7 +22,7 @@ interface ThreadWatchOptions {
   /** The thread leaves the page, and its pin with it. */
   leave: () => void;
   /** The thread to go on to when this one is gone, where it was joined to others. */
-  next: () => string | undefined;
+  next: () => AnnotationRow | undefined;
   /** What is shown is another, and this is to be told of it; nothing where it is empty. */
   changed: (message: string) => void;
   /** Tells screen readers of a thread that somebody else has deleted. */
@@ -170,7 +171,7 @@ class ThreadWatch {
   #goOn(page: PageState): void {
     const next = this.#options.next();
     if (next === undefined) page.close();
-    else page.open(next, page.beside);
+    else openThreadOf(page, next, page.beside);
   }
 
   async #copy(field: HTMLTextAreaElement | null): Promise<void> {
@@ -204,10 +205,16 @@ class ThreadWatch {
     const status = store && firstStatus(store.config, 'default');
     if (!page || !status) return;
     const { beside } = page;
+    const documentId = this.#seen?.documentId;
     leave();
     page.close();
     const reopen = (): void => {
-      store.comments.updateStatus({ annotationId, status });
+      store.comments.updateStatus({
+        annotationId,
+        status,
+        ...(documentId !== undefined && { options: { documentId } }),
+      });
+      if (documentId !== undefined) nameDocument(page, { id: annotationId, documentId });
       page.open(annotationId, beside);
     };
     const action = { label: localize.term('reopen'), run: reopen };

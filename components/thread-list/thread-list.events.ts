@@ -20,7 +20,7 @@ export class CollabThreadExpandEvent extends Event {
 
 /** The user wants to see the place of a thread that is open in its list. */
 export class CollabThreadPlaceEvent extends Event {
-  readonly detail: Readonly<{ annotationId: string }>;
+  readonly detail: Readonly<{ annotationId: string; documentId?: string }>;
 
   constructor(detail: CollabThreadPlaceEvent['detail']) {
     super('collab-thread-place', { bubbles: true, composed: true });

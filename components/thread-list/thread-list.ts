@@ -253,7 +253,8 @@ export class CollabThreadList extends CollabElement {
       isBeforeChecked: this.checkable && this.checked.has(next) && !this.expanded.has(next),
       check: ({ shiftKey }) => this.#checking[shiftKey ? 'extend' : 'toggle'](this.checked, index),
       expand: (expanded) => void this.expand(id, expanded),
-      goToPlace: () => this.dispatchEvent(new events.CollabThreadPlaceEvent({ annotationId: id })),
+      goToPlace: () =>
+        this.dispatchEvent(new events.CollabThreadPlaceEvent({ annotationId: id, documentId: row.documentId })),
     });
   }
 

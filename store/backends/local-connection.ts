@@ -29,6 +29,7 @@ import {
   type WireNotificationPage,
   type WirePage,
 } from '../protocol.js';
+import { unattended } from '../timers.js';
 import { BlobDesk } from './blob-desk.js';
 import { LocalBlobs } from './local-blobs.js';
 import { LocalDatabase } from './local-database.js';
@@ -36,11 +37,13 @@ import {
   connectionName,
   joinConnection,
   joinHall,
+  type Envelope,
   type HallMessage,
   type OwnerMessage,
   type Question,
 } from './local-messages.js';
 import { ownInTurn, ownsDatabase } from './local-ownership.js';
+import { isAnswerTo } from './message-shapes.js';
 import { takeLock, type Release } from './web-locks.js';
 
 /** Which database, and how many operations its logs hold. */
@@ -58,11 +61,15 @@ interface Followed {
 
 /** A push or a question that has not been answered. */
 interface Pending {
-  readonly message: HallMessage;
+  /** It as it is said now. */
+  message(): HallMessage;
   /** Takes the answer, which is of the kind that was asked for. */
   resolve(answer: unknown): void;
   reject(error: CollabFailure): void;
 }
+
+/** How long a connection that has started over waits before it does so again, in ms. */
+const RESTART_MS = 1_000;
 
 const CLOSED: CollabError = { code: 'unavailable', message: 'The connection to the comments is closed.' };
 
@@ -82,7 +89,9 @@ export class LocalConnection implements Connection {
     follow: (scope, clientId) => this.#followLive(scope, clientId),
     push: async (scope, changes) => {
       const answer = await this.#request((id) => ({ t: 'pushLive', from: this.#id, id, scope, changes }));
-      return answer as readonly LiveResult[];
+      return (answer as readonly LiveResult[]).map((result) =>
+        result.ok ? { ...result, epoch: this.#liveEpoch(result.epoch) } : result,
+      );
     },
   };
   readonly notifications: NotificationDesk = {
@@ -97,11 +106,13 @@ export class LocalConnection implements Connection {
     },
   };
   readonly #db: LocalDatabase;
-  readonly #id: string;
+  #id: string;
+  /** Lets go of the lock that says that `#id` is alive. */
+  #release: Release;
   readonly #session: Session;
   readonly #sink: Sink;
   readonly #hall: BroadcastChannel;
-  readonly #line: BroadcastChannel;
+  #line: BroadcastChannel;
   readonly #leaving = new AbortController();
   readonly #followed = new Map<string, Followed>();
   /** Scopes whose values are followed, and by which client. */
@@ -112,11 +123,22 @@ export class LocalConnection implements Connection {
   #left: Promise<void> | undefined;
   #lastRequest = 0;
   #owner: string | undefined;
+  /** How many messages of the owner were heard; undefined where it numbers none. */
+  #heard: number | undefined = 0;
+  #restarts = 0;
+  #isRestarting = false;
+  #restartedAt = -Infinity;
   #attaching = Promise.resolve();
 
-  private constructor(db: LocalDatabase, id: string, session: Session, sink: Sink) {
+  private constructor(
+    db: LocalDatabase,
+    own: { readonly id: string; readonly release: Release },
+    session: Session,
+    sink: Sink,
+  ) {
     this.#db = db;
-    this.#id = id;
+    this.#id = own.id;
+    this.#release = own.release;
     this.#session = session;
     this.#sink = sink;
     this.blobs = new BlobDesk(new LocalBlobs(db), () => (this.#isOpen ? session : undefined));
@@ -130,9 +152,11 @@ export class LocalConnection implements Connection {
         updateLocations: async (query) => void (await this.#ask({ of: 'updateLocations', query })),
       },
     };
-    this.#line = joinConnection(db.name, id, (message) => this.#hear(message));
+    this.#line = this.#joinLine();
     this.#hall = joinHall(db.name, (message) => {
       if (message.t === 'owner') this.#hearOf(message.owner);
+      // Nobody hears themselves: another script speaks as this connection, and may have it followed nothing.
+      else if ('from' in message && message.from === this.#id) void this.#restart();
     });
     void db.lost.then(() => this.#lose(LOST));
     sink.state('pendingData');
@@ -144,8 +168,8 @@ export class LocalConnection implements Connection {
     const db = await LocalDatabase.open(name);
     const id = newId();
     const release = await takeLock(connectionName(name, id));
-    const connection = new LocalConnection(db, id, session, sink);
-    connection.#left = connection.#live(logLength, release);
+    const connection = new LocalConnection(db, { id, release }, session, sink);
+    connection.#left = connection.#live(logLength);
     return connection;
   }
 
@@ -186,13 +210,13 @@ export class LocalConnection implements Connection {
   }
 
   /** Owns the database when it is this connection's turn, and parts with it when the connection is closed. */
-  async #live(logLength: number | undefined, release: Release): Promise<void> {
+  async #live(logLength: number | undefined): Promise<void> {
     try {
       await ownInTurn(this.#db, logLength, this.#leaving.signal);
     } catch (error) {
       this.#lose({ code: 'unavailable', message: `Comments cannot be had (${String(error)}). Reload this tab.` });
     }
-    release();
+    this.#release();
     this.#db.close();
   }
 
@@ -218,9 +242,9 @@ export class LocalConnection implements Connection {
     if (!this.#isOpen) return Promise.reject(new CollabFailure(CLOSED));
     return new Promise((resolve, reject) => {
       const id = ++this.#lastRequest;
-      const message = messageOf(id);
+      const message = (): HallMessage => messageOf(id);
       this.#pending.set(id, { message, resolve, reject });
-      this.#say(message);
+      this.#say(message());
     });
   }
 
@@ -263,30 +287,84 @@ export class LocalConnection implements Connection {
   }
 
   #attach(owner: string): void {
-    if (this.#owner === owner || !this.#isOpen) return;
+    if (this.#owner === owner || this.#isRestarting || !this.#isOpen) return;
     this.#owner = owner;
+    this.#heard = 0;
     const { user, config } = this.#session;
     this.#say({ t: 'attach', from: this.#id, session: { user, config } });
     for (const followed of this.#followed.values()) this.#follow(followed);
     for (const followed of this.#followedLive.values()) this.#say({ t: 'followLive', from: this.#id, ...followed });
     for (const organizationId of this.#followedNotifications.keys())
       this.#say({ t: 'followNotifications', from: this.#id, organizationId });
-    for (const { message } of this.#pending.values()) this.#say(message);
+    for (const { message } of this.#pending.values()) this.#say(message());
     this.#sink.state('online');
   }
 
-  #hear(message: OwnerMessage): void {
+  #joinLine(): BroadcastChannel {
+    return joinConnection(this.#db.name, this.#id, (envelope, message) => this.#hear(envelope, message));
+  }
+
+  #hear({ owner, n }: Envelope, message: OwnerMessage | undefined): void {
     // What a dead owner said last may come after its heir has begun.
-    if (message.owner !== this.#owner) return;
+    if (owner !== this.#owner || this.#isRestarting) return;
+    if (!this.#isNext(n)) void this.#restart();
+    else if (message) this.#take(message);
+  }
+
+  /** Whether a message is the next one: channels lose and repeat none, so that any other number tells of a script that speaks as the owner. */
+  #isNext(n: number | undefined): boolean {
+    const heard = this.#heard;
+    this.#heard = n;
+    return n === undefined ? !heard : heard !== undefined && n === heard + 1;
+  }
+
+  /**
+   * Starts over under another id, since messages were forged: one that was believed may have taken the place of a real one. All that is
+   * followed comes anew, and all that has not been answered is sent again.
+   */
+  async #restart(): Promise<void> {
+    if (this.#isRestarting || !this.#isOpen) return;
+    this.#isRestarting = true;
+    const wait = this.#restartedAt + RESTART_MS - Date.now();
+    if (wait > 0) await new Promise((resolve) => unattended(setTimeout(resolve, wait)));
+    const id = newId();
+    const release = await takeLock(connectionName(this.#db.name, id), this.#leaving.signal).catch(() => undefined);
+    if (!release) return;
+    this.#release();
+    this.#release = release;
+    if (this.#leaving.signal.aborted) {
+      release();
+      return;
+    }
+    this.#line.close();
+    this.#id = id;
+    this.#line = this.#joinLine();
+    this.#owner = undefined;
+    this.#restarts += 1;
+    this.#restartedAt = Date.now();
+    this.#isRestarting = false;
+    for (const followed of this.#followed.values()) {
+      followed.cursor = undefined;
+      this.#sink.hidden?.(followed.scope);
+    }
+    this.#say({ t: 'hello' });
+  }
+
+  #take(message: OwnerMessage): void {
     if (message.t === 'frame') this.#pass(message.frame);
     else if (message.t === 'problem') this.#sink.problem(message.error);
     else if (message.t === 'published') this.#publish(message.published);
     else if (message.t === 'hidden') this.#sink.hidden?.(message.scope);
-    else if (message.t === 'live') this.#sink.live(message.frame);
+    else if (message.t === 'live') this.#sink.live({ ...message.frame, epoch: this.#liveEpoch(message.frame.epoch) });
     else if (message.t === 'notifications')
       this.#followedNotifications.get(message.frame.organizationId)?.(message.frame);
     else if (message.t === 'moved') this.#move(message.scope, message.moves);
     else this.#answer(message);
+  }
+
+  /** What the log of live values is called: another one after a restart, so that nothing of before is taken for newer. */
+  #liveEpoch(epoch: string): string {
+    return this.#restarts > 0 ? `${epoch}/${this.#restarts}` : epoch;
   }
 
   #pass(frame: Frame): void {
@@ -307,8 +385,9 @@ export class LocalConnection implements Connection {
 
   #answer(message: OwnerMessage & { t: 'results' | 'answer' | 'failed' }): void {
     const pending = this.#pending.get(message.id);
+    if (!pending || !isAnswerTo(pending.message(), message)) return;
     this.#pending.delete(message.id);
-    if (message.t === 'failed') pending?.reject(new CollabFailure(message.error));
-    else pending?.resolve(message.t === 'results' ? message.results : message.answer);
+    if (message.t === 'failed') pending.reject(new CollabFailure(message.error));
+    else pending.resolve(message.t === 'results' ? message.results : message.answer);
   }
 }

@@ -1,9 +1,6 @@
 import type { Session } from '../backend.js';
-import { accepts, list, number, oneOf, shape, string, type Check } from '../model/checks.js';
-import type { CollabError, Result } from '../model/error.js';
+import type { CollabError } from '../model/error.js';
 import { callForeign } from '../model/foreign-code.js';
-import { parseCommentConfig } from '../model/page-guards.js';
-import { user } from '../model/shapes.js';
 import type {
   Cursor,
   Frame,
@@ -31,6 +28,7 @@ import type {
   WirePage,
   WirePageQuery,
 } from '../protocol.js';
+import { isEnvelope, isHallMessage, isOwnerMessage } from './message-shapes.js';
 
 /** What is asked of all documents and of notifications, and what is changed of the catalog. */
 export type Question =
@@ -91,23 +89,24 @@ export type HallMessage =
   | { readonly t: 'publish'; readonly from: string; readonly scope: Scope; readonly passing: Passing };
 
 /** What a connection hears from an owner on a channel of its own. */
-export type OwnerMessage = { readonly owner: string } & (
-  | { readonly t: 'frame'; readonly frame: Frame }
-  | { readonly t: 'problem'; readonly error: CollabError }
-  | { readonly t: 'published'; readonly published: readonly Published[] }
-  | { readonly t: 'moved'; readonly scope: Scope; readonly moves: Uint8Array }
-  | { readonly t: 'hidden'; readonly scope: Scope }
-  | { readonly t: 'live'; readonly frame: LiveFrame }
-  | { readonly t: 'notifications'; readonly frame: NotificationFrame }
-  | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
-  | { readonly t: 'answer'; readonly id: number; readonly answer: Answer }
-  | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }
-);
+export type OwnerMessage = Envelope &
+  (
+    | { readonly t: 'frame'; readonly frame: Frame }
+    | { readonly t: 'problem'; readonly error: CollabError }
+    | { readonly t: 'published'; readonly published: readonly Published[] }
+    | { readonly t: 'moved'; readonly scope: Scope; readonly moves: Uint8Array }
+    | { readonly t: 'hidden'; readonly scope: Scope }
+    | { readonly t: 'live'; readonly frame: LiveFrame }
+    | { readonly t: 'notifications'; readonly frame: NotificationFrame }
+    | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
+    | { readonly t: 'answer'; readonly id: number; readonly answer: Answer }
+    | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }
+  );
 
-/** An `OwnerMessage` before its owner has put their name to it. */
+/** An `OwnerMessage` before its owner has put their name and its number to it. */
 export type Reply = OwnerMessage extends infer Message
   ? Message extends unknown
-    ? Omit<Message, 'owner'>
+    ? Omit<Message, keyof Envelope>
     : never
   : never;
 
@@ -120,66 +119,6 @@ export const ownerName = (database: string, id: string): string => `${database}/
 /** Name of the channel a connection listens to, and of the lock it holds while it lives. */
 export const connectionName = (database: string, id: string): string => `${database}/connection/${id}`;
 
-const faultOf = (result: Result<unknown>): string | undefined => (result.ok ? undefined : result.error.message);
-const scope = shape({ organizationId: string, documentId: string });
-const from = string;
-const object = shape({});
-const numbered = list(shape({ clientId: string, mid: number }));
-const inOrganization = shape({ from, organizationId: string });
-const inScope = shape({ from, scope });
-
-const questions: readonly Question['of'][] = [
-  ...(['page', 'counts', 'notifications', 'folders', 'documents', 'updateDocuments', 'updateLocations'] as const),
-];
-
-const hallShapes: Readonly<Record<HallMessage['t'], Check>> = {
-  hello: object,
-  owner: shape({ owner: string }),
-  attach: shape({ from, session: shape({ user, config: (value) => faultOf(parseCommentConfig(value)) }) }),
-  follow: shape({ from, scope }, { cursor: shape({ epoch: string, seq: number }), folderId: string }),
-  unfollow: inScope,
-  push: shape({ from, id: number, mutations: list(shape({ clientId: string, mid: number, scope, at: number })) }),
-  ask: shape({ from, id: number, of: oneOf(...questions), query: object }, { organizationId: string }),
-  followLive: shape({ from, scope, clientId: string }),
-  unfollowLive: inScope,
-  pushLive: shape({ from, id: number, scope, changes: numbered }),
-  followNotifications: inOrganization,
-  unfollowNotifications: inOrganization,
-  pushNotifications: shape({ from, id: number, organizationId: string, changes: list(object) }),
-  publish: shape({ from, scope, passing: shape({ kind: string }) }),
-};
-
-const owner = string;
-const error = shape({ code: string, message: string });
-
-const ownerShapes: Readonly<Record<OwnerMessage['t'], Check>> = {
-  frame: shape({
-    owner,
-    frame: shape(
-      { t: oneOf('ops', 'reset'), scope, epoch: string, to: number },
-      { ops: list(object), rows: list(object) },
-    ),
-  }),
-  problem: shape({ owner, error }),
-  published: shape({ owner, published: list(shape({ scope, from, passing: shape({ kind: string }) })) }),
-  moved: shape({ owner, scope, moves: accepts('bytes', (value) => value instanceof Uint8Array) }),
-  hidden: shape({ owner, scope }),
-  live: shape({ owner, frame: shape({ scope, epoch: string, from: number, to: number, records: list(object) }) }),
-  notifications: shape({ owner, frame: shape({ organizationId: string }) }),
-  results: shape({ owner, id: number, results: list(object) }),
-  answer: shape({ owner, id: number }),
-  failed: shape({ owner, id: number, error }),
-};
-
-/** Any script of the site can speak on these channels: what is none of the messages is ignored. */
-function isOneOf(shapes: Readonly<Record<string, Check>>, data: unknown): boolean {
-  const { t } = Object(data) as { t?: unknown };
-  return typeof t === 'string' && Object.hasOwn(shapes, t) && shapes[t]?.(data, 'message') === undefined;
-}
-
-const isHallMessage = (data: unknown): data is HallMessage => isOneOf(hallShapes, data);
-const isOwnerMessage = (data: unknown): data is OwnerMessage => isOneOf(ownerShapes, data);
-
 /** Joins the hall of a database; speak by `postMessage`. Nobody hears themselves. */
 export function joinHall(database: string, receive: (message: HallMessage) => void): BroadcastChannel {
   const channel = new BroadcastChannel(hallName(database));
@@ -189,16 +128,23 @@ export function joinHall(database: string, receive: (message: HallMessage) => vo
   return channel;
 }
 
-/** Joins the channel of a connection, where its owner speaks and it listens. */
+/** What an owner says of a message beside the message itself. */
+export interface Envelope {
+  readonly owner: string;
+  /** Its number among those to a connection since that attached, from 1. Owners of earlier versions of the page say none. */
+  readonly n?: number;
+}
+
+/** Joins the channel of a connection, where its owner speaks and it listens: a message whose content is malformed is undefined. */
 export function joinConnection(
   database: string,
   id: string,
-  receive?: (message: OwnerMessage) => void,
+  receive?: (envelope: Envelope, message: OwnerMessage | undefined) => void,
 ): BroadcastChannel {
   const channel = new BroadcastChannel(connectionName(database, id));
   if (receive)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isOwnerMessage(data)) callForeign(() => receive(data));
+      if (isEnvelope(data)) callForeign(() => receive(data, isOwnerMessage(data) ? data : undefined));
     };
   return channel;
 }

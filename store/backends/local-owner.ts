@@ -1,6 +1,7 @@
 import type { CatalogApi } from '../backend.js';
 import { asCollabError } from '../collab-failure.js';
 import type { CollabError } from '../model/error.js';
+import { reportThrown } from '../model/foreign-code.js';
 import { GrowingClock } from './growing-clock.js';
 import type { LocalDatabase } from './local-database.js';
 import {
@@ -93,8 +94,11 @@ export class LocalOwner {
   #attach({ from, session }: HallMessage & { t: 'attach' }): void {
     const name = connectionName(this.#database, from);
     const channel = joinConnection(this.#database, from);
+    let said = 0;
     const reply = (message: Reply) => {
-      if (this.#guests.get(from)?.channel === channel) channel.postMessage({ ...message, owner: this.#id });
+      if (this.#guests.get(from)?.channel !== channel) return;
+      said += 1;
+      channel.postMessage({ ...message, owner: this.#id, n: said });
     };
     const reader: Reader = {
       id: from,
@@ -124,7 +128,8 @@ export class LocalOwner {
     const { reader, reply } = guest;
     if (message.t === 'follow') this.#log.follow(reader, message.scope, message.cursor, message.folderId);
     else if (message.t === 'unfollow') this.#log.unfollow(reader, message.scope);
-    else if (message.t === 'publish') void this.#log.publish(reader, message.scope, message.passing);
+    else if (message.t === 'publish')
+      this.#log.publish(reader, message.scope, message.passing).catch((error: unknown) => reportThrown(error));
     else if (message.t === 'ask') this.#answer(message, reader, reply);
     else if (message.t === 'push') this.#push(message, reader, reply);
     else if ('organizationId' in message) this.#serveNotifications(message, reader, reply);

@@ -9,6 +9,7 @@ import { knownGroups } from '../browse/known-groups.js';
 import type { BrowseQuery, BrowseView } from '../browse-api.js';
 import { fetchDocuments } from '../catalog.js';
 import { asCollabError } from '../collab-failure.js';
+import { DISPOSED, rejectedWhenDisposed } from '../disposal.js';
 import type { Collection, CollectionState, CollectQuery } from '../collection-api.js';
 import { accepts } from '../model/checks.js';
 import type { CollabError } from '../model/index.js';
@@ -112,7 +113,8 @@ export class PagedCollection implements Collection {
       this.#collected.begin(this.#reach);
       this.#begun.value = false;
       this.#settle('loading');
-      if (this.#isFollowed()) this.#settle('complete');
+      if (this.#store.isDisposed.peek()) this.#settle('failed', DISPOSED);
+      else if (this.#isFollowed()) this.#settle('complete');
       else if (this.#reach && queries === null) this.#settle('failed', NO_ANSWERS);
       else if (this.#reach && queries) void this.#load(queries);
     });
@@ -123,12 +125,13 @@ export class PagedCollection implements Collection {
     this.#settle('loading');
     const { pageSize } = this.#query;
     try {
-      const page = await queries.page({
+      const asked = queries.page({
         ...testsOf(this.#query),
         ...(this.#reach as Reach),
         ...(pageSize !== undefined && { pageSize }),
         ...(this.#next !== undefined && { pageToken: this.#next }),
       });
+      const page = await rejectedWhenDisposed(this.#store, asked);
       if (turn !== this.#turn) return;
       this.#next = page.nextPageToken;
       this.#nameDocuments(queries, page.rows);

@@ -171,7 +171,7 @@ export class OwnLive implements LiveSource {
   #added(change: LiveChange, ...settle: OwnChange['settle']): OwnChange {
     const wire = { clientId: this.#context.clientId, mid: ++this.#lastMid, change };
     const own: OwnChange = { wire, key: keyOfChange(change), settle, isSent: false };
-    this.#values.pending.push(own);
+    this.#values.add(own);
     return own;
   }
 

@@ -22,7 +22,8 @@ const isMap = (value: LiveStateValue | undefined): value is { readonly [key: str
 export function merged(before: LiveStateValue | undefined, after: LiveStateValue): LiveStateValue {
   if (!isMap(before) || !isMap(after)) return after;
   const fields = Object.entries(after).map(([name, value]) => [name, merged(ownOf(before, name), value)] as const);
-  return Object.fromEntries<LiveStateValue>([...Object.entries(before), ...fields]);
+  // A value may be large, and the change small: what stays is copied as a whole.
+  return { ...before, ...Object.fromEntries<LiveStateValue>(fields) };
 }
 
 const ownOf = (value: { readonly [key: string]: LiveStateValue }, name: string): LiveStateValue | undefined =>

@@ -28,8 +28,4 @@ export class Notifications implements NotificationApi {
     const inbox = await this.inbox();
     return me.peek()?.userId === userId ? inbox.add(request) : { ok: false, error: SIGNED_OUT };
   }
-
-  dispose(): void {
-    void this.#inbox?.then((inbox) => inbox.dispose());
-  }
 }

@@ -3,6 +3,7 @@ import { inboxArguments, notificationListArguments } from './inbox-arguments.js'
 import { batch, computed, effect, signal, untracked } from '../signals.js';
 import type { NotificationDesk } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
+import { DISPOSED, endInboxMethods, rejectedWhenDisposed } from '../disposal.js';
 import type { CollabError } from '../model/error.js';
 import { callForeign } from '../model/foreign-code.js';
 import { newId } from '../model/ids.js';
@@ -85,6 +86,9 @@ export class OwnInbox implements NotificationInbox {
       begin();
       resume();
     };
+    state.isDisposed.subscribe((isOver) => {
+      if (isOver) this.#dispose();
+    });
   }
 
   delivers(channelId: string): boolean {
@@ -96,7 +100,7 @@ export class OwnInbox implements NotificationInbox {
   list(query: NotificationListQuery = {}): OwnList {
     assertQuery(query);
     const source: ListSource = {
-      page: (asked) => this.#followed && this.#followed.desk.page(this.#followed.organizationId, asked),
+      page: (asked) => this.#page(asked),
       showing: () => {
         const { pending } = this.#queue;
         return (notification) => shownNotification(notification, pending);
@@ -152,10 +156,19 @@ export class OwnInbox implements NotificationInbox {
     return () => this.#listeners.delete(listener);
   }
 
-  dispose(): void {
+  #dispose(): void {
     this.#end();
     this.#unfollow?.();
     this.#queue.clear();
+    for (const list of this.#lists) if (list.state.peek() === 'loading') list.begin();
+  }
+
+  /** A page for a list; undefined while there is no way to any. */
+  #page(query: NotificationListQuery & { readonly pageToken?: string }): Promise<NotificationPage> | undefined {
+    if (this.#state.isDisposed.peek()) return Promise.reject(new CollabFailure(DISPOSED));
+    if (!this.#followed) return undefined;
+    const { desk, organizationId } = this.#followed;
+    return rejectedWhenDisposed(this.#state, desk.page(organizationId, query));
   }
 
   /** Why there is nothing. */
@@ -287,4 +300,4 @@ const NO_DOCUMENT: CollabError = {
 
 /** The notifications of a store's user, with what its methods are given checked first. */
 export const openInbox = (state: StoreState, clientId: string): OwnInbox =>
-  checkArguments(new OwnInbox(state, clientId), inboxArguments);
+  endInboxMethods(checkArguments(new OwnInbox(state, clientId), inboxArguments), state);

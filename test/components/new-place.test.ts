@@ -470,16 +470,16 @@ describe('another place for a thread', () => {
     it('is not offered to those who may not move it, nor for a thread that is elsewhere', async () => {
       const id = await addThread(store, 'Here', { targetElement: { elementId: 'title' } });
       const elsewhere = await addThread(store, 'There', { location: { id: 'other' } });
-      expect(capabilitiesOf(store, id).canMove).to.equal(true);
+      expect(capabilitiesOf(store, { annotationId: id }).canMove).to.equal(true);
       store.setLocations([{ id: 'here' }]);
-      expect(capabilitiesOf(store, elsewhere).canMove).to.equal(false);
+      expect(capabilitiesOf(store, { annotationId: elsewhere }).canMove).to.equal(false);
       await store.identify({ ...grace, accessRole: 'viewer' });
       await waitUntil(() => store.comments.byId(id).peek());
-      expect(capabilitiesOf(store, id).canMove).to.equal(false);
+      expect(capabilitiesOf(store, { annotationId: id }).canMove).to.equal(false);
       layer.remove();
       await store.identify(ada);
       await waitUntil(() => store.comments.byId(id).peek());
-      expect(capabilitiesOf(store, id).canMove).to.equal(false);
+      expect(capabilitiesOf(store, { annotationId: id }).canMove).to.equal(false);
     });
   });
 

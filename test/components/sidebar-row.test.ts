@@ -90,11 +90,11 @@ describe('<collab-sidebar-row>', () => {
   it('asks for its thread on a click and on Enter', async () => {
     const clicked = oneEvent(row, 'collab-sidebar-row-activate');
     button().click();
-    expect((await clicked).detail).to.deep.equal({ annotationId: 't1' });
+    expect((await clicked).detail).to.deep.equal({ annotationId: 't1', documentId: 'd1' });
     row.focus();
     const pressed = oneEvent(row, 'collab-sidebar-row-activate');
     await sendKeys({ press: 'Enter' });
-    expect((await pressed).detail).to.deep.equal({ annotationId: 't1' });
+    expect((await pressed).detail).to.deep.equal({ annotationId: 't1', documentId: 'd1' });
   });
 
   it('names what is unread', async () => {

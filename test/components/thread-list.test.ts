@@ -131,7 +131,7 @@ describe('<collab-thread-list>', () => {
     await waitUntil(() => focused() === 't2');
     const asked = oneEvent(list, 'collab-sidebar-row-activate');
     await sendKeys({ press: 'Enter' });
-    expect((await asked).detail).to.deep.equal({ annotationId: 't2' });
+    expect((await asked).detail).to.deep.equal({ annotationId: 't2', documentId: 'd1' });
   });
 
   it('tells which thread the pointer or the focus is on', async () => {
@@ -459,7 +459,7 @@ describe('<collab-thread-list>', () => {
       await settle();
       const asked = oneEvent(list, 'collab-thread-place');
       find(list, '[data-id=t1] [aria-label="Go to its place"]').click();
-      expect((await asked).detail).to.deep.equal({ annotationId: 't1' });
+      expect((await asked).detail).to.deep.equal({ annotationId: 't1', documentId: 'd1' });
     });
   });
 

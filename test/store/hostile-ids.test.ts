@@ -171,4 +171,27 @@ describe('a store on documents and for users with any ids', () => {
     expect(await both.comments.markAsRead({ annotationId: 'same', options }).settled).toEqual({ ok: true });
     expect(['d1', 'd2'].map((id) => both.comments.byId('same', id).peek()?.unread)).toEqual([1, 0]);
   });
+
+  it('asks before the deletion of the one of two threads of one id whose document is named', async () => {
+    const [ada, ben] = [await join('ada', ['d1']), await join('ben', ['d1', 'd2'])];
+    const begin = (store: CollabStore, documentId: string) =>
+      store.comments.addCommentAnnotation({
+        annotation: { annotationId: 'same', comments: [{ commentId: 1, commentText: documentId }] },
+        options: { documentId },
+      }).settled;
+    await begin(ada, 'd1');
+    await vi.waitUntil(() => ben.comments.byId('same', 'd1').peek());
+    await begin(ben, 'd2');
+    const asked: string[] = [];
+    ben.comments.confirmThreadDeletion(({ documentId }) => {
+      asked.push(documentId);
+      return Promise.resolve(false);
+    });
+    const { settled } = ben.comments.deleteComment({
+      ...{ annotationId: 'same', commentId: 1 },
+      options: { documentId: 'd2' },
+    });
+    expect(await settled).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(asked).toEqual(['d2']);
+  });
 });

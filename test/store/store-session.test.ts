@@ -364,7 +364,7 @@ describe('a session', () => {
     sink.problem({ code: 'x', message: 'x' });
     const { settled } = store.comments.addComment({ annotationId: 'a', comment: { commentText: 'x' } });
     expect(await settled).toMatchObject({ ok: false });
-    expect(await store.drafts.get('x')).toBeUndefined();
+    await expect(store.drafts.get('x')).rejects.toMatchObject({ code: 'disposed' });
     expect(heard).not.toHaveBeenCalled();
     expect(backend.subscriptions.map(({ isActive }) => isActive)).toEqual([false]);
     expect(backend.sessions).toHaveLength(1);

@@ -1,0 +1,106 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { openThreadOf } from '../../components/internal/open-document.js';
+import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import '../../components/thread/more-menu.js';
+import { CollabThreadResolveEvent } from '../../components/thread/thread.js';
+import { CollabCommentDeleteEvent, CollabCommentEditEvent } from '../../components/comment/comment.js';
+import '../../components/thread-dialog/define.js';
+import { goToThread } from '../../components/comments-sidebar/go-to-thread.js';
+import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
+import { memoryBackend, type CollabStore } from '../../store/index.js';
+import { find } from '../find.js';
+import { waitUntil } from '../wait-until.js';
+import { memoryStore } from './memory-store.js';
+import { ada } from './people.js';
+
+/** A copy of a document may have threads of the same ids as its original. */
+describe('threads of two documents that have one id', () => {
+  let store: CollabStore;
+  let page: PageState;
+
+  beforeEach(async () => {
+    const backend = memoryBackend();
+    const other = await memoryStore({ backend });
+    await other.setDocuments(['copy', 'original']);
+    for (const documentId of ['original', 'copy']) {
+      await other.comments.addCommentAnnotation({
+        annotation: { annotationId: 'same', comments: [{ commentId: 1, commentText: documentId }] },
+        options: { documentId },
+      }).settled;
+    }
+    await other.dispose();
+    store = await memoryStore({ backend });
+    await store.identify(ada);
+    await store.setDocuments(['original']);
+    await waitUntil(() => row('original'));
+    await store.setDocuments(['original', 'copy']);
+    await waitUntil(() => row('copy'));
+    page = pageStateOf(store);
+  });
+
+  afterEach(() => store.dispose());
+
+  const row = (documentId: string) => store.comments.byId('same', documentId).peek();
+  const textOf = (documentId: string) => row(documentId)?.data.comments.map(({ commentText }) => commentText);
+  const shown = (dialog: CollabThreadDialog) => find(dialog, 'collab-thread').row?.documentId;
+
+  async function openDialog(): Promise<CollabThreadDialog> {
+    const dialog = await fixture<CollabThreadDialog>(
+      html`<collab-thread-dialog .store=${store}></collab-thread-dialog>`,
+    );
+    openThreadOf(page, { id: 'same', documentId: 'copy' });
+    await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row);
+    return dialog;
+  }
+
+  it('are opened each by its document, and the first by the id alone', async () => {
+    const dialog = await openDialog();
+    expect(shown(dialog)).to.equal('copy');
+    openThreadOf(page, { id: 'same', documentId: 'original' });
+    await dialog.updateComplete;
+    expect(shown(dialog)).to.equal('original');
+    openThreadOf(page, { id: 'same', documentId: 'copy' });
+    page.close();
+    page.open('same');
+    await dialog.updateComplete;
+    expect(shown(dialog)).to.equal('original');
+  });
+
+  it('are acted on in the document of the one that is open', async () => {
+    const dialog = await openDialog();
+    const thread = find(dialog, 'collab-thread');
+    const edited = { commentText: 'Edited', commentHtml: 'Edited' };
+    thread.dispatchEvent(new CollabCommentEditEvent({ annotationId: 'same', commentId: 1, ...edited }));
+    await waitUntil(() => row('copy')?.pending === false);
+    expect([textOf('original'), textOf('copy')]).to.deep.equal([['original'], ['Edited']]);
+    thread.dispatchEvent(new CollabThreadResolveEvent({ annotationId: 'same' }));
+    await waitUntil(() => row('copy')?.data.status.type === 'terminal');
+    expect(row('original')?.data.status.type).to.equal('default');
+  });
+
+  it('are deleted in the document of the one that is open', async () => {
+    const dialog = await openDialog();
+    const thread = find(dialog, 'collab-thread');
+    thread.dispatchEvent(new CollabCommentDeleteEvent({ annotationId: 'same', commentId: 1 }));
+    await waitUntil(() => row('copy') === undefined);
+    expect(textOf('original')).to.deep.equal(['original']);
+  });
+
+  it('are shown in the page each by its document', async () => {
+    const dialog = await fixture<CollabThreadDialog>(html`
+      <collab-thread-dialog annotation-id="same" document-id="copy" .store=${store}></collab-thread-dialog>
+    `);
+    await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row);
+    expect(shown(dialog)).to.equal('copy');
+  });
+
+  it('are opened from the sidebar each by its document', async () => {
+    const dialog = await openDialog();
+    for (const documentId of ['original', 'copy']) {
+      const going = { store, page, annotationId: 'same', documentId, panel: null, arrived: () => undefined };
+      goToThread(dialog, going);
+      await dialog.updateComplete;
+      expect(shown(dialog)).to.equal(documentId);
+    }
+  });
+});
