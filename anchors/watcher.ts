@@ -11,6 +11,7 @@ import { observeRoot, type ObservedRoot } from './root-observer.js';
 import { isUnrendered } from './paged.js';
 import { selectorOf } from './selectors.js';
 import { TextFollower } from './text-follower.js';
+import { collectionAround, isUnlisted } from './unlisted.js';
 import { isSameTarget, type WatchedTarget } from './watched-target.js';
 
 export type { WatchedTarget } from './watched-target.js';
@@ -31,6 +32,8 @@ interface Watched {
   now: WatchedTarget | undefined;
   /** What became of a text when it was last looked for. */
   text?: FoundTarget;
+  /** The table or list it was in when it was last found. */
+  collection?: Element | undefined;
   /** Those it will be given up with, while it is away. */
   lost: LostTogether | undefined;
 }
@@ -274,10 +277,19 @@ export class AnchorWatcher {
     inFrame('find', this.#look);
   }
 
-  #tell(watched: Watched, now: WatchedTarget): void {
+  #tell(watched: Watched, found: WatchedTarget): void {
+    if ('element' in found) watched.collection = collectionAround(found.element);
+    const now = this.#isUnlisted(watched, found) ? ({ state: 'ghost', reason: 'unlisted' } as const) : found;
     if (isSameTarget(watched.now, now)) return;
     watched.now = now;
     watched.listener(now);
+  }
+
+  /** Whether a place is lost only because its table or list shows other items. */
+  #isUnlisted({ collection, target }: Watched, now: WatchedTarget): boolean {
+    if (now.state !== 'ghost' || now.reason !== 'missing' || !target) return false;
+    // The places of an inner tree are known to its own watcher.
+    return collection?.isConnected === true || (!target.hosts?.length && isUnlisted(target, this.#root));
   }
 }
 

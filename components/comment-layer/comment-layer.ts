@@ -81,6 +81,7 @@ export * from './comment-layer.events.js';
  * @csspart bar - What is shown while comment mode is on.
  * @csspart ghosts - What tells of threads that have lost their place, at the window's lower edge.
  * @csspart ghosts-button - The button that says how many there are.
+ * @csspart ghosts-hide - The button that hides that, where no place is lost and some are not shown.
  * @csspart ghosts-list - The list of them.
  * @csspart ghosts-thread - A thread in that list.
  * @csspart ghosts-quote - The text such a thread was about.

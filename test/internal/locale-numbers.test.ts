@@ -60,6 +60,7 @@ const given: { readonly [K in Counting]: Parameters<Message<K>> } = {
   resolvedThreads: [big],
   areaOf: [called],
   ghostCount: [big],
+  unlistedCount: [big],
   drawnArea: [big, big, big, big],
   notificationsUnread: [big],
   moreNotifications: [big],
