@@ -1,5 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import { describeText } from '../../anchors/describe-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
@@ -806,6 +806,53 @@ describe('<collab-comment-layer>', () => {
       expect(page.newThread.peek()?.targetElement?.elementId).to.equal('title');
       expect(page.newThread.peek()?.position).to.deep.equal({ left: 1, top: 0 });
       expect(layer.mode).to.equal('none');
+    });
+
+    describe('on an element that goes beyond the window', () => {
+      /** Chooses by keys what is around a button at the foot of the page; its pin stands at the upper corner, out of the window. */
+      async function chooseTall(): Promise<void> {
+        const tall = one('#tall');
+        tall.append('Notes', Object.assign(document.createElement('button'), { id: 'foot', textContent: 'Foot' }));
+        one('#foot').style.marginTop = '1400px';
+        one('#foot').addEventListener('click', () => (layer.mode = 'element'));
+        one('#foot').focus();
+        await sendKeys({ press: 'Enter' });
+        await layer.updateComplete;
+        await layer.updateComplete;
+        await sendKeys({ press: 'ArrowLeft' });
+        await waitUntil(() => isOutlined(tall));
+        expect(tall.getBoundingClientRect().top).to.be.below(0);
+        await sendKeys({ press: 'Enter' });
+        expect(page.newThread.peek()?.position).to.deep.equal({ left: 1, top: 0 });
+      }
+
+      const isPinInView = (): boolean => {
+        const { top = -1, bottom = Infinity } = page.anchorOf('new')?.getBoundingClientRect() ?? {};
+        return top >= 0 && bottom <= innerHeight;
+      };
+
+      afterEach(() => emulateMedia({ reducedMotion: 'reduce' }));
+
+      it('brings the new pin into view', async () => {
+        await emulateMedia({ reducedMotion: 'no-preference' });
+        await chooseTall();
+        await waitUntil(isPinInView);
+      });
+
+      it('brings it there at once where motion is reduced', async () => {
+        await chooseTall();
+        await frame();
+        expect(isPinInView()).to.equal(true);
+      });
+    });
+
+    it('leaves the page where it is for a place near the edge of the window', async () => {
+      await comeIn();
+      const before = scrollY;
+      await press(one('#tall'), [400, 590]);
+      expect(page.newThread.peek()).to.exist;
+      await frame();
+      expect(scrollY).to.equal(before);
     });
 
     it('passes over what is there for screen readers alone', async () => {
