@@ -245,6 +245,65 @@ describe('<collab-comment-layer>', () => {
       expect(pins()).to.have.length(1);
     });
 
+    describe('where the page wants none', () => {
+      const dialog = (): Element | undefined =>
+        layer.shadowRoot?.querySelector('collab-thread-dialog')?.shadowRoot?.querySelector('.dialog:popover-open') ??
+        undefined;
+
+      /** Shows no pins, and goes to a thread at the end of the page as a row of a sidebar does. */
+      async function goToEnd(beside?: Element): Promise<{ readonly id: string; readonly end: HTMLElement }> {
+        const end = Object.assign(document.createElement('p'), { id: 'end', textContent: 'The end' });
+        one('.test-page').append(end);
+        layer.withoutPins = true;
+        const id = await comment('#end');
+        const isHere = page.goTo?.(id);
+        page.open(id, isHere ? undefined : beside);
+        return { id, end };
+      }
+
+      it('are there for the open thread alone, whose place comes into view and is outlined', async () => {
+        const other = await comment('#title');
+        const { id, end } = await goToEnd();
+        await waitUntil(() => page.anchorOf(id));
+        expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([id]);
+        expect(page.anchorOf(other) === undefined).to.equal(true);
+        await waitUntil(() => layer.shadowRoot?.querySelector('.flash'));
+        await waitUntil(() => end.getBoundingClientRect().bottom <= innerHeight);
+        page.close();
+        await waitUntil(() => pins().length === 0);
+        expect(layer.shadowRoot?.querySelector('.flash') === null).to.equal(true);
+      });
+
+      it('let the dialog stand beside the place', async () => {
+        const corner = Object.assign(document.createElement('div'), { textContent: 'A list' });
+        one('.test-page').prepend(corner);
+        const { id } = await goToEnd(corner);
+        await waitUntil(() => {
+          const [pin, box] = [page.anchorOf(id)?.getBoundingClientRect(), dialog()?.getBoundingClientRect()];
+          return pin && box && box.top <= pin.bottom && box.bottom >= pin.top && box.left >= pin.right;
+        });
+      });
+
+      it('are not there while the layer is hidden', async () => {
+        layer.hidden = true;
+        const { id } = await goToEnd();
+        await frame();
+        await frame();
+        expect(page.anchorOf(id) === undefined).to.equal(true);
+      });
+
+      it('are there for text that is open, where text is not to be shown', async () => {
+        layer.withoutText = true;
+        const id = await addThread(store, 'Words', { targetElement: { targetText: 'first paragraph' } });
+        await frame();
+        expect(page.anchorOf(id) === undefined).to.equal(true);
+        page.seek(id);
+        await waitUntil(() => page.anchorOf(id));
+        page.close();
+        await waitUntil(() => !page.anchorOf(id));
+      });
+    });
+
     it('are those of one element where the layer is for one', async () => {
       const inside = await comment('#figures h2');
       await comment('#title');
