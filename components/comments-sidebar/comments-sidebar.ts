@@ -51,6 +51,7 @@ export type { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
  * @csspart header - The line with the title.
  * @csspart edge - What it is made wider and narrower by.
  * @csspart grip - What a sheet is pulled up and down by.
+ * @csspart restore - The button that brings the panel back where it has stepped aside for the place of an open thread.
  * @csspart fullscreen - The button by which it fills the window.
  * @csspart close - The button that closes it.
  * @csspart filters - The fields above the list.
@@ -179,7 +180,7 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.page) this.page.sidebarPanel.value = this.isConnected ? this.panel : null;
+    if (this.page) this.page.sidebarPanel.value = this.isConnected && !this.panel?.inert ? this.panel : null;
     if (changed.has('open')) this.#opened(changed.get('open') === true);
     this.#inside?.announce();
     this.#focus.settle();
@@ -205,6 +206,7 @@ export class CollabCommentsSidebar extends CollabContainer {
           ${collab && this.pageComposer ? standing?.renderComposer(collab) : nothing}
         </div>
       </aside>
+      ${standing?.renderRestore()}
     `;
   }
 
