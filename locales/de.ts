@@ -378,6 +378,7 @@ const de: Messages = {
   moveThread: 'Verschieben …',
   ghosts: 'Threads ohne Stelle',
   ghostCount: (count) => (count === 1 ? '1 Thread ohne Stelle' : `${n(count)} Threads ohne Stelle`),
+  partNotLoaded: 'Das konnte nicht geladen werden. Prüfen Sie die Verbindung, oder laden Sie die Seite neu.',
   showCommentList: 'Kommentarliste zeigen',
   unlistedThreads: 'Gerade nicht sichtbare Threads',
   unlistedCount: (count) => `${n(count)} ${count === 1 ? 'Thread' : 'Threads'} gerade nicht sichtbar`,

@@ -317,6 +317,7 @@ export interface Messages extends Translation {
   threadMoved: string;
   ghosts: string;
   ghostCount: (count: number) => string;
+  partNotLoaded: string;
   showCommentList: string;
   /** Threads on items of tables and lists that show other items now. */
   unlistedThreads: string;

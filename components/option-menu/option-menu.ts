@@ -83,7 +83,7 @@ export class CollabOptionMenu extends CollabElement {
 
   protected override willUpdate(): void {
     if (this.renderIcon || !this.#all.some(({ iconUrl, svg }) => iconUrl || svg)) return;
-    void import('../internal/option-icon.js').then(({ iconRenderer }) => (this.renderIcon ??= iconRenderer(this)));
+    void import('../internal/option-icon.js').then((module) => (this.renderIcon ??= module.iconRenderer(this)));
   }
 
   protected override updated(): void {

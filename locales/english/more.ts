@@ -243,6 +243,7 @@ const more = {
   moveThread: 'Move…',
   ghosts: 'Threads that lost their place',
   ghostCount: (count) => (count === 1 ? '1 thread lost its place' : `${n(count)} threads lost their place`),
+  partNotLoaded: 'This could not be loaded. Check your connection, or reload the page.',
   showCommentList: 'Show the list of comments',
   unlistedThreads: 'Threads not shown right now',
   unlistedCount: (count) => `${n(count)} ${count === 1 ? 'thread' : 'threads'} not shown right now`,
