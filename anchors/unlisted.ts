@@ -1,17 +1,34 @@
 import type { TargetElement } from '../store/model/index.js';
 import type { AnchorRoot } from './names.js';
 import { elementAt } from './paths.js';
-import { query } from './query.js';
-import { keptReading } from './resolve/reading.js';
+import { itemAbove, query } from './query.js';
+import { keptReading, type ItemReading } from './resolve/reading.js';
 import { selectorOf } from './selectors.js';
+import { wordingOf } from './wording.js';
 
 /** What holds items and may show others of them: another page of a table, a filtered list. */
 const collections =
   'table, ul, ol, dl, [role=table], [role=grid], [role=treegrid], [role=list], [role=listbox], [role=feed], [role=tree]';
 
-/** The table or list an element is an item of, or lies in. */
-export const collectionAround = (element: Element): Element | undefined =>
-  element.parentElement?.closest(collections) ?? undefined;
+const itemOf = (target: TargetElement): ItemReading | undefined => {
+  const item = keptReading(target)?.item;
+  return item?.isEntry ? item : undefined;
+};
+
+/** The table or list an element is an item of, or lies in, or else what holds its card and others of that kind. */
+export function collectionAround(element: Element, target: TargetElement): Element | null {
+  const item = itemOf(target);
+  const holder = item && itemAbove(element, item.way)?.parentElement;
+  return element.parentElement?.closest(collections) ?? holder ?? null;
+}
+
+/** Whether what holds cards has others of a kind, and not the one that is meant: of that only a part may be lost. */
+function holdsOthers(holder: Element, { tag, pieces, own }: ItemReading): boolean {
+  const items = [...holder.children].filter(({ localName }) => localName === tag).map(wordingOf);
+  const told = own.map((at) => pieces[at] ?? '');
+  const words = told.length > 0 ? told : pieces;
+  return items.length > 0 && words.length > 0 && !items.some((item) => words.every((each) => item.includes(each)));
+}
 
 interface Way {
   readonly steps: readonly string[];
@@ -36,23 +53,24 @@ function endsInCollection({ steps, find }: Way): boolean {
   return false;
 }
 
-/** Whether a way leads to what still holds items of a kind. `depth` is how many steps the element was below its item. */
-function leadsToItems({ steps, find }: Way, tag: string, depth: number): boolean {
-  const holder = steps.length > depth + 1 ? find(steps.slice(0, steps.length - depth - 1)) : undefined;
-  return holder !== undefined && [...holder.children].some(({ localName }) => localName === tag);
-}
-
 /**
  * Whether a target that is not found was in a table or list that is on the page without it: another page of that may be
- * shown, or it is filtered. Nothing tells whether the item still exists.
+ * shown, or it is filtered. Nothing tells whether the item still exists. `collection` is where it was found last: null where
+ * that was none, undefined where it was never found.
  */
-export function isUnlisted(target: TargetElement, root: AnchorRoot): boolean {
+export function isUnlisted(target: TargetElement, root: AnchorRoot, collection: Element | null | undefined): boolean {
+  if (collection === null) return false;
+  const item = itemOf(target);
+  if (collection?.isConnected)
+    return collection.matches(collections) || (item !== undefined && holdsOthers(collection, item));
   const ways = [...waysTo(target, root)];
   if (ways.some(endsInCollection)) return true;
-  const item = keptReading(target)?.item;
-  if (!item?.isEntry) return false;
+  if (!item) return false;
   // Of a text no way is kept.
   if (ways.length === 0) return /^(?:tr|li)$/.test(item.tag) && query(root, item.tag).length > 0;
-  const depth = item.way.split(' > ').length - 1;
-  return ways.some((way) => leadsToItems(way, item.tag, depth));
+  const depth = item.way.split(' > ').length;
+  return ways.some(({ steps, find }) => {
+    const holder = steps.length > depth ? find(steps.slice(0, -depth)) : undefined;
+    return holder !== undefined && holdsOthers(holder, item);
+  });
 }

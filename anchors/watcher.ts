@@ -33,7 +33,9 @@ interface Watched {
   /** What became of a text when it was last looked for. */
   text?: FoundTarget;
   /** The table or list it was in when it was last found. */
-  collection?: Element | undefined;
+  collection?: Element | null;
+  /** How often it was missing when it was looked for. */
+  misses?: number;
   /** Those it will be given up with, while it is away. */
   lost: LostTogether | undefined;
 }
@@ -278,7 +280,10 @@ export class AnchorWatcher {
   }
 
   #tell(watched: Watched, found: WatchedTarget): void {
-    if ('element' in found) watched.collection = collectionAround(found.element);
+    if ('element' in found && watched.target) {
+      watched.collection = collectionAround(found.element, watched.target);
+      watched.misses = 0;
+    }
     const now = this.#isUnlisted(watched, found) ? ({ state: 'ghost', reason: 'unlisted' } as const) : found;
     if (isSameTarget(watched.now, now)) return;
     watched.now = now;
@@ -286,10 +291,15 @@ export class AnchorWatcher {
   }
 
   /** Whether a place is lost only because its table or list shows other items. */
-  #isUnlisted({ collection, target }: Watched, now: WatchedTarget): boolean {
-    if (now.state !== 'ghost' || now.reason !== 'missing' || !target) return false;
+  #isUnlisted(watched: Watched, found: WatchedTarget): boolean {
+    const { now, collection, target } = watched;
     // The places of an inner tree are known to its own watcher.
-    return collection?.isConnected === true || (!target.hosts?.length && isUnlisted(target, this.#root));
+    if (found.state !== 'ghost' || found.reason !== 'missing' || !target || target.hosts?.length) return false;
+    const misses = (watched.misses ?? 0) + 1;
+    watched.misses = misses;
+    // A page may change all the time: it is asked at the first miss, the second, the fourth and so on.
+    if ((misses & (misses - 1)) !== 0) return now?.state === 'ghost' && now.reason === 'unlisted';
+    return isUnlisted(target, this.#root, collection);
   }
 }
 
