@@ -2,9 +2,14 @@ import type { FoundTarget } from './find.js';
 
 /**
  * A watched place: found, or still looked for. Only a place that stays away for the time of grace becomes a ghost, and none
- * whose page is not rendered (`data-collab-page`).
+ * whose page is not rendered (`data-collab-page`). A ghost is `unlisted` where the table or list it was in is on the page
+ * without it: that may show another page, or be filtered.
  */
-export type WatchedTarget = FoundTarget | { readonly state: 'searching' };
+export type WatchedTarget =
+  FoundTarget | { readonly state: 'searching' } | { readonly state: 'ghost'; readonly reason: 'unlisted' };
+
+/** Why a watched place is a ghost. */
+export type LossReason = Extract<WatchedTarget, { state: 'ghost' }>['reason'];
 
 const elementOf = (now: WatchedTarget | undefined): Element | undefined =>
   now && 'element' in now ? now.element : undefined;

@@ -11,6 +11,7 @@ import { observeRoot, type ObservedRoot } from './root-observer.js';
 import { isUnrendered } from './paged.js';
 import { selectorOf } from './selectors.js';
 import { TextFollower } from './text-follower.js';
+import { collectionAround, isUnlisted } from './unlisted.js';
 import { isSameTarget, type WatchedTarget } from './watched-target.js';
 
 export type { WatchedTarget } from './watched-target.js';
@@ -31,6 +32,10 @@ interface Watched {
   now: WatchedTarget | undefined;
   /** What became of a text when it was last looked for. */
   text?: FoundTarget;
+  /** The table or list it was in when it was last found. */
+  collection?: Element | null;
+  /** How often it was missing when it was looked for. */
+  misses?: number;
   /** Those it will be given up with, while it is away. */
   lost: LostTogether | undefined;
 }
@@ -274,10 +279,27 @@ export class AnchorWatcher {
     inFrame('find', this.#look);
   }
 
-  #tell(watched: Watched, now: WatchedTarget): void {
+  #tell(watched: Watched, found: WatchedTarget): void {
+    if ('element' in found && watched.target) {
+      watched.collection = collectionAround(found.element, watched.target);
+      watched.misses = 0;
+    }
+    const now = this.#isUnlisted(watched, found) ? ({ state: 'ghost', reason: 'unlisted' } as const) : found;
     if (isSameTarget(watched.now, now)) return;
     watched.now = now;
     watched.listener(now);
+  }
+
+  /** Whether a place is lost only because its table or list shows other items. */
+  #isUnlisted(watched: Watched, found: WatchedTarget): boolean {
+    const { now, collection, target } = watched;
+    // The places of an inner tree are known to its own watcher.
+    if (found.state !== 'ghost' || found.reason !== 'missing' || !target || target.hosts?.length) return false;
+    const misses = (watched.misses ?? 0) + 1;
+    watched.misses = misses;
+    // A page may change all the time: it is asked at the first miss, the second, the fourth and so on.
+    if ((misses & (misses - 1)) !== 0) return now?.state === 'ghost' && now.reason === 'unlisted';
+    return isUnlisted(target, this.#root, collection);
   }
 }
 

@@ -93,6 +93,8 @@ const de: Messages = {
   public: 'Öffentlich',
   notSent: 'Nicht gesendet',
   whyPlaceLost: (what, why) => {
+    if (why === 'unlisted')
+      return 'Worum es geht, steht nicht in dem Teil der Tabelle oder Liste, der gerade zu sehen ist.';
     if (what === 'text')
       return why === 'missing'
         ? 'Die Wörter, um die es ging, stehen hier nicht mehr.'
@@ -391,6 +393,11 @@ const de: Messages = {
   moveThread: 'Verschieben …',
   ghosts: 'Threads ohne Stelle',
   ghostCount: (count) => (count === 1 ? '1 Thread ohne Stelle' : `${n(count)} Threads ohne Stelle`),
+  partNotLoaded: 'Das konnte nicht geladen werden. Prüfen Sie die Verbindung, oder laden Sie die Seite neu.',
+  showCommentList: 'Kommentarliste zeigen',
+  unlistedThreads: 'Gerade nicht sichtbare Threads',
+  unlistedCount: (count) => `${n(count)} ${count === 1 ? 'Thread' : 'Threads'} gerade nicht sichtbar`,
+  hideUnlisted: 'Hinweis ausblenden',
   noGhostsLeft: 'Alle Threads haben wieder eine Stelle',
   attachToPlace: 'An neuer Stelle anheften …',
   pickNewPlace: (words) => `Neue Stelle wählen für „${words}“`,

@@ -80,7 +80,7 @@ export interface Messages extends Translation {
   public: string;
   notSent: string;
   /** Why a place is lost: nothing is like it, or several things are and none surely is it. */
-  whyPlaceLost: (what: 'element' | 'text', why: 'missing' | 'ambiguous') => string;
+  whyPlaceLost: (what: 'element' | 'text', why: 'missing' | 'ambiguous' | 'unlisted') => string;
   placeLost: (why: 'differentDevice' | 'elementDeleted' | undefined) => string;
 
   showMore: string;
@@ -323,6 +323,12 @@ export interface Messages extends Translation {
   threadMoved: (count: number, number: number) => string;
   ghosts: string;
   ghostCount: (count: number) => string;
+  partNotLoaded: string;
+  showCommentList: string;
+  /** Threads on items of tables and lists that show other items now. */
+  unlistedThreads: string;
+  unlistedCount: (count: number) => string;
+  hideUnlisted: string;
   noGhostsLeft: string;
   attachToPlace: string;
   moveThread: string;

@@ -13,6 +13,7 @@ type Story = StoryObj<Args>;
 
 interface Lost {
   readonly why: string;
+  readonly type?: GhostComment['type'];
   readonly thread: SampleThread;
 }
 
@@ -45,6 +46,12 @@ const lost: readonly Lost[] = [
     },
   },
 ];
+
+const notShown: readonly Lost[] = lost.map((each) => ({
+  ...each,
+  why: 'What it is about is not in the part of the table or list shown right now.',
+  type: 'differentDevice',
+}));
 
 const sentence =
   'Everything you buy in June or July can go back within 14 days, at no cost, wherever you have bought it. ';
@@ -92,9 +99,9 @@ const many: readonly Lost[] = Array.from({ length: 40 }, (_, at) => ({
 /** A store whose threads have lost their places, on a page where another place can be chosen. */
 const losing = (items: readonly Lost[]) => async (): Promise<SampleStore> => {
   const sample = await sampleStore({ threads: items.map(({ thread }) => thread) });
-  const ghosts = items.map(({ why, thread }): [string, GhostComment] => [
+  const ghosts = items.map(({ why, thread, type = 'elementDeleted' }): [string, GhostComment] => [
     thread.annotationId,
-    { message: why, type: 'elementDeleted' },
+    { message: why, type },
   ]);
   sample.page.ghosts.value = new Map(ghosts);
   sample.page.goTo = () => false;
@@ -125,6 +132,17 @@ export default {
 export const Closed: Story = {};
 
 export const Open: Story = { play: opened };
+
+/** Another page of a table is shown: nothing is lost, and the notice can be hidden. */
+export const NotShown: Story = { loaders: [losing(notShown)] };
+
+export const NotShownOpen: Story = { loaders: [losing(notShown)], play: opened };
+
+/** Places that are lost come before those that are not shown. */
+export const Mixed: Story = {
+  loaders: [losing([...lost.slice(0, 1), ...notShown.slice(1)])],
+  play: opened,
+};
 
 export const Single: Story = { loaders: [losing(lost.slice(0, 1))], play: opened };
 

@@ -179,8 +179,7 @@ export class CollabAttachments extends CollabElement {
 
   async #view(attachmentId: number): Promise<void> {
     if (!this.dispatchEvent(new events.CollabAttachmentViewEvent(this.#subject(attachmentId)))) return;
-    await loadViewer();
-    this.viewed = attachmentId;
+    if (await loadViewer()) this.viewed = attachmentId;
   }
 
   #download(attachmentId: number): void {

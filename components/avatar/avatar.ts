@@ -56,13 +56,13 @@ export class CollabAvatar extends CollabElement {
   }
 
   async #loadPhoto(): Promise<void> {
-    const { photoOf } = await import('./photo.js');
-    this.photo ??= photoOf(this, (isShown) => this.setState('photo', isShown));
+    const module = await import('./photo.js');
+    this.photo ??= module.photoOf(this, (isShown) => this.setState('photo', isShown));
   }
 
   async #loadMark(): Promise<void> {
-    const { statusMark } = await import('./status-mark.js');
-    this.mark ??= statusMark(this);
+    const module = await import('./status-mark.js');
+    this.mark ??= module.statusMark(this);
   }
 
   get #initials(): string {

@@ -26,10 +26,10 @@ const shortLines = 12;
 /** In px: a fold that hides less than this is not worth a button. */
 const worthFolding = 48;
 
-let richContent: typeof import('./rich-content.js').richContent | undefined;
+let module: typeof import('./rich-content.js') | undefined;
 
-const loadRichContent = loadOnce('What shows formatted comments', async () => {
-  ({ richContent } = await import('./rich-content.js'));
+const loadRichContent = loadOnce(async () => {
+  module = await import('./rich-content.js');
 });
 
 /**
@@ -65,7 +65,8 @@ export class CollabCommentBody extends CollabElement {
   readonly #localize = new LocalizeController(this);
   readonly #size = new ResizeObserver(() => this.#measure());
   #content: DocumentFragment | undefined;
-  #loading: Promise<void> | undefined;
+  #loading: Promise<boolean> | undefined;
+  readonly #again = { requestUpdate: () => this.requestUpdate('html') };
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -123,11 +124,11 @@ export class CollabCommentBody extends CollabElement {
   /** What shows more than a text is loaded for the first comment that has more; until it has come the text is shown. */
   #contentOf(source: BodyComment): DocumentFragment {
     if (isPlain(source)) return textToFragment(source.commentText);
-    if (richContent) {
+    if (module) {
       const pressed = (subject: ChipSubject, chip: HTMLElement) => this.#pressed(subject, chip, source.commentId);
-      return richContent(source, { me: this.me, localize: this.#localize, pressed });
+      return module.richContent(source, { me: this.me, localize: this.#localize, pressed });
     }
-    this.#loading = loadRichContent().then(() => richContent && this.requestUpdate('html'));
+    this.#loading = loadRichContent(this.#again);
     return textToFragment(readableText(source) || textOfHtml(source.commentHtml ?? ''));
   }
 

@@ -33,7 +33,7 @@ class AreaFrame {
   #hasEnded = false;
   /** Whether it can be moved and resized now. */
   isOffered = false;
-  readonly #load = loadOnce('Moving areas', async () => {
+  readonly #load = loadOnce(async () => {
     const { editFrame } = await import('./frame-editing.js');
     if (!this.#hasEnded) this.#editing ??= editFrame(this.box, this.#options);
   });

@@ -53,7 +53,7 @@ export * from './comment-layer.events.js';
  *
  * `hidden` (or `display: none` on the layer or on what it lies in) hides all comments: pins, frames and painted text; modes
  * leave the page alone meanwhile. `without-pins` and `without-text` hide the comments alone and keep comment mode and the
- * dialog.
+ * dialog; the place of the thread that is open is shown while it is.
  *
  * Pins and buttons are not printed. With `print-comments`, the printed page has a number at the place of each thread, and the
  * threads follow after the page.
@@ -82,6 +82,7 @@ export * from './comment-layer.events.js';
  * @csspart keys - The keys of comment mode, shown while it is used by keys.
  * @csspart ghosts - What tells of threads that have lost their place, at the window's lower edge.
  * @csspart ghosts-button - The button that says how many there are.
+ * @csspart ghosts-hide - The button that hides that, where no place is lost and some are not shown.
  * @csspart ghosts-list - The list of them.
  * @csspart ghosts-thread - A thread in that list.
  * @csspart ghosts-quote - The text such a thread was about.
@@ -104,9 +105,9 @@ export class CollabCommentLayer extends CollabContainer {
   @property({ reflect: true, converter: oneOf('<collab-comment-layer> mode', layerModes) }) mode: LayerMode = 'none';
   /** Selector of the element the layer is for; the whole page by default. */
   @property() for = '';
-  /** Whether threads are not shown as pins. */
+  /** Whether threads are not shown as pins, but for the open one. */
   @property({ type: Boolean, attribute: 'without-pins' }) withoutPins = false;
-  /** Whether text cannot be commented on, and threads on text are not shown. */
+  /** Whether text cannot be commented on, and threads on text are not shown, but for the open one. */
   @property({ type: Boolean, attribute: 'without-text' }) withoutText = false;
   /** Whether the layer brings no list of threads that have lost their place. */
   @property({ type: Boolean, attribute: 'without-ghosts' }) withoutGhosts = false;
@@ -230,7 +231,8 @@ export class CollabCommentLayer extends CollabContainer {
       flash: this.#signs.flash,
       root: treeOf(this),
       swatch: this.#swatch,
-      hidden: (kind) => !this.rendered || (kind === 'text' ? this.withoutText : this.withoutPins),
+      isRendered: () => this.rendered,
+      hidden: (kind) => (kind === 'text' ? this.withoutText : this.withoutPins),
       scope: () => scopeOf(this),
       transform: this.#transform,
       localize: this.#localize,

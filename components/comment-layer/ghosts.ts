@@ -19,7 +19,7 @@ export function renderGhosts({ store, page, read }: GhostsShown) {
   return html`
     <collab-ghost-list
       part="ghosts"
-      exportparts="button: ghosts-button, list: ghosts-list, thread: ghosts-thread, quote: ghosts-quote, move: ghosts-move"
+      exportparts="button: ghosts-button, hide: ghosts-hide, list: ghosts-list, thread: ghosts-thread, quote: ghosts-quote, move: ghosts-move"
       stand-in
       .store=${store}
     ></collab-ghost-list>

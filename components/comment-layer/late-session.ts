@@ -4,19 +4,24 @@ import type { ModeOptions, ModeSession } from './mode-session.js';
 type StartMode = (options: ModeOptions) => ModeSession;
 
 /** A way of choosing whose code loads when a person first wants it; what they do before it is there is left to the page. */
-export function late(what: string, load: () => Promise<StartMode>): StartMode {
+export function late(load: () => Promise<StartMode>): StartMode {
   let startMode: StartMode | undefined;
-  const loaded = loadOnce(what, async () => {
+  const loaded = loadOnce(async () => {
     startMode = await load();
   });
   return (options) => {
     let session: ModeSession | undefined;
     let [hasBegun, hasEnded] = [false, false];
-    void loaded().then(() => {
-      if (hasEnded) return;
+    const start = (): void => {
+      if (hasEnded || session) return;
       session = startMode?.(options);
       if (hasBegun) session?.begin();
-    });
+    };
+    if (startMode) start();
+    else {
+      void loaded({ requestUpdate: start });
+      void loaded();
+    }
     return {
       begin: () => {
         hasBegun = true;

@@ -1,14 +1,13 @@
 import { isTextTarget } from '../../anchors/find-text.js';
-import type { GhostReason } from '../../anchors/find.js';
-import type { WatchedTarget } from '../../anchors/watcher.js';
+import type { LossReason, WatchedTarget } from '../../anchors/watched-target.js';
 import type { AnnotationRow } from '../../store/api.js';
 import type { CommentAnnotation, GhostComment, TargetElement } from '../../store/model/index.js';
 import type { Pinned } from './pinned.js';
 
-/** What was lost, and how: nothing is like it, or several things are and none surely is it. */
+/** What was lost, and how: nothing is like it, several things are and none surely is it, or its table or list shows other items. */
 export interface LostPlace {
   readonly what: 'element' | 'text';
-  readonly reason: GhostReason;
+  readonly reason: LossReason;
 }
 
 interface LostThreadsOptions {
@@ -68,7 +67,9 @@ class LostThreads {
     if (now.state !== 'ghost') return ghostComment ? null : undefined;
     const what = isTextTarget(targetElement) ? 'text' : 'element';
     const message = ghostComment?.message || this.#options.ghostMessage({ what, reason: now.reason });
-    return { ...(targetElement && { targetElement }), message, type: 'elementDeleted' } as const;
+    // Another page of a table, or its filter, is no loss: it is as if the place were for another device.
+    const type = now.reason === 'unlisted' ? 'differentDevice' : 'elementDeleted';
+    return { ...(targetElement && { targetElement }), message, type } as const;
   }
 }
 

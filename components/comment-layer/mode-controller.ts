@@ -48,7 +48,7 @@ interface ModeControllerOptions {
 const starts: Readonly<Partial<Record<LayerMode, (options: ModeOptions) => ModeSession>>> = {
   element: startElementMode,
   text: startTextMode,
-  area: late('Drawing areas', async () => (await import('./area-mode.js')).startAreaMode),
+  area: late(async () => (await import('./area-mode.js')).startAreaMode),
 };
 
 /** The modes a layer knows; `none` leaves presses to the page. */

@@ -1,9 +1,11 @@
 import { mediumOf } from '../../anchors/moment.js';
+import { revealPoint } from '../../anchors/reveal.js';
 import type { CollabStore } from '../../store/index.js';
 import { pageInfoHere } from '../internal/page-info.js';
 import { pageStateOf, type NewThreadPlace } from '../internal/page-state.js';
 import { CollabCommentPlaceEvent } from './comment-layer.events.js';
 import type { ChosenPlace } from './commenting.js';
+import { scrollBehavior } from './scroll-behavior.js';
 
 interface Beginning {
   readonly store: CollabStore;
@@ -27,5 +29,7 @@ export function beginThread(layer: Element, place: ChosenPlace, { store, at, gro
     ...(location && { location }),
     ...(multiThreadAnnotationId && { multiThreadAnnotationId }),
   });
+  // A place chosen by keys may lie out of view: of a tall element, the marker stands at the upper corner.
+  if (targetElement) revealPoint(place.element, place.position, scrollBehavior(), 0);
   return true;
 }

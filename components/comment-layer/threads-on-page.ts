@@ -27,7 +27,9 @@ interface ThreadsOptions {
   /** Covers the element of a thread that a person goes to, for a moment. */
   readonly flash: HTMLElement;
   readonly root: ObservedRoot;
-  /** Whether threads on elements are not shown, or those on text. */
+  /** Whether anything is shown at all. */
+  isRendered(): boolean;
+  /** Whether threads on elements are not shown, or those on text, unless they are open. */
   hidden(kind: 'pins' | 'text'): boolean;
   /** How an element shows its content, where that is zoomed and moved. */
   readonly transform: ContentTransform;
@@ -82,9 +84,11 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
     subjectOf: (id) => board.subjectOf(id),
     rangeOf: (id, when) => board.rangeOf(id, when),
     ghosts: () => ghostsHere(board.ghosts, store),
-    takes: (mode) => mode !== 'text' || !options.hidden('text'),
+    takes: (mode) => mode !== 'text' || (options.isRendered() && !options.hidden('text')),
   });
-  const isShown = ({ data }: AnnotationRow): boolean => !options.hidden(isTextTarget(targetOf(data)) ? 'text' : 'pins');
+  const isShown = ({ id, data }: AnnotationRow): boolean =>
+    options.isRendered() &&
+    (id === page.openThread.peek() || !options.hidden(isTextTarget(targetOf(data)) ? 'text' : 'pins'));
   const fill = (): void => board.show(withOpen(view, page, store).filter(isShown));
   const ends = [
     effect(fill),

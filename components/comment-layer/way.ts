@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-core';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
+import { scrollBehavior } from './scroll-behavior.js';
 import type { PinBoard } from './pin-board.js';
 
 /** How a person comes to a thread's place. */
@@ -23,9 +24,8 @@ export function createWay(page: PageState, board: PinBoard, { flash, ask }: WayO
 
   function go(id: string): true {
     page.sought = undefined;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     board.seek(id);
-    const element = board.reveal(id, isCalm ? 'auto' : 'smooth');
+    const element = board.reveal(id, scrollBehavior());
     board.places.cover('flash', flash, element, board.partOf(id));
     covered = id;
     page.open(id);

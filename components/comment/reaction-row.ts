@@ -70,8 +70,8 @@ class ReactionRow implements ReactiveController {
   async #choose(button: Element): Promise<void> {
     this.#isChoosing = true;
     this.#host.requestUpdate();
-    await Promise.all([loadReactions(), this.#host.updateComplete]);
-    await this.#row?.choose(button);
+    const [isLoaded] = await Promise.all([loadReactions(), this.#host.updateComplete]);
+    if (isLoaded) await this.#row?.choose(button);
   }
 
   readonly #toggled = (event: CollabReactionToggleEvent): void => {

@@ -112,6 +112,10 @@ export default css`
     border-block-start: 1px solid var(--_color-border);
   }
 
+  .loading[role] {
+    text-align: center;
+  }
+
   .loading {
     padding: var(--_space-2);
     overflow: hidden;

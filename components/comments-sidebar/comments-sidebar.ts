@@ -10,6 +10,8 @@ import { DismissController } from '../internal/controllers/dismiss.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
+import { renderLoadFailure } from '../internal/load-failure.js';
+import { hasFailed, retryParts } from '../internal/load-once.js';
 import { LocalizeController } from '../internal/localize.js';
 import { pageStateOf, type PageState } from '../internal/page-state.js';
 import { sortings } from '../view-menu/arrangement.js';
@@ -20,7 +22,7 @@ import { focusInside, type FocusInside } from './focus-inside.js';
 import { givenWidth } from './given-width.js';
 import { renderHeader } from './header.js';
 import type { Inside, OpensIn } from './inside.js';
-import { openedModule, type Opened } from './load.js';
+import { loadOpened, openedModule, type Opened } from './load.js';
 import type { Standing } from './standing.js';
 import { isAskedByAddress } from './asked-by-address.js';
 import type { ListedDocuments } from './listed-documents.js';
@@ -51,6 +53,7 @@ export type { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
  * @csspart header - The line with the title.
  * @csspart edge - What it is made wider and narrower by.
  * @csspart grip - What a sheet is pulled up and down by.
+ * @csspart restore - The button that brings the panel back where it has stepped aside for the place of an open thread.
  * @csspart fullscreen - The button by which it fills the window.
  * @csspart close - The button that closes it.
  * @csspart filters - The fields above the list.
@@ -181,7 +184,7 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.page) this.page.sidebarPanel.value = this.isConnected ? this.panel : null;
+    if (this.page) this.page.sidebarPanel.value = this.isConnected && !this.panel?.inert ? this.panel : null;
     if (changed.has('open')) this.#opened(changed.get('open') === true);
     this.#inside?.announce();
     this.#focus.settle();
@@ -207,13 +210,14 @@ export class CollabCommentsSidebar extends CollabContainer {
           ${collab && this.pageComposer ? standing?.renderComposer(collab) : nothing}
         </div>
       </aside>
+      ${standing?.renderRestore()}
     `;
   }
 
   #waiting() {
-    return this.contextProblem
-      ? nothing
-      : renderSkeleton(this.#localize.term('loadingComments'), this.groupBy !== 'none');
+    if (this.contextProblem) return nothing;
+    if (hasFailed(loadOpened)) return renderLoadFailure(this.#localize);
+    return renderSkeleton(this.#localize.term('loadingComments'), this.groupBy !== 'none');
   }
 
   #made({ createInside }: Opened, store: CollabStore, page: PageState): Inside {
@@ -260,8 +264,10 @@ export class CollabCommentsSidebar extends CollabContainer {
   #opened(wasOpen: boolean): void {
     if (this.page) this.page.sidebarOpen.value = this.open;
     if (this.open || wasOpen) this.collab?.comments.tell(this.open ? 'commentSidebarOpen' : 'commentSidebarClose', {});
-    if (this.open) this.#focus.enter();
-    else if (wasOpen) {
+    if (this.open) {
+      retryParts();
+      this.#focus.enter();
+    } else if (wasOpen) {
       this.fullscreen = false;
       this.#focus.leave(this.page?.refuge);
     }

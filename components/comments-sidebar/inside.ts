@@ -2,6 +2,8 @@ import { html, nothing } from 'lit';
 import type { AnnotationRow, BrowseView, CollabStore, Collection, CustomButton, Readable } from '../../store/index.js';
 import { renderCustomButtons } from '../custom-buttons/offered.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import { renderLoadFailure } from '../internal/load-failure.js';
+import { hasFailed } from '../internal/load-once.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import type { CollabPanelToggleEvent } from '../internal/panel-toggle.events.js';
@@ -9,7 +11,7 @@ import '../internal/more-english.js';
 import { statusDetail } from '../internal/status-detail.js';
 import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.js';
 import { threadTitle } from '../internal/thread-title.js';
-import { hasThreadList } from '../thread-list/load.js';
+import { hasThreadList, loadThreadList } from '../thread-list/load.js';
 import { wordsOf } from '../../store/model/text-fold.js';
 import type { CollabThreadList } from '../thread-list/thread-list.js';
 import type * as listEvents from '../thread-list/thread-list.events.js';
@@ -177,6 +179,7 @@ class Inside {
     // What is known already comes in a moment, connected or not.
     const isKnown = !view || read(view.ready) || read(view.searching);
     if (!isKnown && read(store.connection) === 'offline') return renderUnreachable(localize);
+    if (hasFailed(loadThreadList)) return renderLoadFailure(localize);
     return renderSkeleton(localize.term('loadingComments'), this.#browsing.view.groupBy !== 'none');
   }
 

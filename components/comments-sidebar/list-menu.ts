@@ -9,7 +9,7 @@ import type { ExportFormat } from './export.js';
 const formats: readonly ExportFormat[] = ['csv', 'json'];
 
 let module: typeof import('./export.js') | undefined;
-const load = loadOnce('The export', async () => {
+const load = loadOnce(async () => {
   module = await import('./export.js');
 });
 

@@ -13,7 +13,7 @@ import { loadOnce } from '../internal/load-once.js';
 import type { ThreadGroup } from '../thread-list/thread-list.js';
 
 let module: typeof import('./data-report.js') | undefined;
-const load = loadOnce('What tells of the threads in the sidebar', async () => {
+const load = loadOnce(async () => {
   module = await import('./data-report.js');
 });
 

@@ -4,16 +4,12 @@ import { loadOnce } from '../internal/load-once.js';
 export type Opened = typeof import('./opened.js');
 
 let module: Opened | undefined;
-const load = loadOnce('What the sidebar holds', async () => {
+export const loadOpened = loadOnce(async () => {
   module = await import('./opened.js');
 });
 
 /** What an open sidebar needs: a page whose sidebar is closed does without. Loads it, and renders again. */
 export function openedModule(host: ReactiveControllerHost): Opened | undefined {
-  if (!module) {
-    void load().then(() => {
-      if (module) host.requestUpdate();
-    });
-  }
+  if (!module) void loadOpened(host);
   return module;
 }

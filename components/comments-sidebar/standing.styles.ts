@@ -44,6 +44,48 @@ export default css`
     outline: none;
   }
 
+  /* It makes room for the place of the thread that is open. */
+  .panel.aside {
+    visibility: hidden;
+    opacity: 0;
+    translate: 1.5rem 0;
+  }
+
+  .panel.aside:dir(rtl),
+  :host([position='start']) .panel.aside:dir(ltr) {
+    translate: -1.5rem 0;
+  }
+
+  :host([position='start']) .panel.aside:dir(rtl) {
+    translate: 1.5rem 0;
+  }
+
+  .restore {
+    position: fixed;
+    z-index: var(--_layer-overlay);
+    inset-block-start: var(--_space-3);
+    inset-inline-end: 0;
+    padding-block: var(--_space-2);
+    border: 1px solid var(--_color-border);
+    border-inline-end: 0;
+    border-start-end-radius: 0;
+    border-end-end-radius: 0;
+    background: var(--_color-surface);
+    box-shadow: var(--_shadow-overlay);
+  }
+
+  .restore.low {
+    inset-block: auto var(--_space-3);
+  }
+
+  :host([position='start']) .restore {
+    inset-inline: 0 auto;
+    border-inline: 0 1px solid var(--_color-border);
+    border-radius: 0;
+    border-start-end-radius: var(--_radius-s);
+    border-end-end-radius: var(--_radius-s);
+  }
+
   /* Where there is no room for all of it, it scrolls as a whole, and some of the list is seen; its edge lies beside that. */
   .inside {
     display: flex;

@@ -3,11 +3,12 @@ import { CollabConnectionStatus } from '../connection-status/connection-status.j
 import type { CollabStore } from '../../store/index.js';
 import '../icon/more-icons.js';
 import { addStyles } from '../internal/add-styles.js';
-import { covers } from '../internal/covers.js';
+import { covers, type Cover } from '../internal/covers.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { SheetController } from '../internal/controllers/sheet.js';
 import type { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
+import { pageStateOf } from '../internal/page-state.js';
 import type { CollabCommentsSidebar } from './comments-sidebar.js';
 import { createEdge, type Edge } from './edge.js';
 import { createGrip, type Grip } from './grip.js';
@@ -17,6 +18,7 @@ import { pageComposerModule } from './load-page-composer.js';
 import type { PageComposer } from './page-composer.js';
 import { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
 import standingStyles from './standing.styles.js';
+import { createSteppingAside, type SteppingAside } from './stepping-aside.js';
 import insideStyles from './inside.styles.js';
 
 /** What an open sidebar lets its size be decided by. */
@@ -37,13 +39,16 @@ class Standing {
   readonly #edge: Edge;
   readonly #sheet: SheetController;
   readonly #grip: Grip;
+  readonly #aside: SteppingAside;
   #composer: PageComposer | undefined;
   #filling: AbortController | undefined;
-  readonly #cover = {
+  readonly #cover: Cover = {
     // What is embedded is a part of the page.
-    element: () => (this.#host.element.layout === 'embedded' ? undefined : (this.#host.panel() ?? undefined)),
+    element: () =>
+      this.#host.element.layout === 'embedded' || this.#aside.isAside ? undefined : (this.#host.panel() ?? undefined),
     isFixed: () => true,
     makeWay: () => this.#host.close(),
+    stepAside: (place) => this.#aside.leave(place),
   };
 
   constructor(host: StandingHost) {
@@ -63,6 +68,14 @@ class Standing {
       raise: () => this.fill(true),
     });
     this.#grip = createGrip({ ...host, fill: this.fill, grab: this.#sheet.grab });
+    this.#aside = createSteppingAside({
+      ...host,
+      page: () => {
+        const store = host.store();
+        return store && pageStateOf(store);
+      },
+      changed: () => element.requestUpdate(),
+    });
     element.addController(this);
   }
 
@@ -91,6 +104,7 @@ class Standing {
 
   hostUpdated(): void {
     const panel = this.#host.element.isConnected ? this.#host.panel() : null;
+    if (!panel) this.#aside.return();
     this.#edge.follow(panel);
     const isFilling = this.#host.element.fullscreen && panel !== null;
     if (isFilling === (this.#filling !== undefined)) return;
@@ -103,6 +117,7 @@ class Standing {
   hostDisconnected(): void {
     covers.delete(this.#cover);
     this.#edge.follow(null);
+    this.#aside.return();
     this.#filling?.abort();
     this.#filling = undefined;
   }
@@ -129,6 +144,11 @@ class Standing {
         <collab-icon name="fit"></collab-icon>
       </button>
     `;
+  }
+
+  /** The button that brings it back while it is aside. */
+  renderRestore() {
+    return this.#aside.renderRestore();
   }
 
   /** What begins threads about the page, at its foot. */

@@ -5,7 +5,7 @@ import type { LocalizeController } from '../internal/localize.js';
 import { statusDetail } from '../internal/status-detail.js';
 
 /** What shows a thread loads when the first one is opened. */
-const load = loadOnce('A thread in the list', async () => {
+const load = loadOnce(async () => {
   const { CollabThreadDialog } = await import('./writing.js');
   CollabThreadDialog.define('collab-thread-dialog');
 });

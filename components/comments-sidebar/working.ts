@@ -7,7 +7,7 @@ import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
 import { actOnThreads, type BulkOutcome } from './bulk.js';
 
-const load = loadOnce('What is done with several threads', async () => {
+const load = loadOnce(async () => {
   const { CollabBulkActions } = await import('../bulk-actions/bulk-actions.js');
   CollabBulkActions.define('collab-bulk-actions');
 });

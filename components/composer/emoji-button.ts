@@ -49,7 +49,7 @@ class EmojiButton {
   }
 
   readonly #offer = async (): Promise<void> => {
-    await loadEmojiPopup();
+    if (!(await loadEmojiPopup())) return;
     this.#isUsed = true;
     this.#host.requestUpdate();
     await this.#host.updateComplete;

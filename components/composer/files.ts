@@ -19,7 +19,7 @@ interface FilesOptions {
 export type EarlierFiles = Pick<ComposerContent, 'attachments' | 'uploads'>;
 
 let module: typeof import('./file-tray.js') | undefined;
-const load = loadOnce('What attaches files', async () => {
+const load = loadOnce(async () => {
   module = await import('./file-tray.js');
 });
 

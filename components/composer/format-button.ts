@@ -7,7 +7,7 @@ import type { TextField } from './text-field.js';
 type Host = LitElement & { withToolbar: boolean; readonly disabled: boolean; readonly readonly: boolean };
 
 let module: typeof import('./format-bar.js') | undefined;
-const load = loadOnce('The bar of formats', async () => {
+const load = loadOnce(async () => {
   module = await import('./format-bar.js');
 });
 
@@ -34,7 +34,7 @@ class FormatButton {
     if (!this.#host.withToolbar || this.#host.readonly || !this.#text.isFormattable) return nothing;
     this.#bar ??= module?.createFormatBar(this.#host, this.#localize, this.#text);
     if (this.#bar) return this.#bar.render();
-    void load().then(() => module && this.#host.requestUpdate());
+    void load(this.#host);
     return html`<div part="toolbar" class="toolbar"></div>`;
   }
 

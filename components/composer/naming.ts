@@ -26,10 +26,9 @@ const PEOPLE = '@';
 /** Where the hotkey is that the person wants no list for; null while there is none. */
 const dismissed = new PluginKey<number | null>('dismissed');
 
-const loadList = loadOnce('The list of people', async () => {
-  const { CollabAutocomplete: List } = await import('../autocomplete/autocomplete.js');
-  List.define('collab-autocomplete');
-});
+const loadList = loadOnce(() =>
+  import('../autocomplete/autocomplete.js').then((module) => module.CollabAutocomplete.define('collab-autocomplete')),
+);
 
 /** Lets a person name people and things by a hotkey: offers them beside it, and puts a chip where it stood. */
 class Naming {

@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { loadOnce } from '../internal/load-once.js';
 import type { LocalizeController } from '../internal/localize.js';
-import { warnOnce } from '../internal/warn.js';
 import { contentOfText, emptyContent, type ComposerContent } from './content.js';
 import type { Editor, EditorStart } from './editor.js';
 import type { Format } from './format.js';
@@ -20,18 +20,10 @@ interface TextFieldOptions {
   cancel: () => boolean;
 }
 
-type EditorModule = typeof import('./editor.js');
-
-let loading: Promise<EditorModule | undefined> | undefined;
-
-function loadEditor(): Promise<EditorModule | undefined> {
-  loading ??= import('./editor.js').catch((error: unknown) => {
-    loading = undefined;
-    warnOnce(`The rich text editor could not be loaded, plain text can be written. ${String(error)}`);
-    return undefined;
-  });
-  return loading;
-}
+let module: typeof import('./editor.js') | undefined;
+const loadEditor = loadOnce(async () => {
+  module = await import('./editor.js');
+});
 
 /** The composer's text: a plain field that can be typed into at once, and in its place the editor once it has come. */
 class TextField implements ReactiveController {
@@ -42,6 +34,8 @@ class TextField implements ReactiveController {
   #typed: string | undefined;
   #editor: Editor | undefined;
   #composing = false;
+  /** Until the editor can be loaded, the plain field stays, with what is typed. */
+  readonly #loads = { requestUpdate: () => this.#takeOver() };
   #described = '';
 
   constructor(host: LitElement, options: TextFieldOptions) {
@@ -99,8 +93,9 @@ class TextField implements ReactiveController {
 
   /** Puts the editor in the plain field's place as soon as it is there. */
   async mount(): Promise<void> {
-    const module = this.#editor ? undefined : await loadEditor();
-    if (module) this.#takeOver(module);
+    if (!module) void loadEditor(this.#loads);
+    await loadEditor();
+    this.#takeOver();
   }
 
   /** Turns a format on or off, or asks for a link's address. */
@@ -181,13 +176,13 @@ class TextField implements ReactiveController {
     `;
   }
 
-  #takeOver({ createEditor }: EditorModule): void {
+  #takeOver(): void {
     const field = this.#plainField;
     const place = this.#host.renderRoot.querySelector<HTMLElement>('.editor');
-    if (this.#editor || this.#composing || !field || !place || !this.#host.isConnected) return;
+    if (!module || this.#editor || this.#composing || !field || !place || !this.#host.isConnected) return;
     const hadFocus = field.matches(':focus');
     const { localize, state, contacts, offers, submit } = this.#options;
-    this.#editor = createEditor({
+    this.#editor = module.createEditor({
       host: this.#host,
       localize,
       place,

@@ -22,6 +22,19 @@ export default css`
     visibility: hidden;
   }
 
+  /* Within the button's end: one notice to see, two controls to use. */
+  .hide {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: 0.125rem;
+    margin-block: auto;
+    color: var(--_color-text-muted);
+  }
+
+  .chip:has(+ .hide) {
+    padding-inline-end: calc(var(--_target-size) + var(--_space-1));
+  }
+
   .floating {
     display: flex;
     flex-direction: column;
@@ -55,12 +68,21 @@ export default css`
     font-weight: var(--_font-weight-strong);
   }
 
+  .lists {
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+
   .list {
     margin: 0;
     padding: var(--_space-1);
-    overflow: auto;
-    overscroll-behavior: contain;
     list-style: none;
+  }
+
+  .subtitle {
+    padding: var(--_space-2) var(--_space-3);
+    border-block: 1px solid var(--_color-border);
+    font-size: var(--_font-size-s);
   }
 
   .item + .item {

@@ -24,18 +24,24 @@ import { pageStateOf, type PageState } from '../internal/page-state.js';
 import { CollabRelativeTime } from '../relative-time/relative-time.js';
 import { CollabThreadMoveEvent } from '../thread/more-menu.events.js';
 import styles from './ghost-list.styles.js';
-import { ghostThreads, type GhostThread } from './ghost-threads.js';
+import { ghostThreads, isNotShown, type GhostThread } from './ghost-threads.js';
 import { renderGhost } from './item.js';
+import { SpareSpotController } from './spare-spot.js';
 
 /**
  * Tells how many threads have lost their place on the page, and lists them: each can be read beside the list, and attached to
  * another place. It shows nothing while there are none. The comment layer brings one where the page has none.
+ *
+ * Threads whose place is only not shown, since its table or list shows other items, are counted apart. Screen readers are not
+ * told of them, and the user can hide the notice until there are others. The list that a layer brings keeps clear of the
+ * page's controls.
  *
  * @summary The threads whose place on the page is gone, with a way to attach them anew.
  * @tag collab-ghost-list
  * @fires {CollabThreadOpenEvent} collab-thread-open - The user opens a thread of the list; prevented, the page shows it.
  * @fires {CollabThreadMoveEvent} collab-thread-move - The user wants to choose another place for a thread.
  * @csspart button - The button that says how many there are.
+ * @csspart hide - The button that hides the notice while all places are only not shown.
  * @csspart list - The list with its heading.
  * @csspart thread - The button that opens a thread.
  * @csspart quote - The text a thread was about.
@@ -71,12 +77,19 @@ export class CollabGhostList extends CollabContainer {
   });
   readonly #roving = new RovingFocusController(this, { items: () => this.#stops });
   #threads: readonly GhostThread[] = [];
-  /** The threads there were at the last update. */
+  /** Threads that the user has hidden the notice of. */
+  #hidden: ReadonlySet<string> = new Set();
+  /** The threads whose place was lost at the last update. */
   #before: readonly GhostThread[] = [];
   /** Thread that the person comes back to: they have given up to choose another place for it. */
   #left = '';
   /** Which of the stops has the focus, or had it last. */
   #at = -1;
+
+  constructor() {
+    super();
+    new SpareSpotController(this, { isOn: () => this.standIn && !this.open });
+  }
 
   protected override storeConnected(store: CollabStore): () => void {
     const page = pageStateOf(store);
@@ -112,29 +125,59 @@ export class CollabGhostList extends CollabContainer {
     // Not before the store is joined: the list itself is one of those it may make way for.
     const isShown = store && page && this.#isShownOn(page);
     this.#threads = isShown ? ghostThreads(store, this.read(page.ghosts), (from) => this.read(from)) : [];
-    return page && this.#threads.length > 0 ? this.#chip(page) : nothing;
+    return page && this.#threads.some((thread) => !this.#isHidden(thread)) ? this.#chip(page) : nothing;
   }
 
   #chip(page: PageState) {
+    const isAway = this.read(page.mode) !== 'none';
+    const isCalm = this.#threads.every(isNotShown);
     return html`
       <button
         part="button"
-        class="chip ${this.read(page.mode) === 'none' ? '' : 'away'}"
+        class="chip ${isAway ? 'away' : ''}"
         type="button"
         aria-haspopup="dialog"
         aria-expanded=${String(this.open)}
         @click=${this.#toggle}
       >
-        <collab-icon name="ghost"></collab-icon>
-        <span class="name">${this.#localize.term('ghostCount', this.#threads.length)}</span>
+        <collab-icon name=${isCalm ? 'location' : 'ghost'}></collab-icon>
+        <span class="name">${this.#counts(this.#threads)}</span>
       </button>
-      ${this.open ? this.#panel(page) : nothing}
+      ${isCalm && !isAway && !this.open ? this.#hideButton() : nothing} ${this.open ? this.#panel(page) : nothing}
     `;
+  }
+
+  #hideButton() {
+    const label = this.#localize.term('hideUnlisted');
+    return html`
+      <button
+        part="hide"
+        class="icon-button hide"
+        type="button"
+        aria-label=${label}
+        title=${label}
+        @click=${this.#hide}
+      >
+        <collab-icon name="close"></collab-icon>
+      </button>
+    `;
+  }
+
+  /** How many places are lost, and how many are only not shown. */
+  #counts(threads: readonly GhostThread[]): string {
+    const notShown = threads.filter(isNotShown).length;
+    const lost = threads.length - notShown;
+    return [
+      ...(lost > 0 ? [this.#localize.term('ghostCount', lost)] : []),
+      ...(notShown > 0 ? [this.#localize.term('unlistedCount', notShown)] : []),
+    ].join(' · ');
   }
 
   #panel(page: PageState) {
     const { isSheet, grab } = this.#overlay;
-    const title = this.#localize.term('ghosts');
+    const notShown = this.#threads.filter(isNotShown);
+    const isCalm = notShown.length === this.#threads.length;
+    const title = this.#localize.term(isCalm ? 'unlistedThreads' : 'ghosts');
     return html`
       <div
         part="list"
@@ -153,14 +196,28 @@ export class CollabGhostList extends CollabContainer {
             <collab-icon name="close"></collab-icon>
           </button>
         </div>
-        <ul class="list">
-          ${repeat(
-            this.#threads,
-            ({ row }) => row.id,
-            (thread) => this.#item(thread, page),
-          )}
-        </ul>
+        <div class="lists">
+          ${isCalm ? nothing : this.#list(this.#threads.slice(0, this.#threads.length - notShown.length), page)}
+          ${
+            isCalm || notShown.length === 0
+              ? nothing
+              : html`<h3 class="title subtitle">${this.#localize.term('unlistedThreads')}</h3>`
+          }
+          ${notShown.length > 0 ? this.#list(notShown, page) : nothing}
+        </div>
       </div>
+    `;
+  }
+
+  #list(threads: readonly GhostThread[], page: PageState) {
+    return html`
+      <ul class="list">
+        ${repeat(
+          threads,
+          ({ row }) => row.id,
+          (thread) => this.#item(thread, page),
+        )}
+      </ul>
     `;
   }
 
@@ -204,6 +261,18 @@ export class CollabGhostList extends CollabContainer {
     return Math.max(0, at);
   }
 
+  #isHidden(thread: GhostThread): boolean {
+    return isNotShown(thread) && this.#hidden.has(thread.row.id);
+  }
+
+  /** Hides the notice of these threads; it is there again with the next that is not among them. */
+  #hide(): void {
+    this.#hidden = new Set([...this.#hidden, ...this.#threads.map(({ row }) => row.id)]);
+    this.requestUpdate();
+    const refuge = this.page?.refuge;
+    if (refuge instanceof HTMLElement) refuge.focus({ preventScroll: true });
+  }
+
   #toggle(): void {
     if (this.open) this.#close();
     else this.open = true;
@@ -228,12 +297,13 @@ export class CollabGhostList extends CollabContainer {
     this.#at = target instanceof HTMLElement ? this.#stops.indexOf(target) : -1;
   }
 
-  /** Each one by itself is not worth hearing of: that there are some is, and that all have a place again. */
+  /** Each one by itself is not worth hearing of: that places are lost is, and that all have one again. Another page of a table is no news. */
   #tell(): void {
-    const [before, now] = [this.#before, this.#threads];
+    const lost = this.#threads.filter((thread) => !isNotShown(thread));
+    const [before, now] = [this.#before, lost];
     this.#before = now;
     if (before.length === 0 && now.length > 0)
-      this.#announcer.announceAtRest(() => this.#localize.term('ghostCount', this.#threads.length));
+      this.#announcer.announceAtRest(() => this.#localize.term('ghostCount', this.#before.length));
     const isBack = now.length === 0 && before.some(({ row }) => this.page?.elementOf?.(row.id));
     if (isBack) this.#announcer.announce(this.#localize.term('noGhostsLeft'));
   }

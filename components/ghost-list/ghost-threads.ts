@@ -7,7 +7,10 @@ export interface GhostThread {
   readonly ghost: GhostComment;
 }
 
-/** The threads of a page whose place is lost, the newest first. */
+/** Whether a place is only not shown here: its table or list shows other items, or it is for another device. */
+export const isNotShown = ({ ghost }: GhostThread): boolean => ghost.type === 'differentDevice';
+
+/** The threads of a page whose place is lost, then those whose place is not shown; the newest first. */
 export function ghostThreads(
   store: CollabStore,
   known: PlacesKnown,
@@ -17,5 +20,6 @@ export function ghostThreads(
     const row = ghost ? read(store.comments.byId(id)) : undefined;
     return row && ghost ? [{ row, ghost }] : [];
   });
-  return threads.sort((a, b) => (b.row.data.createdAt ?? 0) - (a.row.data.createdAt ?? 0));
+  const age = ({ row }: GhostThread): number => -(row.data.createdAt ?? 0);
+  return threads.sort((a, b) => Number(isNotShown(a)) - Number(isNotShown(b)) || age(a) - age(b));
 }

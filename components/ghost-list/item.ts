@@ -4,7 +4,7 @@ import type { LocalizeController } from '../internal/localize.js';
 import { openingOf } from '../internal/opening.js';
 import { personName } from '../internal/person-name.js';
 import { targetOf } from '../internal/thread-target.js';
-import type { GhostThread } from './ghost-threads.js';
+import { isNotShown, type GhostThread } from './ghost-threads.js';
 
 interface GhostItem extends GhostThread {
   readonly localize: LocalizeController;
@@ -39,7 +39,7 @@ export function renderGhost({ row, ghost, localize, selected, open, move }: Ghos
           ${quote ? html`<q part="quote" class="quote" dir="auto">${quote}</q>` : nothing}
           <span class="excerpt" dir="auto">${openingOf(first, localize)}</span>
           <span class="why">
-            <collab-icon name="ghost"></collab-icon>
+            <collab-icon name=${isNotShown({ row, ghost }) ? 'location' : 'ghost'}></collab-icon>
             <bdi>${ghost.message || localize.term('placeLost', ghost.type)}</bdi>
           </span>
         </span>

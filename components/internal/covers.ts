@@ -6,6 +6,8 @@ export interface Cover {
   isFixed(): boolean;
   /** Closes the panel, or shows less of it. */
   makeWay(): void;
+  /** Hides the panel while the thread is open whose place it covers; absent where the panel does not. */
+  stepAside?(place: DOMRectReadOnly): void;
 }
 
 /** The panels of the kit on this page, shown or not. */

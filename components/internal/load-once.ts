@@ -1,13 +1,46 @@
+import { signal } from '@preact/signals-core';
 import { warnOnce } from './warn.js';
 
-/** Loads something the first time it is wanted. What could not be loaded is said, and tried again the next time. */
-export function loadOnce(what: string, load: () => Promise<void>): () => Promise<void> {
-  let loading: Promise<void> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      warnOnce(`${what} could not be loaded. ${String(error)}`);
-    });
+/**
+ * A part of the kit that loads when it is first called; resolves with whether it is there. Called for a host, it renders that
+ * again when the part is there, and when it could not be loaded: by no rendering is it loaded once more then.
+ */
+export type LazyPart = (host?: { requestUpdate(): void }) => Promise<boolean> | undefined;
+
+/** Parts that could not be loaded when they were called last. */
+export const failedParts = signal<readonly LazyPart[]>([]);
+
+export const hasFailed = (part: LazyPart): boolean => failedParts.peek().includes(part);
+
+/** Tries again to load all that could not be loaded. */
+export const retryParts = (): void => failedParts.peek().forEach((part) => void part());
+
+/**
+ * Makes a part that loads on demand. One that could not be loaded is loaded again when it is called again, and when the
+ * browser is online again.
+ */
+export function loadOnce(load: () => Promise<void>): LazyPart {
+  let loading: Promise<boolean> | undefined;
+  const hosts = new Set<{ requestUpdate(): void }>();
+  const settle = (isLoaded: boolean): boolean => {
+    failedParts.value = [...failedParts.peek().filter((each) => each !== part), ...(isLoaded ? [] : [part])];
+    for (const host of hosts) host.requestUpdate();
+    if (isLoaded) hosts.clear();
+    return isLoaded;
+  };
+  const part: LazyPart = (host) => {
+    if (host) hosts.add(host);
+    if (host && hasFailed(part)) return undefined;
+    loading ??= load().then(
+      () => settle(true),
+      (error: unknown) => {
+        loading = undefined;
+        warnOnce(`Could not load: ${String(error)}`);
+        addEventListener('online', retryParts);
+        return settle(false);
+      },
+    );
     return loading;
   };
+  return part;
 }

@@ -92,8 +92,8 @@ export async function uncover(element: Element, target: Element): Promise<void> 
 }
 
 /**
- * Scrolls a place out from under a panel that stays where it is, where the page can be scrolled so far. `boxes` are what is to
- * be seen of the place, as much as possible first; undefined once nobody looks at it any more.
+ * Scrolls a place out from under a panel that stays where it is; where the page cannot be scrolled so far, the panel steps
+ * aside. `boxes` are what is to be seen of the place, as much as possible first; undefined once nobody looks at it any more.
  */
 export async function scrollClear(target: Element, boxes: () => readonly DOMRectReadOnly[] | undefined): Promise<void> {
   await rest(() => [...(boxes() ?? []), ...shownCovers().map(({ panel }) => panel)]);
@@ -101,4 +101,6 @@ export async function scrollClear(target: Element, boxes: () => readonly DOMRect
     const covering = coversOf(box).filter(({ cover }) => cover.isFixed());
     if (covering.length === 0 || covering.some(({ panel }) => scrollOut(target, box, panel))) return;
   }
+  const [least] = (boxes() ?? []).slice(-1);
+  if (least) for (const { cover } of coversOf(least)) cover.stepAside?.(least);
 }

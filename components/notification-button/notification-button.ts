@@ -38,7 +38,7 @@ const whose = ({ me }: CollabStore): string | undefined => {
 /** A number that fits the button. */
 const short = (count: number): string => (count > 99 ? '99+' : String(count));
 
-const loadPanel = loadOnce('The panel of notifications', async () => {
+const loadPanel = loadOnce(async () => {
   const { CollabNotificationPanel } = await import('../notification-panel/notification-panel.js');
   CollabNotificationPanel.define('collab-notification-panel');
 });
@@ -271,11 +271,16 @@ export class CollabNotificationButton extends CollabContainer {
     else if (this.dispatchEvent(new CollabNotificationsCloseEvent())) shared.isOpen.value = false;
   }
 
+  async #bringPanel(shared: NotificationState): Promise<void> {
+    this.hasPanel = (await loadPanel()) === true;
+    if (!this.hasPanel) shared.isOpen.value = false;
+  }
+
   #open(shared: NotificationState): void {
     if (!this.dispatchEvent(new CollabNotificationsOpenEvent())) return;
     shared.anchor.value = this.button ?? this;
     shared.isOpen.value = true;
     if (shared.panels.peek().length > 0) return;
-    void loadPanel().then(() => (this.hasPanel = true));
+    void this.#bringPanel(shared);
   }
 }

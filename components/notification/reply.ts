@@ -43,7 +43,8 @@ class Reply {
   /** Opens what it is written in, which is loaded with the first. */
   async begin(): Promise<void> {
     const { annotationId, kept } = this.#options;
-    const [draft] = await Promise.all([kept()?.load(annotationId()), loadComposer()]);
+    const [draft, isLoaded] = await Promise.all([kept()?.load(annotationId()), loadComposer()]);
+    if (!isLoaded) return;
     this.#draft ??= draft;
     this.#isOpen = true;
     this.#host.requestUpdate();

@@ -73,7 +73,7 @@ export class CollabReactions extends CollabElement {
 
   /** Offers reactions beside an element; asked again, takes the offer back. */
   async choose(opener: Element): Promise<void> {
-    await loadEmojiPopup();
+    if (!(await loadEmojiPopup())) return;
     this.opener = opener;
     await this.updateComplete;
     if (this.popup) this.popup.open = !this.popup.open;

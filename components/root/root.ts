@@ -15,6 +15,7 @@ import type {
 import { followAddress } from '../internal/address.js';
 import { allowedBy, checkedLists, type Allowed } from '../internal/allow-lists.js';
 import { collabContext, type CollabContext } from '../internal/context.js';
+import { loadOnce } from '../internal/load-once.js';
 import { LocalizeController } from '../internal/localize.js';
 import { CollabElement } from '../internal/element.js';
 import { resistFocusTraps } from '../internal/focus-traps.js';
@@ -59,6 +60,11 @@ function originsFromAttribute(value: string | null): readonly string[] | undefin
     );
   return origins;
 }
+
+let confirmation: typeof import('./confirm-thread-deletion.js') | undefined;
+const loadConfirmation = loadOnce(async () => {
+  confirmation = await import('./confirm-thread-deletion.js');
+});
 
 /**
  * Gives the elements of a page their store, their colours and their language: those inside it, or, without element
@@ -222,8 +228,9 @@ export class CollabRoot extends CollabElement {
       store.onAny((type, payload) => this.dispatchEvent(new CollabEvent(type, payload))),
       store.me.subscribe(() => this.requestUpdate()),
       store.comments.confirmThreadDeletion(async (row) => {
-        const { confirmThreadDeletion } = await import('./confirm-thread-deletion.js');
-        return confirmThreadDeletion(this, row, this.#localize);
+        // Nothing is deleted without the question.
+        if (!(await loadConfirmation()) || !confirmation) return false;
+        return confirmation.confirmThreadDeletion(this, row, this.#localize);
       }),
     ];
     const leave = (): void => ends.forEach((end) => end());

@@ -2,7 +2,7 @@ import { boxInWindow, boxOf } from '../../anchors/window-box.js';
 import { scrollClear } from '../internal/uncover.js';
 import type { PageState } from '../internal/page-state.js';
 
-/** Scrolls what threads are about out from under the sheet they open in, or the sidebar; each once while it is open. */
+/** Keeps what threads are about from being under the sheet they open in, or the sidebar: looks at each once while it is open. */
 class PlaceClearer {
   #cleared: string | null = null;
 

@@ -10,8 +10,8 @@ const PAUSE = 250;
 
 /** Follows files that are on their way; comes with the first of them, whichever dialog that is attached in. */
 let filesOf: typeof arrivingFiles | undefined;
-let loading: Promise<void> | undefined;
-const loadFiles = loadOnce('What keeps files with a draft', async () => {
+let loading: Promise<boolean> | undefined;
+const loadFiles = loadOnce(async () => {
   filesOf = (await import('./arriving-files.js')).arrivingFiles;
 });
 

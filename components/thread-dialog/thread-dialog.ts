@@ -223,6 +223,7 @@ export class CollabThreadDialog extends CollabContainer {
     if (!this.#isFloating) return renderFrameInPage(shown);
     // What it stands beside may come, go, or be another.
     this.read(page.anchorsChanged);
+    this.read(page.sidebarPanel);
     const { isSheet, grab } = this.#overlay;
     return renderFloatingFrame({ label: this.#label, isSheet, grab, close: this.#close, content: shown });
   }

@@ -79,8 +79,7 @@ class ThreadKeys implements ReactiveController {
   async #list(): Promise<void> {
     const { localize, page } = this.#options;
     const keys = page()?.shortcuts;
-    if (!keys) return;
-    await loadShortcutList();
+    if (!keys || !(await loadShortcutList())) return;
     const known = this.#host.renderRoot.querySelector('collab-shortcut-list');
     const list = known ?? document.createElement('collab-shortcut-list');
     list.shortcuts = listOf({ localize, keys, isFloating: !this.#host.annotationId });

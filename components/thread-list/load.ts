@@ -3,7 +3,7 @@ import { loadOnce } from '../internal/load-once.js';
 
 const isDefined = (): boolean => customElements.get('collab-thread-list') !== undefined;
 
-const load = loadOnce('The list of threads', async () => {
+export const loadThreadList = loadOnce(async () => {
   const [{ CollabThreadList }, { CollabFilterMenu }, { CollabMenu }, { CollabViewMenu }] = await Promise.all([
     import('./thread-list.js'),
     import('../filter-menu/filter-menu.js'),
@@ -19,8 +19,6 @@ const load = loadOnce('The list of threads', async () => {
 /** Whether there is a list to show threads in: a page whose sidebar is closed does without. Loads it, and renders again. */
 export function hasThreadList(host: ReactiveControllerHost): boolean {
   if (isDefined()) return true;
-  void load().then(() => {
-    if (isDefined()) host.requestUpdate();
-  });
+  void loadThreadList(host);
   return false;
 }

@@ -7,15 +7,15 @@ interface MoreOptions extends MoreMenuOptions {
   update: () => void;
 }
 
-let renderMoreMenu: typeof import('./more-menu.js').renderMoreMenu | undefined;
+let module: typeof import('./more-menu.js') | undefined;
 
-const loadMoreMenu = loadOnce('What can be done with threads', async () => {
-  ({ renderMoreMenu } = await import('./more-menu.js'));
+const loadMoreMenu = loadOnce(async () => {
+  module = await import('./more-menu.js');
 });
 
 /** What can be done with a thread: nobody needs it at first sight, and its room is kept until it comes. */
 export function renderMore({ update, ...options }: MoreOptions) {
-  if (renderMoreMenu) return renderMoreMenu(options);
-  void loadMoreMenu().then(() => renderMoreMenu && update());
+  if (module) return module.renderMoreMenu(options);
+  void loadMoreMenu({ requestUpdate: update });
   return html`<span class="more-room"></span>`;
 }

@@ -12,8 +12,10 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
+import { failedParts, retryParts } from '../internal/load-once.js';
 import { LocalizeController } from '../internal/localize.js';
-import { isLasting, pageStateOf, type ToastMessage } from '../internal/page-state.js';
+import '../internal/more-english.js';
+import { isLasting, pageStateOf, type PageState, type ToastMessage } from '../internal/page-state.js';
 import { warnOnce } from '../internal/warn.js';
 import { createLifetimes, type Lifetimes } from './lifetimes.js';
 import styles from './toasts.styles.js';
@@ -97,8 +99,10 @@ export class CollabToasts extends CollabContainer {
         told.add(problem);
       }
     });
+    const stopParts = this.#followParts(page);
     return () => {
       page.toasters.value -= 1;
+      stopParts();
       stopErrors();
       stopProblems();
     };
@@ -297,6 +301,23 @@ export class CollabToasts extends CollabContainer {
 
   #elementOf(id: number): Element | null {
     return this.list.querySelector(`[data-id="${String(id)}"]`);
+  }
+
+  /** Tells of parts of the kit that could not be loaded, until they are there. */
+  #followParts(page: PageState): () => void {
+    let shown: number | undefined;
+    return failedParts.subscribe((parts) => {
+      if (shown !== undefined) page.dismissToast(shown);
+      shown =
+        parts.length === 0
+          ? undefined
+          : page.toast({
+              message: this.#localize.term('partNotLoaded'),
+              type: 'error',
+              duration: ERROR_DURATION,
+              action: { label: this.#localize.term('retry'), run: retryParts },
+            });
+    });
   }
 
   #failed(error: CollabError, retry?: () => void): void {

@@ -38,6 +38,7 @@ const more = {
   replies: (count) => (count === 1 ? '1 reply' : `${n(count)} replies`),
   public: 'Public',
   whyPlaceLost: (what, why) => {
+    if (why === 'unlisted') return 'What it is about is not in the part of the table or list shown right now.';
     if (what === 'text')
       return why === 'missing'
         ? 'The words it was about are no longer here.'
@@ -257,6 +258,11 @@ const more = {
   moveThread: 'Move…',
   ghosts: 'Threads that lost their place',
   ghostCount: (count) => (count === 1 ? '1 thread lost its place' : `${n(count)} threads lost their place`),
+  partNotLoaded: 'This could not be loaded. Check your connection, or reload the page.',
+  showCommentList: 'Show the list of comments',
+  unlistedThreads: 'Threads not shown right now',
+  unlistedCount: (count) => `${n(count)} ${count === 1 ? 'thread' : 'threads'} not shown right now`,
+  hideUnlisted: 'Hide this notice',
   noGhostsLeft: 'Every thread has its place again',
   attachToPlace: 'Attach to a new place…',
   pickNewPlace: (words) => `Choose a new place for “${words}”`,

@@ -144,7 +144,7 @@ describe('AnchorWatcher, of text', () => {
     one('tr').remove();
     await becomes('searching');
     graceOver();
-    expect(watcher.now('text')).to.deep.equal({ state: 'ghost', reason: 'missing' });
+    expect(watcher.now('text')).to.deep.equal({ state: 'ghost', reason: 'unlisted' });
   });
 
   it('comes back from being a ghost when the text is there again', async () => {

@@ -1,5 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import { describeText } from '../../anchors/describe-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
@@ -243,6 +243,65 @@ describe('<collab-comment-layer>', () => {
       await layer.updateComplete;
       await frame();
       expect(pins()).to.have.length(1);
+    });
+
+    describe('where the page wants none', () => {
+      const dialog = (): Element | undefined =>
+        layer.shadowRoot?.querySelector('collab-thread-dialog')?.shadowRoot?.querySelector('.dialog:popover-open') ??
+        undefined;
+
+      /** Shows no pins, and goes to a thread at the end of the page as a row of a sidebar does. */
+      async function goToEnd(beside?: Element): Promise<{ readonly id: string; readonly end: HTMLElement }> {
+        const end = Object.assign(document.createElement('p'), { id: 'end', textContent: 'The end' });
+        one('.test-page').append(end);
+        layer.withoutPins = true;
+        const id = await comment('#end');
+        const isHere = page.goTo?.(id);
+        page.open(id, isHere ? undefined : beside);
+        return { id, end };
+      }
+
+      it('are there for the open thread alone, whose place comes into view and is outlined', async () => {
+        const other = await comment('#title');
+        const { id, end } = await goToEnd();
+        await waitUntil(() => page.anchorOf(id));
+        expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([id]);
+        expect(page.anchorOf(other) === undefined).to.equal(true);
+        await waitUntil(() => layer.shadowRoot?.querySelector('.flash'));
+        await waitUntil(() => end.getBoundingClientRect().bottom <= innerHeight);
+        page.close();
+        await waitUntil(() => pins().length === 0);
+        expect(layer.shadowRoot?.querySelector('.flash') === null).to.equal(true);
+      });
+
+      it('let the dialog stand beside the place', async () => {
+        const corner = Object.assign(document.createElement('div'), { textContent: 'A list' });
+        one('.test-page').prepend(corner);
+        const { id } = await goToEnd(corner);
+        await waitUntil(() => {
+          const [pin, box] = [page.anchorOf(id)?.getBoundingClientRect(), dialog()?.getBoundingClientRect()];
+          return pin && box && box.top <= pin.bottom && box.bottom >= pin.top && box.left >= pin.right;
+        });
+      });
+
+      it('are not there while the layer is hidden', async () => {
+        layer.hidden = true;
+        const { id } = await goToEnd();
+        await frame();
+        await frame();
+        expect(page.anchorOf(id) === undefined).to.equal(true);
+      });
+
+      it('are there for text that is open, where text is not to be shown', async () => {
+        layer.withoutText = true;
+        const id = await addThread(store, 'Words', { targetElement: { targetText: 'first paragraph' } });
+        await frame();
+        expect(page.anchorOf(id) === undefined).to.equal(true);
+        page.seek(id);
+        await waitUntil(() => page.anchorOf(id));
+        page.close();
+        await waitUntil(() => !page.anchorOf(id));
+      });
     });
 
     it('are those of one element where the layer is for one', async () => {
@@ -841,6 +900,53 @@ describe('<collab-comment-layer>', () => {
       expect(page.newThread.peek()?.targetElement?.elementId).to.equal('title');
       expect(page.newThread.peek()?.position).to.deep.equal({ left: 1, top: 0 });
       expect(layer.mode).to.equal('none');
+    });
+
+    describe('on an element that goes beyond the window', () => {
+      /** Chooses by keys what is around a button at the foot of the page; its pin stands at the upper corner, out of the window. */
+      async function chooseTall(): Promise<void> {
+        const tall = one('#tall');
+        tall.append('Notes', Object.assign(document.createElement('button'), { id: 'foot', textContent: 'Foot' }));
+        one('#foot').style.marginTop = '1400px';
+        one('#foot').addEventListener('click', () => (layer.mode = 'element'));
+        one('#foot').focus();
+        await sendKeys({ press: 'Enter' });
+        await layer.updateComplete;
+        await layer.updateComplete;
+        await sendKeys({ press: 'ArrowLeft' });
+        await waitUntil(() => isOutlined(tall));
+        expect(tall.getBoundingClientRect().top).to.be.below(0);
+        await sendKeys({ press: 'Enter' });
+        expect(page.newThread.peek()?.position).to.deep.equal({ left: 1, top: 0 });
+      }
+
+      const isPinInView = (): boolean => {
+        const { top = -1, bottom = Infinity } = page.anchorOf('new')?.getBoundingClientRect() ?? {};
+        return top >= 0 && bottom <= innerHeight;
+      };
+
+      afterEach(() => emulateMedia({ reducedMotion: 'reduce' }));
+
+      it('brings the new pin into view', async () => {
+        await emulateMedia({ reducedMotion: 'no-preference' });
+        await chooseTall();
+        await waitUntil(isPinInView);
+      });
+
+      it('brings it there at once where motion is reduced', async () => {
+        await chooseTall();
+        await frame();
+        expect(isPinInView()).to.equal(true);
+      });
+    });
+
+    it('leaves the page where it is for a place near the edge of the window', async () => {
+      await comeIn();
+      const before = scrollY;
+      await press(one('#tall'), [400, 590]);
+      expect(page.newThread.peek()).to.exist;
+      await frame();
+      expect(scrollY).to.equal(before);
     });
 
     it('passes over what is there for screen readers alone', async () => {

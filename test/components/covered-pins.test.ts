@@ -271,6 +271,101 @@ describe('the place of a thread that is opened', () => {
     expect(sidebar.open).to.equal(true);
   });
 
+  describe('under the sidebar, where the page cannot be scrolled', () => {
+    const sidebar = () => find(box, 'collab-comments-sidebar');
+    const panel = () => find(sidebar(), '.panel');
+    const restore = () => sidebar().shadowRoot?.querySelector<HTMLElement>('.restore') ?? undefined;
+    const rows = () => [
+      ...(sidebar()
+        .shadowRoot?.querySelector('collab-thread-list')
+        ?.shadowRoot?.querySelectorAll<HTMLElement>('collab-sidebar-row') ?? []),
+    ];
+    const isAside = () => panel().matches('.aside');
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+
+    /** Two texts, of which the second is at the right edge; returns the thread on each. */
+    async function open(): Promise<readonly [free: string, covered: string]> {
+      const at = 'position: absolute; margin: 0; width: 120px';
+      await show(
+        1280,
+        `<p id="free" style="${at}; top: 80px; left: 200px">A text of its own</p>
+        <p id="text" style="${at}; top: 200px; left: 1140px">What one comments on</p>`,
+      );
+      const free = await addThread(store, 'A', { targetElement: describeElement(one('#free')) });
+      const covered = await addThread(store, 'B', place());
+      await waitUntil(() => page.anchorOf(free) && page.anchorOf(covered));
+      sidebar().open = true;
+      await waitUntil(() => rows().length === 2);
+      return [free, covered];
+    }
+
+    async function pressRow(id: string): Promise<void> {
+      const row = rows().find((each) => (each as { row?: { id: string } }).row?.id === id);
+      row?.shadowRoot?.querySelector('button')?.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(sheet);
+    }
+
+    it('has the sidebar step aside, and the dialog stands beside it', async () => {
+      const [, id] = await open();
+      await pressRow(id);
+      await waitUntil(isAside);
+      const { left, top } = boxOf(one('#text'));
+      expect(document.elementsFromPoint(left + 5, top + 5).includes(sidebar())).to.equal(false);
+      await waitUntil(() => boxOf(sheet() as Element).right > boxOf(panel()).left);
+      expect(boxOf(sheet() as Element).right).to.be.below(boxOf(page.anchorOf(id) as Element).left);
+      await expect(sidebar()).to.be.accessible();
+      expect(sidebar().open).to.equal(true);
+    });
+
+    it('gets the sidebar back with the focus in its row once the thread is closed', async () => {
+      const [, id] = await open();
+      await pressRow(id);
+      await waitUntil(isAside);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !sheet());
+      expect(isAside()).to.equal(false);
+      expect(restore() === undefined).to.equal(true);
+      const active = deepActiveElement();
+      const row = active?.getRootNode() instanceof ShadowRoot && (active.getRootNode() as ShadowRoot).host;
+      expect(row instanceof HTMLElement && row.localName).to.equal('collab-sidebar-row');
+    });
+
+    it('gets it back by a button, with the thread open beside it', async () => {
+      const [, id] = await open();
+      await pressRow(id);
+      await waitUntil(restore);
+      const button = boxOf(restore() as Element);
+      expect(button.top).to.be.above(boxOf(one('#text')).bottom);
+      restore()?.click();
+      await waitUntil(() => !isAside());
+      expect(page.openThread.peek()).to.equal(id);
+      expect(panel().matches(':focus')).to.equal(true);
+      await waitUntil(() => boxOf(sheet() as Element).right <= boxOf(panel()).left);
+    });
+
+    it('leaves the sidebar where it is for a place beside it', async () => {
+      const [id] = await open();
+      await pressRow(id);
+      for (let at = 0; at < 40; at += 1) await frame();
+      expect(isAside()).to.equal(false);
+    });
+
+    it('keeps it aside while one goes on to another thread', async () => {
+      const [free, id] = await open();
+      await pressRow(id);
+      await waitUntil(isAside);
+      page.open(free);
+      for (let at = 0; at < 40; at += 1) await frame();
+      expect(isAside()).to.equal(true);
+      sidebar().open = false;
+      await sidebar().updateComplete;
+      sidebar().open = true;
+      await waitUntil(() => rows().length === 2);
+      expect(isAside()).to.equal(false);
+    });
+  });
+
   it('stays where it is not covered', async () => {
     await show(360, text(60));
     page.start(place());

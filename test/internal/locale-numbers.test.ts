@@ -62,6 +62,7 @@ const given: { readonly [K in Counting]: Parameters<Message<K>> } = {
   areaMoved: [called],
   threadMoved: [big, called],
   ghostCount: [big],
+  unlistedCount: [big],
   drawnArea: [big, big, big, big],
   notificationsUnread: [big],
   moreNotifications: [big],

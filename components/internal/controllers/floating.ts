@@ -26,10 +26,10 @@ export function placements<const T extends Placement>(usual: T): [T, ...Placemen
   return [usual, ...sides.filter((side) => side !== usual)];
 }
 
-let keepBeside: typeof import('./keep-beside.js').keepBeside | undefined;
+let module: typeof import('./keep-beside.js') | undefined;
 
-const loadPlacing = loadOnce('What places menus and dialogs', async () => {
-  ({ keepBeside } = await import('./keep-beside.js'));
+const loadPlacing = loadOnce(async () => {
+  module = await import('./keep-beside.js');
 });
 
 /**
@@ -51,19 +51,23 @@ export class FloatingController implements ReactiveController {
     const anchor = this.#options.anchor();
     const floating = this.#options.floating();
     if (!anchor || !floating) return;
-    if (keepBeside) {
-      this.#stop = keepBeside(anchor, floating, this.#options);
+    if (module) {
+      this.#stop = module.keepBeside(anchor, floating, this.#options);
       return;
     }
-    // It has its focus already; it is not to be seen where it does not belong.
-    floating.style.opacity = '0';
+    // It has its focus already; it is not to be seen where it does not belong. What cannot be placed well stands about there.
+    const { left, bottom } = anchor.getBoundingClientRect();
+    const [x, y] = [`min(${left}px, 100vw - 23rem)`, `min(${bottom}px, 60vh)`];
+    Object.assign(floating.style, { opacity: '0', left: x, top: y });
     const show = (): void => void floating.style.removeProperty('opacity');
     this.#stop = show;
-    void loadPlacing().then(() => {
+    const requestUpdate = (): void => {
       if (this.#stop !== show) return;
-      if (keepBeside) this.start();
+      if (module) this.start();
       else show();
-    });
+    };
+    void loadPlacing({ requestUpdate });
+    void loadPlacing();
   }
 
   stop(): void {

@@ -35,6 +35,8 @@ export class OverlayController implements ReactiveController {
   readonly #focus = new FocusRestore();
   #content: string | null = null;
   #anchor: Element | undefined;
+  /** What covered an edge of the window when it was placed. */
+  #beside: Element | undefined;
   /** What stands for its place, where it is a sheet, too. */
   #home: Element | undefined;
   /** Whether the person has gone elsewhere. */
@@ -114,8 +116,10 @@ export class OverlayController implements ReactiveController {
       overlay.style.removeProperty('left');
       overlay.style.removeProperty('top');
     }
-    if (anchor === this.#anchor && !isFirst) return;
+    const beside = this.#options.beside();
+    if (anchor === this.#anchor && beside === this.#beside && !isFirst) return;
     this.#anchor = anchor;
+    this.#beside = beside;
     this.#floating.start();
   }
 
