@@ -108,7 +108,8 @@ export class Comments implements CommentApi {
     const engine = this.#present;
     const isAsked =
       !request.skipDeleteThreadConfirmation &&
-      row?.data.comments[0]?.commentId === commentId &&
+      row !== undefined &&
+      row.data.comments[0]?.commentId === commentId &&
       engine?.can('comment.delete', { annotationId, commentId, documentId: row.documentId });
     if (!confirm || !row || !engine || !isAsked) return write();
     const { me } = this.#state;

@@ -34,7 +34,7 @@ const immediate: Readonly<Record<string, readonly string[]>> = {
   live: ['get', 'field', 'now'],
   singleEditor: ['enable'],
   notifications: [],
-  inbox: ['list', 'onArrival'],
+  inbox: ['list', 'onArrival', 'delivers'],
 };
 
 /** Methods that end a session, or begin one: of a disposed store they resolve, so that nobody has to mind. */
