@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-core';
 import type {
   BrowseQuery,
   BrowseView,
+  CollabError,
   CollabStore,
   Collection,
   CollectQuery,
@@ -31,7 +32,10 @@ class Listing {
   constructor(store: CollabStore, query: BrowseQuery, collected: CollectQuery | undefined) {
     this.#query = query;
     this.#counts = collected && store.comments.counts(collected);
-    void this.#begin(store, collected);
+    this.#begin(store, collected).catch((error: unknown) => {
+      // The list ends with its store, whatever it was waiting for.
+      if ((error as Partial<CollabError>).code !== 'disposed') throw error;
+    });
   }
 
   /** Where the threads come a page at a time: what is there of them. */
