@@ -1,5 +1,6 @@
 import { gridSelector, readGrid, type Grid } from '../grid/grid.js';
 import { targetAttribute, type AnchorRoot } from '../names.js';
+import { isElement } from '../node-kinds.js';
 import { isInsideOwn } from '../own-elements.js';
 import { query } from '../query.js';
 import { isListed } from '../repeated.js';
@@ -199,9 +200,10 @@ export class PageIndex {
     };
     for (const node of this.#textNodes) if (node.parentElement) add(pieceOf(node), node.parentElement);
     // Components that hold their text in trees of their own.
-    const top = 'documentElement' in this.root ? this.root.documentElement : this.root;
-    const holders = 'host' in top ? [...top.querySelectorAll('*')].flatMap((each) => holdersIn(each)) : holdersIn(top);
-    for (const holder of new Set(holders)) for (const text of heldTexts(holder)) add(pieceOf(text), holder);
+    // The document of a frame that is being loaded has no element yet.
+    const tops = isElement(this.root) ? [this.root] : [...this.root.children];
+    const holders = tops.flatMap((top) => holdersIn(top));
+    for (const holder of holders) for (const text of heldTexts(holder)) add(pieceOf(text), holder);
     return starts;
   }
 

@@ -26,6 +26,13 @@ const countries = [
 describe('findElement', () => {
   afterEach(clearPages);
 
+  it('finds nothing in a document that has no element yet, such as a frame’s that is being loaded', () => {
+    const target = describeElement(one('p', pageOf('<h1>Plan</h1><p>Words of its own</p>')));
+    const empty = document.implementation.createHTMLDocument();
+    empty.documentElement.remove();
+    expect(findElement(target, empty).state).to.equal('ghost');
+  });
+
   it('takes a target that names and describes nothing for the page', () => {
     expect(findElement(undefined)).to.deep.equal({ state: 'page' });
     expect(findElement({ targetText: 'word' })).to.deep.equal({ state: 'page' });
