@@ -5,7 +5,7 @@ import { groupsWithin, within } from './contact-scope.js';
 import { peopleOfRows, unique } from './known-people.js';
 import type { AutocompleteData, AutocompleteItem } from './model/autocomplete.js';
 import type { ContactScope, UserContact } from './model/contact.js';
-import { userIdHashOf } from './model/ids.js';
+import { invitedIdOf } from './model/ids.js';
 import { deepFreeze } from './model/deep-freeze.js';
 import { contactSearchResult } from './model/shapes.js';
 import { INVITED, suggestionKey, type Contact, type Suggestion } from './model/suggestion.js';
@@ -142,7 +142,7 @@ export class ContactBook {
     const address = searchText.trim().toLowerCase();
     if (!this.#directory.peek().allowEmail || !email.test(address)) return [];
     if (known.some((each) => each.type === 'contact' && each.contact.email?.toLowerCase() === address)) return [];
-    const contact = { userId: `email-${userIdHashOf(address)}`, email: address, source: INVITED };
+    const contact = { userId: invitedIdOf(address), email: address, source: INVITED };
     return [{ type: 'contact', contact: this.#kept(contact, (invited) => invited) }];
   }
 

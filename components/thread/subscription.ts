@@ -1,5 +1,4 @@
 import type { CommentAnnotation, User } from '../../store/index.js';
-import { userIdHashOf } from '../../store/model/ids.js';
 import { mentions } from '../../store/model/mentions.js';
 
 /** Why a person follows a thread, as far as the thread tells. */
@@ -10,7 +9,7 @@ export function subscriptionOf(
   data: CommentAnnotation,
   me: User,
 ): { isSubscribed: boolean; cause?: Cause | undefined } {
-  const subscription = data.subscribedUsers?.[userIdHashOf(me.userId)];
+  const subscription = Object.values(data.subscribedUsers ?? {}).find(({ user }) => user.userId === me.userId);
   if (!subscription) return { isSubscribed: false };
   return { isSubscribed: true, cause: subscription.type === 'manual' ? 'own' : causeOf(data, me.userId) };
 }

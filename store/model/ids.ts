@@ -42,7 +42,5 @@ export function reactionAnnotationIdOf(annotationId: string, commentId: number, 
   return `${commentId}-${hash53(`${annotationId}/${reactionId}`).toString(36)}`;
 }
 
-/** The key a user has in maps of users, such as `subscribedUsers` (Resources, CommentAnnotation: userIdHash). */
-export function userIdHashOf(userId: string): string {
-  return hash53(userId).toString(36);
-}
+/** The id of somebody who is known by an address alone: the same whoever invites them. */
+export const invitedIdOf = (address: string): string => `email-${hash53(address).toString(36)}`;

@@ -26,6 +26,7 @@ export * from './file-fault.js';
 export * from './guards.js';
 export * from './identified.js';
 export * from './ids.js';
+export { userIdHashOf } from './user-id-hash.js';
 export type * from './live-selection.js';
 export type * from './live-state.js';
 export type * from './location.js';

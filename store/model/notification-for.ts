@@ -1,6 +1,6 @@
 import { userOfViewer, type Viewer } from './context-filter.js';
 import { commentHeadline, headlineText } from './headline.js';
-import { userIdHashOf } from './ids.js';
+import { emailHashOf, userIdHashOf } from './user-id-hash.js';
 import type { Notification, NotificationMetadata, NotificationTemplateData } from './notification.js';
 import type { NotificationRecord } from './notification-record.js';
 import type { NotificationStanding } from './notification-standing.js';
@@ -28,7 +28,7 @@ export function notificationFor(
     notificationSource: comment ? 'comment' : 'custom',
     metadata: metadataOf(record, thread),
     notifyUsersByUserId: Object.fromEntries(people.map((userId) => [userIdHashOf(userId), true])),
-    ...(standing.forYou && viewer.email !== undefined && { notifyUsers: { [userIdHashOf(viewer.email)]: true } }),
+    ...(standing.forYou && viewer.email !== undefined && { notifyUsers: { [emailHashOf(viewer.email)]: true } }),
   };
 }
 

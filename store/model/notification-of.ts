@@ -2,13 +2,13 @@ import { changedComments } from './changed-comments.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
 import { isDraftThread } from './drafting.js';
-import { userIdHashOf } from './ids.js';
 import { mentionedPeople } from './mentions.js';
 import type { Mutation } from './mutation.js';
 import type { CommentActionType } from './notification.js';
 import type { CommentSubject, NotificationRecord } from './notification-record.js';
 import type { AnnotationRecord } from './record.js';
 import type { User } from './user.js';
+import { userIdHashOf } from './user-id-hash.js';
 
 /** Who did it, when, and the id it is known by. */
 export interface TellingContext {
@@ -133,7 +133,7 @@ const happenings = [commented, assigned, decided, approved, moved, prioritised, 
 
 /** People who follow a thread no more, by their own act. */
 const parted = ({ unsubscribedUsers = {} }: CommentAnnotation): readonly string[] =>
-  Object.values(unsubscribedUsers).flatMap(({ userIdHash, type }) => (type === 'manual' ? [userIdHash] : []));
+  Object.values(unsubscribedUsers).flatMap(({ user, type }) => (type === 'manual' ? [userIdHashOf(user.userId)] : []));
 
 /** Whom a happening concerns: those it names, and who follows the thread; never who did it. */
 function concerned(

@@ -1,6 +1,6 @@
 import { can } from './can.js';
 import { hasAccess, matchesContext, type Viewer } from './context-filter.js';
-import { userIdHashOf } from './ids.js';
+import { userIdHashOf } from './user-id-hash.js';
 import type { NotificationChannel, NotificationQuery } from './notification.js';
 import type { NotificationMark, NotificationReader, NotificationRecord } from './notification-record.js';
 import { INBOX, valueAt } from './notification-settings.js';

@@ -1,9 +1,8 @@
-import { md5 } from '@noble/hashes/legacy.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { reduceEditing, type EditingContext } from './editing.js';
 import type { Result } from './error.js';
 import { EDITOR, keyOfChange, type LiveChange, type LiveRecord } from './live-change.js';
 import type { LiveStateData, LiveStateValue } from './live-state.js';
+import { md5 } from './md5.js';
 import type { SingleEditorLiveStateData } from './single-editor.js';
 
 /** How many earlier values of a field are kept. */
@@ -13,7 +12,7 @@ const MOST_HISTORY = 20;
 const ONE_EDIT_MS = 2_000;
 
 /** The id of a value: MD5 of the integrator's (Live state and single editor). */
-export const liveIdOf = (liveStateDataId: string): string => bytesToHex(md5(utf8ToBytes(liveStateDataId)));
+export const liveIdOf = (liveStateDataId: string): string => md5(liveStateDataId);
 
 const isMap = (value: LiveStateValue | undefined): value is { readonly [key: string]: LiveStateValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,8 @@
 import type { CommentAnnotation, CommentAnnotationSubscription } from './comment-annotation.js';
-import { userIdHashOf } from './ids.js';
 import type { AnnotationRecord } from './record.js';
 import { noted, type ReduceContext, type Reduction } from './reduction.js';
 import type { User } from './user.js';
+import { byUserIdHash, userIdHashOf } from './user-id-hash.js';
 import { without } from './without.js';
 
 type Side = 'subscribedUsers' | 'unsubscribedUsers';
@@ -11,11 +11,12 @@ type Side = 'subscribedUsers' | 'unsubscribedUsers';
 function moved(record: AnnotationRecord, user: User, to: Side, from: Side): Reduction {
   const userIdHash = userIdHashOf(user.userId);
   const { data } = record;
-  if (data[to]?.[userIdHash]?.type === 'manual') return { ok: true, record };
+  const there = byUserIdHash(data[to]);
+  if (there[userIdHash]?.type === 'manual') return { ok: true, record };
   const entry: CommentAnnotationSubscription = { userIdHash, user, type: 'manual' };
   const sides: Pick<CommentAnnotation, Side> = {
-    [to]: { ...data[to], [userIdHash]: entry },
-    [from]: without(data[from] ?? {}, userIdHash),
+    [to]: { ...there, [userIdHash]: entry },
+    [from]: without(byUserIdHash(data[from]), userIdHash),
   };
   // Who follows a thread is no news of the thread: its time stays.
   return noted(record, { ...data, ...sides });

@@ -2,10 +2,10 @@ import type { CommentAnnotation, CommentAnnotationSubscription } from './comment
 import type { Comment } from './comment.js';
 import type { UserContact } from './contact.js';
 import { isDraftThread } from './drafting.js';
-import { userIdHashOf } from './ids.js';
 import { mentionedPeople } from './mentions.js';
 import { userOf } from './user-of.js';
 import type { User } from './user.js';
+import { byUserIdHash, userIdHashOf } from './user-id-hash.js';
 
 /** What a change means for subscriptions. */
 interface SubscriptionChange {
@@ -38,8 +38,8 @@ export function withSubscriptions(
   organizationId: string,
   { formerlyMentioned = [], comments = data.comments }: SubscriptionChange = {},
 ): CommentAnnotation {
-  const subscribed: Record<string, CommentAnnotationSubscription> = { ...data.subscribedUsers };
-  const unsubscribed: Record<string, CommentAnnotationSubscription> = { ...data.unsubscribedUsers };
+  const subscribed = byUserIdHash(data.subscribedUsers);
+  const unsubscribed = byUserIdHash(data.unsubscribedUsers);
   const causes = new Set<string>();
   const seen = new Set<string>();
   for (const person of concerned(data, comments)) {

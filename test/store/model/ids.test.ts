@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { locationIdOf, newCommentId, newId, userIdHashOf, withIds } from '../../../store/model/index.js';
+import { byUserIdHash, emailHashOf } from '../../../store/model/user-id-hash.js';
 
 describe('ids', () => {
   afterEach(() => {
@@ -41,13 +42,24 @@ describe('ids', () => {
 
   it('gives a location the same number each time and in each release', () => {
     expect(locationIdOf('chapter-1')).toBe(locationIdOf('chapter-1'));
-    expect([locationIdOf(''), locationIdOf('chapter-1'), userIdHashOf('ann')]).toMatchInlineSnapshot(`
+    expect([locationIdOf(''), locationIdOf('chapter-1')]).toMatchInlineSnapshot(`
       [
         7834571207232986,
         1668242758978210,
-        "2b3eq2tzrzg",
       ]
     `);
+  });
+
+  it('gives a user, and an address, the MD5 of it', () => {
+    expect(userIdHashOf('ann')).toBe('7e0d7f8a5d96c24ffcc840f31bce72b2');
+    expect(emailHashOf(' Ann@Acme.com ')).toBe(emailHashOf('ann@acme.com'));
+    expect(emailHashOf('ann@acme.com')).toMatch(/^[\da-f]{32}$/);
+  });
+
+  it('knows subscriptions by the keys that earlier versions gave them', () => {
+    const entry = { userIdHash: '2b3eq2tzrzg', user: { userId: 'ann', organizationId: 'o1' }, type: 'auto' as const };
+    const userIdHash = userIdHashOf('ann');
+    expect(byUserIdHash({ '2b3eq2tzrzg': entry })).toEqual({ [userIdHash]: { ...entry, userIdHash } });
   });
 
   it('gives different locations different whole numbers below 2^53', () => {

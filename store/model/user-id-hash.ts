@@ -1,0 +1,23 @@
+import type { CommentAnnotationSubscription } from './comment-annotation.js';
+import { md5 } from './md5.js';
+
+/** The key a user has in maps of users, such as `subscribedUsers` (Resources, CommentAnnotation: userIdHash): MD5 of their id. */
+export const userIdHashOf = (userId: string): string => md5(userId);
+
+/** The key an address has in maps of addresses, such as `notifyUsers` (Resources, Notification: emailHash). */
+export const emailHashOf = (email: string): string => md5(email.trim().toLowerCase());
+
+type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
+
+/** Subscriptions by the keys they have by now: those of earlier versions were shorter. */
+export function byUserIdHash(subscriptions: Subscriptions = {}): Record<string, CommentAnnotationSubscription> {
+  return Object.fromEntries(
+    Object.entries(subscriptions).map(([key, entry]) => {
+      if (key.length === MD5_LENGTH) return [key, entry];
+      const userIdHash = userIdHashOf(entry.user.userId);
+      return [userIdHash, { ...entry, userIdHash }];
+    }),
+  );
+}
+
+const MD5_LENGTH = 32;
