@@ -1,3 +1,4 @@
+import { defaultNameOf } from './model/default-name.js';
 import { batch } from './signals.js';
 import type { DraftApi, MutationHandle, PermissionApi, UnsentChange } from './api.js';
 import { Attachments } from './attachments.js';
@@ -103,7 +104,8 @@ export class Engine {
   }
 
   /** Works for this user. Rejects with a CollabFailure when there is no way to the backend. */
-  async enter(user: User, authToken: string | undefined): Promise<void> {
+  async enter(identified: User, authToken: string | undefined): Promise<void> {
+    const user = named(identified);
     const { me } = this.#state;
     const before = me.peek();
     // What is still to be sent of the one before goes over their own connection, beside the new one.
@@ -363,6 +365,9 @@ export class Engine {
     this.#state.step('userUpdate', user);
   }
 }
+
+const named = (user: User): User =>
+  user.name?.trim() ? user : Object.freeze({ ...user, name: defaultNameOf(user.userId) });
 
 /** Whether two sessions are of one person who reads with the same rights, so that the second can go on with what the first has read. */
 const isSameReader = (before: User, after: User): boolean =>
