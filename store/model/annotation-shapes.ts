@@ -103,7 +103,8 @@ export const commentFields = {
   attachments: list(attachment),
   recorders: list(recording),
   ...naming,
-  isDraft: flag,
+  ...fields(flag, 'isDraft isCommentResolverUsed isCommentTextAvailable'),
+  context: plain,
 };
 
 /** Whether a comment says something: a text, a file or a recording. */

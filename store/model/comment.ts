@@ -38,6 +38,12 @@ export interface Comment {
   reactionAnnotations?: readonly ReactionAnnotation[];
   taggedUserContacts: readonly AutocompleteUserContactReplaceData[];
   customList: readonly AutocompleteReplaceData[];
+  /** The integrator's own data (decisions, Comment additions). */
+  context?: unknown;
+  /** Whether a resolver of the integrator's supplies the text (decisions, Comment additions). */
+  isCommentResolverUsed?: boolean;
+  /** Whether that has the text (decisions, Comment additions). */
+  isCommentTextAvailable?: boolean;
   /** Whether only its author is given it; an update with `false` publishes it, and the others get it as new. */
   isDraft: boolean;
 }

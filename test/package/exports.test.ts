@@ -98,3 +98,12 @@ describe('the installed package', () => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/(?:^|[;}\n])import\s*[{*"'\w]|\bimport\(\s*["'`]/);
   });
 });
+
+describe('dependencies of the package', () => {
+  it('are ranges, so that a page has one copy of each', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    expect(Object.entries(dependencies).filter(([, range]) => !range.startsWith('^'))).toEqual([]);
+  });
+});
