@@ -8,6 +8,7 @@ import { isFromPosition } from '../stable-names.js';
 import { isTelling } from '../wording.js';
 import { gridSelector, tableLabel, type Grid, type GridRow } from './grid.js';
 import { partAround } from './laid-out.js';
+import { numberOrCode } from '../resolve/places.js';
 import { hasCells, ownCellType, placeIn } from './row-cells.js';
 
 /** Rows that may be a target's, by the table they are in. */
@@ -45,6 +46,12 @@ function hasMostCells(row: GridRow, target: TargetElement): boolean {
   return name !== undefined && hasCells(row, [name.value]) && isMost && stays.length * 2 > own.length;
 }
 
+/** Whether a row begins with another number than the one that was kept, and no row has that: in a ranking it is another's by now. */
+function hasOtherNumber(row: GridRow, rows: readonly GridRow[], [first = '']: readonly string[]): boolean {
+  if (!numberOrCode.test(first.slice(first.lastIndexOf('\n') + 1)) || hasCells(row, [first])) return false;
+  return !rows.some((each) => hasCells(each, [first]));
+}
+
 /**
  * The ways a target's row was described, surest first; each says which rows it may be. Whose cells are only likely in their
  * columns has to have all of those that are known.
@@ -65,7 +72,10 @@ function* waysOf(target: TargetElement, index: PageIndex): Generator<Rows> {
   const place = selectorOf(target, 'row-place')?.value;
   yield rowsWhere(grids, (row, rows) => hasCells(row, cells) && (place === undefined || place === placeIn(row, rows)));
   if (!name && !header && place === undefined)
-    yield rowsWhere(grids, (row) => !row.isGuessed && hasMostCells(row, target));
+    yield rowsWhere(
+      grids,
+      (row, rows) => !row.isGuessed && hasMostCells(row, target) && !hasOtherNumber(row, rows, cells),
+    );
 }
 
 /** Whether a target is known by the row and the column of a table; a cell with a name of its own needs neither. */

@@ -11,6 +11,7 @@ import {
   compareItem,
   itemAround,
   isWholeEntry,
+  keyOf,
   labelAround,
   leavesIn,
   pick,
@@ -91,6 +92,13 @@ function recordAround(element: Element, index: PageIndex): Element {
   return record && !isLongerThan(record, longestRecord) ? record : element;
 }
 
+/** The number that the record around an element begins with, where what counts is left out of its texts, and nothing else has it. */
+function keyAround(element: Element, index: PageIndex): string | undefined {
+  const key = keyOf(element, index);
+  if (key === undefined || index.textOf(element).pieces[0] === key) return undefined;
+  return index.startsOf(key).filter((each) => index.textOf(each).pieces.includes(key)).length === 1 ? key : undefined;
+}
+
 function itemReading(element: Element, form: Form, index: PageIndex): ItemReading | undefined {
   const { level } = form;
   const item = itemAround(element, index, level);
@@ -101,7 +109,9 @@ function itemReading(element: Element, form: Form, index: PageIndex): ItemReadin
   const isRecord = isEntry || !itemsOf(item).next().done;
   const own = ownPieces(recordAround(item, index), pieces, form, index);
   const numbers = form.isPlain ? numbersAround(item, element, index) : [];
-  const kept = { pieces, ...(numbers.length > 0 && { numbers }), isCut, level, own };
+  const key = form.isPlain ? keyAround(element, index) : undefined;
+  const told = { ...(numbers.length > 0 && { numbers }), ...(key !== undefined && { key }) };
+  const kept = { pieces, ...told, isCut, level, own };
   return { tag: item.localName, ...kept, isEntry, isRecord, way: stepsWithin(element, item) };
 }
 

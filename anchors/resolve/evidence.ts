@@ -7,7 +7,7 @@ import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
 import { countsIn, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
-import { compareItem, isWholeEntry, labelAround, type FoundItem } from './places.js';
+import { compareItem, isOfOtherKey, isWholeEntry, labelAround, type FoundItem } from './places.js';
 import { piecesAgree } from './pieces.js';
 import type { Reading } from './reading.js';
 import type { Means, Wanted } from './strategies.js';
@@ -28,7 +28,7 @@ export interface Evidence {
   readonly watched: 'same' | 'edited' | 'alike' | 'excluded' | 'none';
   /** Own name: the one that was kept, one from a position in a list, another of the kind, or none. */
   readonly name: 'same' | 'position' | 'other' | 'none';
-  /** Name of the record around it. */
+  /** Name of the record around it, or the number it begins with. */
   readonly record: 'same' | 'other' | 'none';
   readonly text: TextAgreement;
   /** Whether its tag is the same. */
@@ -119,7 +119,8 @@ function compareName(element: Element, { target, index }: Wanted): Evidence['nam
 /** The attribute a selector by a name asks for. */
 const kindOf = (selector: string): string => /^\[([\w-]+)=/.exec(selector)?.[1] ?? 'id';
 
-function compareRecord(element: Element, { target }: Wanted): Evidence['record'] {
+function compareRecord(element: Element, { target, reading, index }: Wanted): Evidence['record'] {
+  if (reading?.item && isOfOtherKey(element, reading.item, index)) return 'other';
   const name = recordNameOf(target);
   if (!name) return 'none';
   const record = element.closest(name);

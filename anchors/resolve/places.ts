@@ -84,6 +84,37 @@ export function isWholeEntry(element: Element, index: PageIndex): boolean {
   return !entry || tellingCount(index.textOf(entry).pieces) === tellingCount(index.textOf(element).pieces);
 }
 
+/** A number with what it is a number of, such as `nw-103` or `#103`; in a row of a table, a number alone as well. */
+const code = /^(?:\p{L}{1,8}[-_#]|#)\d+$/u;
+export const numberOrCode = /^(?:\p{L}{1,8}[-_#]|#)?\d+$/u;
+
+/** How far around an element a record is looked for that begins with a number. */
+const mostAround = 6;
+
+/** The number that the record around an element, a row or a card, begins with. */
+export function keyOf(element: Element, index: PageIndex): string | undefined {
+  for (const at of [...ancestorsIn(element, index)].slice(0, mostAround)) {
+    if (!index.isEntry(at)) continue;
+    const [first = ''] = index.textOf(at).pieces;
+    if ((isRow(at) ? numberOrCode : code).test(first)) return first;
+    if (isListed(at)) return undefined;
+  }
+  return undefined;
+}
+
+const isRow = (element: Element): boolean => element.matches('tr, [role="row"]');
+
+/**
+ * Whether an element is in a record of another number, while the one that was kept is nowhere: where that is still there, as the
+ * place in a ranking is, it may be another's by now.
+ */
+export function isOfOtherKey(element: Element, { key }: Pick<ItemReading, 'key'>, index: PageIndex): boolean {
+  if (key === undefined) return false;
+  const now = keyOf(element, index);
+  if (now === undefined || now === key) return false;
+  return !index.startsOf(key).some((each) => index.textOf(each).pieces.includes(key));
+}
+
 /** How far around an element a label is looked for. */
 const mostLabelled = 4;
 

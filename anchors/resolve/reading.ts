@@ -20,6 +20,8 @@ export interface ItemReading {
   readonly pieces: readonly string[];
   /** Long numbers in it, such as a date or a price, that nothing else had: they are not compared, but speak for it. */
   readonly numbers?: readonly string[];
+  /** The number that its record, a row or a card, begins with, and that no other had: `nw-103`. */
+  readonly key?: string;
   /** Whether it had more texts than are kept. */
   readonly isCut: boolean;
   /** How many nearer items were passed over, since others read like them. */

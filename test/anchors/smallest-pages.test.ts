@@ -604,6 +604,45 @@ describe('findElement on the smallest pages of known defects', () => {
       );
     });
 
+    it('takes no record of another number, though its title and its states are the same', () => {
+      type Issue = readonly [string, string, string, string, string];
+      const titled = 'Migrate the billing webhooks';
+      const table = (issues: readonly Issue[], head = ''): string =>
+        `<h1>Issues</h1><table>${head}<tbody>${issues.map((issue) => `<tr>${issue.map((cell) => `<td${cell === titled ? ' class="it"' : ''}>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`;
+      const cards = (issues: readonly Issue[]): string =>
+        `<h1>Issues</h1><ul>${issues.map((issue) => `<li>${issue.map((text) => `<p${text === titled ? ' class="it"' : ''}>${text}</p>`).join('')}</li>`).join('')}</ul>`;
+      const headed = (issues: readonly Issue[]): string =>
+        table(issues, '<thead><tr><th>ID</th><th>Title</th><th>Owner</th><th>State</th><th>Est</th></tr></thead>');
+      for (const [page, ids] of [
+        [table, ['NW-103', 'NW-104', 'NW-127']],
+        [table, ['103', '104', '127']],
+        [headed, ['NW-103', 'NW-104', 'NW-127']],
+        [headed, ['103', '104', '127']],
+        [cards, ['NW-103', 'NW-104', 'NW-127']],
+        [cards, ['#103', '#104', '#127']],
+      ] as const) {
+        const [first = '', second = '', third = ''] = ids;
+        const one: Issue = [first, titled, 'Cleo', 'Done', '6'];
+        const other: Issue = [second, 'Fix the login flow of guests', 'Ada', 'Open', '2'];
+        const twin: Issue = [third, titled, 'Cleo', 'Done', '3'];
+        const sameTwin: Issue = [third, titled, 'Cleo', 'Done', '6'];
+        for (const each of [twin, sameTwin]) {
+          expect(foundAfter(page([one, other]), page([other, each])), `${first} ${page.name}`).to.equal('ghost');
+          expect(textAfter(page([one, other]), titled, page([other, each])), `${first} ${page.name}`).to.equal('ghost');
+        }
+        expect(foundAfter(page([one, other]), page([other, one])), `${first} ${page.name}`).to.equal(titled);
+        expect(textAfter(page([one, other]), titled, page([other, one]))).to.equal(titled);
+      }
+    });
+
+    it('goes with a title whose place in a ranking is another', () => {
+      const ranking = (...titles: readonly string[]): string =>
+        `<h1>Songs</h1><table><tbody>${titles.map((title, at) => `<tr><td>${at + 1}</td><td${title === 'Blue train' ? ' class="it"' : ''}>${title}</td><td>Trio</td></tr>`).join('')}</tbody></table>`;
+      expect(foundAfter(ranking('Blue train', 'Giant steps'), ranking('Giant steps', 'Blue train'))).to.equal(
+        'Blue train',
+      );
+    });
+
     it('finds a cell with a name of its own, though something is put between it and its row', () => {
       const days = [1, 2, 3, 4, 5, 6];
       const day = (at: number): string =>
