@@ -1,4 +1,4 @@
-import { LitElement } from 'lit';
+import { LitElement, type ComplexAttributeConverter, type PropertyDeclaration } from 'lit';
 import { guardFocus, guardUpdate } from './focus-guard.js';
 import { warnOnce } from './warn.js';
 
@@ -27,6 +27,19 @@ export class CollabElement extends LitElement {
     const taken = registry.get(tag);
     if (!taken) registry.define(tag, this);
     else if (!('isCollabElement' in taken)) console.warn(`<${tag}> is already defined by another class.`);
+  }
+
+  /** A property takes what its attribute does: React and Vue set the property where there is one, whatever is written there. */
+  static override getPropertyDescriptor(name: PropertyKey, key: string | symbol, options: PropertyDeclaration) {
+    const descriptor = super.getPropertyDescriptor(name, key, options);
+    const read = (options.converter as ComplexAttributeConverter | undefined)?.fromAttribute;
+    return {
+      ...descriptor,
+      set(value: unknown) {
+        const given = typeof value === 'string' ? read?.(value) : value;
+        descriptor?.set?.call(this, typeof given === 'object' || typeof given === 'number' ? given : value);
+      },
+    };
   }
 
   protected readonly internals = this.attachInternals();

@@ -1,0 +1,34 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import '../../components/comment-tool/define.js';
+import '../../components/comments-sidebar/define.js';
+import '../../components/comment-pin/define.js';
+import '../../components/follow-banner/define.js';
+import '../../components/notification-panel/define.js';
+import '../../components/root/define.js';
+
+describe('a property that is given what its attribute takes, as React and Vue do', () => {
+  const cases: readonly (readonly [tag: string, property: string, text: string, value: unknown])[] = [
+    ['collab-comment-tool', 'modes', 'element text', ['element', 'text']],
+    ['collab-notification-panel', 'tabs', 'all people', ['all', 'people']],
+    ['collab-follow-banner', 'allow', '/a /b', ['/a', '/b']],
+    ['collab-comments-sidebar', 'filters', '{"status":["OPEN"]}', { status: ['OPEN'] }],
+    ['collab-comment-pin', 'number', '7', 7],
+    ['collab-root', 'user', '{"userId":"ada","organizationId":"o1"}', { userId: 'ada', organizationId: 'o1' }],
+    ['collab-root', 'locations', '[{"id":"summary"}]', [{ id: 'summary' }]],
+  ];
+  for (const [tag, property, text, value] of cases)
+    it(`takes ${tag} ${property}`, async () => {
+      const element = document.createElement(tag);
+      Reflect.set(element, property, text);
+      expect(Reflect.get(element, property)).to.deep.equal(value);
+      await fixture(html`<div>${element}</div>`);
+      Reflect.set(element, property, value);
+      expect(Reflect.get(element, property)).to.deep.equal(value);
+    });
+
+  it('keeps a text a text', () => {
+    const element = document.createElement('collab-comment-tool');
+    element.shortcut = 'c';
+    expect(element.shortcut).to.equal('c');
+  });
+});
