@@ -15,6 +15,7 @@ import type {
   NotificationFrame,
   NotificationResult,
   Passing,
+  PresenceFrame,
   Published,
   Scope,
   WireCountQuery,
@@ -143,6 +144,15 @@ export interface NotificationDesk {
   push(organizationId: string, changes: readonly WireNotificationChange[]): Promise<readonly NotificationResult[]>;
 }
 
+/**
+ * Presence in all documents of an organization, whether or not they are followed. The backend decides which of them the user may read:
+ * people in the others are in no frame.
+ */
+export interface PresenceChannel {
+  /** Delivers everybody who is present, then every change, until the subscription ends. A change of access delivers everybody anew. */
+  follow(organizationId: string, receive: (frame: PresenceFrame) => void): Subscription;
+}
+
 /** A connection of one session. After `close` it delivers nothing more. */
 export interface Connection {
   /**
@@ -167,6 +177,8 @@ export interface Connection {
   readonly queries?: QueryApi;
   /** Absent where the backend keeps nothing in step. */
   readonly live?: LiveChannel;
+  /** Absent where the backend delivers presence in followed documents only. */
+  readonly presence?: PresenceChannel;
   /** Absent where the backend keeps no notifications. */
   readonly notifications?: NotificationDesk;
   /** Files; absent where the backend keeps none. */

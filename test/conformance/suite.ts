@@ -7,6 +7,7 @@ import { runLogSuite } from './log-suite.js';
 import { runLiveSuite } from './live-suite.js';
 import { runNotificationSuite } from './notification-suite.js';
 import { runPassingSuite } from './passing-suite.js';
+import { runPresenceSuite } from './presence-suite.js';
 import { runQuerySuite } from './query-suite.js';
 import { runSessionSuite } from './session-suite.js';
 import { runStorageSuite } from './storage-suite.js';
@@ -27,6 +28,7 @@ export function runBackendSuite(name: string, makeStage: MakeStage, framework?: 
       runStorageSuite(makeStage);
       runBlobSuite(makeStage);
       runPassingSuite(makeStage);
+      runPresenceSuite(makeStage);
       runLiveSuite(makeStage);
       runQuerySuite(makeStage);
       runCatalogSuite(makeStage);
