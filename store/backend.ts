@@ -79,8 +79,9 @@ export interface PutOptions {
  */
 export interface BlobApi {
   /**
-   * Keeps a file under an attachment's id. Rejects with a CollabError: 'storage_full', 'PERMISSION_DENIED', 'INVALID_ARGUMENT' for one that
-   * is too large, 'ALREADY_EXISTS' for an id that somebody else or a comment has, 'unavailable' when it can be tried again.
+   * Keeps a file under an attachment's id. Rejects with a CollabError: 'storage_full', 'PERMISSION_DENIED', also for the id of a file that
+   * the user may not see, 'INVALID_ARGUMENT' for one that is too large, 'ALREADY_EXISTS' for the id of one that they may see, 'unavailable'
+   * when it can be tried again.
    */
   put(scope: Scope, id: number, blob: Blob, options?: PutOptions): Promise<void>;
   /** The file; undefined where there is none, or none that this user may see. */

@@ -2,6 +2,7 @@ import { runAccessSuite } from './access-suite.js';
 import { runBlobSuite } from './blob-suite.js';
 import { runCatalogSuite } from './catalog-suite.js';
 import { defineWith, describe, type TestFramework } from './framework.js';
+import { runHiddenIdSuite } from './hidden-id-suite.js';
 import { runIdSuite } from './id-suite.js';
 import { runLogSuite } from './log-suite.js';
 import { runLiveSuite } from './live-suite.js';
@@ -25,6 +26,7 @@ export function runBackendSuite(name: string, makeStage: MakeStage, framework?: 
       runLogSuite(makeStage);
       runAccessSuite(makeStage);
       runIdSuite(makeStage);
+      runHiddenIdSuite(makeStage);
       runStorageSuite(makeStage);
       runBlobSuite(makeStage);
       runPassingSuite(makeStage);
