@@ -15,6 +15,7 @@ import type {
   NotificationFrame,
   NotificationResult,
   Passing,
+  PresenceFrame,
   Published,
   Scope,
   WireCountQuery,
@@ -78,8 +79,9 @@ export interface PutOptions {
  */
 export interface BlobApi {
   /**
-   * Keeps a file under an attachment's id. Rejects with a CollabError: 'storage_full', 'PERMISSION_DENIED', 'INVALID_ARGUMENT' for one that
-   * is too large, 'ALREADY_EXISTS' for an id that somebody else or a comment has, 'unavailable' when it can be tried again.
+   * Keeps a file under an attachment's id. Rejects with a CollabError: 'storage_full', 'PERMISSION_DENIED', also for the id of a file that
+   * the user may not see, 'INVALID_ARGUMENT' for one that is too large, 'ALREADY_EXISTS' for the id of one that they may see, 'unavailable'
+   * when it can be tried again.
    */
   put(scope: Scope, id: number, blob: Blob, options?: PutOptions): Promise<void>;
   /** The file; undefined where there is none, or none that this user may see. */
@@ -143,6 +145,15 @@ export interface NotificationDesk {
   push(organizationId: string, changes: readonly WireNotificationChange[]): Promise<readonly NotificationResult[]>;
 }
 
+/**
+ * Presence in all documents of an organization, whether or not they are followed. The backend decides which of them the user may read:
+ * people in the others are in no frame.
+ */
+export interface PresenceChannel {
+  /** Delivers everybody who is present, then every change, until the subscription ends. A change of access delivers everybody anew. */
+  follow(organizationId: string, receive: (frame: PresenceFrame) => void): Subscription;
+}
+
 /** A connection of one session. After `close` it delivers nothing more. */
 export interface Connection {
   /**
@@ -167,6 +178,8 @@ export interface Connection {
   readonly queries?: QueryApi;
   /** Absent where the backend keeps nothing in step. */
   readonly live?: LiveChannel;
+  /** Absent where the backend delivers presence in followed documents only. */
+  readonly presence?: PresenceChannel;
   /** Absent where the backend keeps no notifications. */
   readonly notifications?: NotificationDesk;
   /** Files; absent where the backend keeps none. */

@@ -17,8 +17,8 @@ export interface PresenceTimes {
 /** Who is there at this moment (Presence, cursors). Nothing of it is kept, and any of it may be lost. */
 export interface PresenceApi {
   /**
-   * People on the documents that are set, or on the one a query names: each once, however many tabs they have, in the order they came, the
-   * user last. Null while that is not known. Who has left is found as 'offline' where `statuses` asks for it.
+   * People on the documents that are set, or on the one a query names; with `organizationId` and no document, people in all documents of
+   * the organization that the user may read. Each is listed once, however many tabs they have, in the order they came, the user last. Null while that is not known. Who has left is found as 'offline' where `statuses` asks for it.
    */
   users(query?: PresenceQuery): Readable<readonly PresenceUser[] | null>;
   /** Shows the user to the others, until what it returns is called: it may be called several times, and the shortest times hold. */

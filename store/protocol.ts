@@ -254,6 +254,16 @@ export interface Published {
 /** What was published of one kind. */
 export type PublishedOf<K extends Passing['kind']> = Published & { readonly passing: Extract<Passing, { kind: K }> };
 
+export const isPresence = (published: Published): published is PublishedOf<'presence'> =>
+  published.passing.kind === 'presence';
+
+/** Who is present in the documents of an organization: everybody where `isWhole`, else whose presence has changed. */
+export interface PresenceFrame {
+  readonly organizationId: string;
+  readonly isWhole: boolean;
+  readonly published: readonly PublishedOf<'presence'>[];
+}
+
 /** Asks for notifications, the newest first, a page at a time. */
 export interface WireNotificationQuery extends NotificationQuery {
   readonly pageToken?: string;

@@ -73,7 +73,7 @@ export class CollabGhostList extends CollabContainer {
     fallback: () => this.page?.refuge,
     beside: () => this.page?.sidebarPanel.peek() ?? undefined,
     dismiss: () => this.#close(),
-    focus: () => this.#roving.focus(this.#indexOf(this.#left)),
+    focus: () => this.#roving.focus(this.#stopOf(this.#left)),
   });
   readonly #roving = new RovingFocusController(this, { items: () => this.#stops });
   #threads: readonly GhostThread[] = [];
@@ -232,7 +232,7 @@ export class CollabGhostList extends CollabContainer {
     });
   }
 
-  /** What lets the person choose another place; given up, they are back at the thread in the list. */
+  /** What lets the person choose another place; given up, they are back at the button that they pressed. */
   #mover({ row }: GhostThread): (() => void) | undefined {
     const back = (): void => {
       this.#left = row.id;
@@ -255,9 +255,9 @@ export class CollabGhostList extends CollabContainer {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('.thread, .move')];
   }
 
-  /** Where a thread is among the stops; the first where it is not. */
-  #indexOf(annotationId: string): number {
-    const at = this.#stops.findIndex(({ dataset }) => dataset.id === annotationId);
+  /** Index of the last stop of a thread, the button that moves it where there is one; the first stop of all where it is not listed. */
+  #stopOf(annotationId: string): number {
+    const at = this.#stops.findLastIndex(({ dataset }) => dataset.id === annotationId);
     return Math.max(0, at);
   }
 

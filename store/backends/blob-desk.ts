@@ -1,12 +1,13 @@
 import type { BlobApi, PutOptions, Session } from '../backend.js';
 import { CollabFailure } from '../collab-failure.js';
 import { refusal } from '../model/can.js';
-import { hasAccess } from '../model/context-filter.js';
+import { hasAccess, type Viewer } from '../model/context-filter.js';
 import { failure } from '../model/error.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { givenTo } from '../model/given.js';
 import type { Scope } from '../protocol.js';
 import type { BlobInfo, BlobStorage } from './blob-storage.js';
+import { HIDDEN_ID } from './hidden-id.js';
 
 const CLOSED = { code: 'unavailable', message: 'The connection to the files is closed.' };
 
@@ -35,7 +36,10 @@ export class BlobDesk implements BlobApi {
     const info: BlobInfo = { userId: user.userId, draftAt: Date.now() };
     const isFree = (held: BlobInfo | undefined) => !held || isDraftOf(user.userId, held);
     const isKept = await this.#storage.write(scope, id, blob, info, isFree, signal);
-    if (!isKept) throw failed('ALREADY_EXISTS', `There is a file ${id} already.`);
+    if (!isKept) {
+      const isSeen = await this.#isSeen(user, scope, id);
+      throw isSeen ? failed('ALREADY_EXISTS', `There is a file ${id} already.`) : new CollabFailure(HIDDEN_ID);
+    }
     if (signal?.aborted) await this.#storage.remove(scope, id, (held) => isDraftOf(user.userId, held));
     signal?.throwIfAborted();
     progress?.(blob.size);
@@ -44,16 +48,20 @@ export class BlobDesk implements BlobApi {
   async get(scope: Scope, id: number): Promise<Blob | undefined> {
     const { user } = this.#open();
     if (!hasAccess(user)) return undefined;
-    const held = await this.#storage.info(scope, id);
-    if (!held) return undefined;
-    const { info, row } = held;
-    const isSeen = row ? names(givenTo(user, row), id) : isDraftOf(user.userId, info);
-    return isSeen ? this.#storage.read(scope, id) : undefined;
+    return (await this.#isSeen(user, scope, id)) ? this.#storage.read(scope, id) : undefined;
   }
 
   async delete(scope: Scope, id: number): Promise<void> {
     const { user } = this.#open();
     await this.#storage.remove(scope, id, (held) => isDraftOf(user.userId, held));
+  }
+
+  /** Whether there is a file that a user may see. */
+  async #isSeen(user: Viewer, scope: Scope, id: number): Promise<boolean> {
+    const held = await this.#storage.info(scope, id);
+    if (!held) return false;
+    const { info, row } = held;
+    return row ? names(givenTo(user, row), id) : isDraftOf(user.userId, info);
   }
 
   #open(): Pick<Session, 'user' | 'config'> {

@@ -1,4 +1,4 @@
-import { scopeKey, type Published, type PublishedOf, type Scope } from '../protocol.js';
+import { scopeKey, type PublishedOf, type Scope } from '../protocol.js';
 import { unattended } from '../timers.js';
 import type { Reader } from './reader.js';
 
@@ -18,6 +18,8 @@ interface CompanyOptions {
   readonly audience: (scope: Scope) => Iterable<Reader>;
   /** How often the others hear again of who is still there, in ms: it mends what was lost on the way. */
   readonly againMs: number;
+  /** Called with everything that the audience is told, and with whose connection it comes from. */
+  readonly told?: (published: PublishedOf<Kind>, from: Reader) => void;
 }
 
 /** Who is there at this moment, scope by scope, connection by connection. Nothing of it is kept. */
@@ -55,6 +57,13 @@ export class Company {
     if (others.length > 0) reader.published(others);
   }
 
+  /** Everybody who is present in an organization, but for one reader. */
+  in(organizationId: string, but: Reader): readonly PublishedOf<Kind>[] {
+    const members = [...this.#members.values()].flatMap((each) => [...each]);
+    const others = members.filter(([reader]) => reader !== but).map(([, { published }]) => published);
+    return others.filter(({ scope }) => scope.organizationId === organizationId);
+  }
+
   /** Somebody is there no more: in one scope, or in any. */
   leave(reader: Reader, scope?: Scope): void {
     for (const key of scope ? [scopeKey(scope)] : [...this.#members.keys()]) {
@@ -69,7 +78,8 @@ export class Company {
     }
   }
 
-  #tell(published: Published, but: Reader): void {
+  #tell(published: PublishedOf<Kind>, but: Reader): void {
+    this.#options.told?.(published, but);
     for (const reader of this.#options.audience(published.scope)) if (reader !== but) reader.published([published]);
   }
 }

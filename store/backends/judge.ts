@@ -1,11 +1,13 @@
 import { can, refusalOf } from '../model/can.js';
 import { userOfViewer, type Viewer } from '../model/context-filter.js';
 import type { CollabError } from '../model/error.js';
+import { givenTo } from '../model/given.js';
 import type { Mutation } from '../model/mutation.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { reduce } from '../model/reduce.js';
 import type { WireMutation } from '../protocol.js';
 import { blobChanges } from './blob-changes.js';
+import { HIDDEN_ID, takesHiddenId } from './hidden-id.js';
 import type { LogEntry, LogHead, LogState, Verdict } from './log-storage.js';
 import type { Reader } from './reader.js';
 
@@ -30,8 +32,10 @@ export function judge(
   const { head, row, known } = state;
   const refused = (error: CollabError): Verdict => ({ head, outcome: { ok: false, error } });
   if (known) return { head, outcome: known };
-  const refusal = refusalOf(author.user, mutation, row, author.config);
-  if (refusal) return refused(refusal);
+  const isHidden = takesHiddenId(author.user, mutation, row);
+  // As if the hidden item did not exist, so that the answer depends on the user's rights alone.
+  const refusal = refusalOf(author.user, mutation, isHidden && row ? givenTo(author.user, row) : row, author.config);
+  if (refusal ?? isHidden) return refused(refusal ?? HIDDEN_ID);
   const annotationNumber = head.lastNumber + 1;
   const reduction = reduce(row, mutation, {
     ...author,

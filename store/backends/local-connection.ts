@@ -3,6 +3,7 @@ import type {
   Connection,
   LiveChannel,
   NotificationDesk,
+  PresenceChannel,
   QueryApi,
   Session,
   Sink,
@@ -20,6 +21,7 @@ import {
   type NotificationFrame,
   type NotificationResult,
   type Passing,
+  type PresenceFrame,
   type Published,
   type Scope,
   type WireCounts,
@@ -94,6 +96,9 @@ export class LocalConnection implements Connection {
       );
     },
   };
+  readonly presence: PresenceChannel = {
+    follow: (organizationId, receive) => this.#followPresence(organizationId, receive),
+  };
   readonly notifications: NotificationDesk = {
     follow: (organizationId, receive) => this.#followNotifications(organizationId, receive),
     page: async (organizationId, query) =>
@@ -117,6 +122,8 @@ export class LocalConnection implements Connection {
   readonly #followed = new Map<string, Followed>();
   /** Scopes whose values are followed, and by which client. */
   readonly #followedLive = new Map<string, { readonly scope: Scope; readonly clientId: string }>();
+  /** Receivers of presence in all documents, by organization. */
+  readonly #followedPresence = new Map<string, (frame: PresenceFrame) => void>();
   /** Who is told of notifications, by organization. */
   readonly #followedNotifications = new Map<string, (frame: NotificationFrame) => void>();
   readonly #pending = new Map<number, Pending>();
@@ -266,6 +273,18 @@ export class LocalConnection implements Connection {
     };
   }
 
+  #followPresence(organizationId: string, receive: (frame: PresenceFrame) => void): Subscription {
+    this.#followedPresence.set(organizationId, receive);
+    this.#say({ t: 'followPresence', from: this.#id, organizationId });
+    return {
+      unsubscribe: () => {
+        if (this.#followedPresence.get(organizationId) !== receive) return;
+        this.#followedPresence.delete(organizationId);
+        this.#say({ t: 'unfollowPresence', from: this.#id, organizationId });
+      },
+    };
+  }
+
   #followNotifications(organizationId: string, receive: (frame: NotificationFrame) => void): Subscription {
     this.#followedNotifications.set(organizationId, receive);
     this.#say({ t: 'followNotifications', from: this.#id, organizationId });
@@ -294,6 +313,8 @@ export class LocalConnection implements Connection {
     this.#say({ t: 'attach', from: this.#id, session: { user, config } });
     for (const followed of this.#followed.values()) this.#follow(followed);
     for (const followed of this.#followedLive.values()) this.#say({ t: 'followLive', from: this.#id, ...followed });
+    for (const organizationId of this.#followedPresence.keys())
+      this.#say({ t: 'followPresence', from: this.#id, organizationId });
     for (const organizationId of this.#followedNotifications.keys())
       this.#say({ t: 'followNotifications', from: this.#id, organizationId });
     for (const { message } of this.#pending.values()) this.#say(message());
@@ -356,6 +377,7 @@ export class LocalConnection implements Connection {
     else if (message.t === 'published') this.#publish(message.published);
     else if (message.t === 'hidden') this.#sink.hidden?.(message.scope);
     else if (message.t === 'live') this.#sink.live({ ...message.frame, epoch: this.#liveEpoch(message.frame.epoch) });
+    else if (message.t === 'presence') this.#followedPresence.get(message.frame.organizationId)?.(message.frame);
     else if (message.t === 'notifications')
       this.#followedNotifications.get(message.frame.organizationId)?.(message.frame);
     else if (message.t === 'moved') this.#move(message.scope, message.moves);

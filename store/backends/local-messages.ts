@@ -10,6 +10,7 @@ import type {
   NotificationFrame,
   NotificationResult,
   Passing,
+  PresenceFrame,
   Published,
   Scope,
   WireCountQuery,
@@ -77,6 +78,8 @@ export type HallMessage =
       readonly scope: Scope;
       readonly changes: readonly WireLiveChange[];
     }
+  | { readonly t: 'followPresence'; readonly from: string; readonly organizationId: string }
+  | { readonly t: 'unfollowPresence'; readonly from: string; readonly organizationId: string }
   | { readonly t: 'followNotifications'; readonly from: string; readonly organizationId: string }
   | { readonly t: 'unfollowNotifications'; readonly from: string; readonly organizationId: string }
   | {
@@ -97,6 +100,7 @@ export type OwnerMessage = Envelope &
     | { readonly t: 'moved'; readonly scope: Scope; readonly moves: Uint8Array }
     | { readonly t: 'hidden'; readonly scope: Scope }
     | { readonly t: 'live'; readonly frame: LiveFrame }
+    | { readonly t: 'presence'; readonly frame: PresenceFrame }
     | { readonly t: 'notifications'; readonly frame: NotificationFrame }
     | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
     | { readonly t: 'answer'; readonly id: number; readonly answer: Answer }

@@ -132,6 +132,9 @@ export class LocalOwner {
       this.#log.publish(reader, message.scope, message.passing).catch((error: unknown) => reportThrown(error));
     else if (message.t === 'ask') this.#answer(message, reader, reply);
     else if (message.t === 'push') this.#push(message, reader, reply);
+    else if (message.t === 'followPresence')
+      this.#log.presence.follow(reader, message.organizationId, (frame) => reply({ t: 'presence', frame }));
+    else if (message.t === 'unfollowPresence') this.#log.presence.unfollow(reader, message.organizationId);
     else if ('organizationId' in message) this.#serveNotifications(message, reader, reply);
     else this.#serveLive(message, reader, reply);
   }

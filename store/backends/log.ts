@@ -6,6 +6,7 @@ import { parseMutation } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { givenTo } from '../model/given.js';
 import {
+  isPresence,
   scopeKey,
   type Cursor,
   type MutationResult,
@@ -22,6 +23,7 @@ import { GrowingClock } from './growing-clock.js';
 import { annotationIdOf, judge, sees } from './judge.js';
 import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-storage.js';
 import type { Heard } from './notification-log.js';
+import { OrganizationPresence } from './organization-presence.js';
 import type { Reader, Standing } from './reader.js';
 import { withNotification } from './telling.js';
 import { Turns } from './turns.js';
@@ -57,6 +59,11 @@ interface Follower {
  * in the storage alone. The protected methods are what the randomised test breaks, one at a time.
  */
 export class Log {
+  /** Presence in all documents of an organization. */
+  readonly presence = new OrganizationPresence({
+    members: (organizationId, but) => this.#company.in(organizationId, but),
+    mayKnow: (reader) => this.#seesCompany(reader),
+  });
   readonly #storage: LogStorage;
   readonly #length: number;
   readonly #standing: (user: Viewer) => Standing;
@@ -66,6 +73,9 @@ export class Log {
   readonly #company = new Company({
     audience: (scope) => [...this.#followersOf(scope).keys()].filter((reader) => this.#seesCompany(reader)),
     againMs: AGAIN_MS,
+    told: (published, from) => {
+      if (isPresence(published)) this.presence.tell(published, from);
+    },
   });
   readonly #cursors = new Cursors();
   /** What concerns a scope, and what a reader pushes, is done in turn. */
@@ -110,6 +120,7 @@ export class Log {
 
   /** Tells a reader nothing more at all. */
   leave(reader: Reader): void {
+    this.presence.leave(reader);
     this.#company.leave(reader);
     this.#cursors.leave(reader);
     for (const followers of this.#followers.values()) followers.delete(reader);
@@ -163,6 +174,7 @@ export class Log {
         this.#regrantCompany(follower);
       }
     }
+    this.presence.regrant(userId);
   }
 
   /** Who may know of others in a scope, and be known there, has changed. */

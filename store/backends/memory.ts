@@ -129,6 +129,14 @@ function connectTo(
       if (isOpen) void log.publish(reader, scope, passing);
     },
     live: channelOf(live, reader, () => isOpen),
+    presence: {
+      follow: (organizationId, receive) => {
+        log.presence.follow(reader, organizationId, (frame) => {
+          if (isOpen) callForeign(() => receive(frame));
+        });
+        return { unsubscribe: () => log.presence.unfollow(reader, organizationId) };
+      },
+    },
     notifications: deskFor(notifications, reader, () => isOpen),
     blobs: deskOf(() => isOpen),
     close: () => {

@@ -1,4 +1,17 @@
-import { accepts, fields, flag, list, map, number, oneOf, orNull, shape, string, type Check } from '../model/checks.js';
+import {
+  accepts,
+  all,
+  fields,
+  flag,
+  list,
+  map,
+  number,
+  oneOf,
+  orNull,
+  shape,
+  string,
+  type Check,
+} from '../model/checks.js';
 import type { Result } from '../model/error.js';
 import { parseRecord } from '../model/guards.js';
 import { isLiveRecord } from '../model/live-guards.js';
@@ -6,7 +19,7 @@ import { EDITOR, type LiveRecord } from '../model/live-change.js';
 import { parseCommentConfig } from '../model/page-guards.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { person, user } from '../model/shapes.js';
-import { scopeKey, type Frame, type Passing } from '../protocol.js';
+import { scopeKey, type Frame, type Passing, type PresenceFrame } from '../protocol.js';
 import type { Envelope, HallMessage, OwnerMessage, Question } from './local-messages.js';
 
 /*
@@ -74,6 +87,8 @@ const hallShapes: Readonly<Record<HallMessage['t'], Check>> = {
   followLive: shape({ from, scope, clientId: string }),
   unfollowLive: inScope,
   pushLive: shape({ from, id: number, scope, changes: numbered }),
+  followPresence: inOrganization,
+  unfollowPresence: inOrganization,
   followNotifications: inOrganization,
   unfollowNotifications: inOrganization,
   pushNotifications: shape({ from, id: number, organizationId: string, changes: numbered }),
@@ -141,6 +156,20 @@ const notificationFrame = shape({
   ...{ changed: list(notification), gone: list(string), arrived: list(string) },
 });
 
+const presenceFrameShape = shape({
+  ...{ organizationId: string, isWhole: flag },
+  published: list(shape({ scope, from, user, passing: all(shape({ kind: oneOf('presence') }), passing) })),
+});
+
+/** Accepts a frame that holds nothing of another organization. */
+const presenceFrame: Check = (value, path) => {
+  const wrong = presenceFrameShape(value, path);
+  if (wrong) return wrong;
+  const { organizationId, published } = value as PresenceFrame;
+  const isHere = published.every(({ scope: { organizationId: id } }) => id === organizationId);
+  return isHere ? undefined : `${path}.published are of another organization.`;
+};
+
 const outcome =
   (fields: Readonly<Record<string, Check>>, ofOk: Readonly<Record<string, Check>>): Check =>
   (value, path) =>
@@ -161,6 +190,7 @@ const ownerShapes: Readonly<Record<OwnerMessage['t'], Check>> = {
       { now: number },
     ),
   }),
+  presence: shape({ frame: presenceFrame }),
   notifications: shape({ frame: notificationFrame }),
   results: shape({ id: number, results: list(outcome({ clientId: string, mid: number }, inLog)) }),
   answer: shape({ id: number }),

@@ -44,6 +44,11 @@ export class NotificationInbox {
     return this.#owner.viewer().userId;
   }
 
+  /** Whether the person is told of a notification. */
+  has(id: string): boolean {
+    return this.#standings.has(id);
+  }
+
   /** Works all of it out anew, and tells so: the person may do something else, or wants something else. */
   renew(): void {
     this.#standAll();

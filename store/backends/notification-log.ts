@@ -21,6 +21,7 @@ import type {
 import { addedNotification } from './added-notification.js';
 import { Attempts } from './attempts.js';
 import type { GrowingClock } from './growing-clock.js';
+import { HIDDEN_ID } from './hidden-id.js';
 import { knownOutcome, withOutcome, type ChangeNumber } from './known-outcomes.js';
 import { NotificationInbox } from './notification-inbox.js';
 import { afterPlace, placeInToken, sizeOfPage, tokenOf } from './notification-pages.js';
@@ -230,8 +231,12 @@ export class NotificationLog {
     const { clientId, mid } = by;
     const known = room.byId(args.notificationId);
     if (known?.by?.clientId === clientId && known.by.mid === mid) return undefined;
-    if (known) return failure('ALREADY_EXISTS', `There is a notification ${args.notificationId} already.`).error;
     const user = userOfViewer(this.#context.userOf(reader));
+    if (known) {
+      const isSeen = known.actionUser.userId === user.userId || (await this.#inboxOf(open, reader)).has(known.id);
+      if (!isSeen) return HIDDEN_ID;
+      return failure('ALREADY_EXISTS', `There is a notification ${args.notificationId} already.`).error;
+    }
     const added = addedNotification(args, user, room.organizationId, this.#context.clock.next());
     if (!added.ok) return added.error;
     const record = { ...added.value, by: { clientId, mid } };

@@ -23,6 +23,9 @@ export interface Subject {
 /** What an action asks of a person, besides that they see what it is done to. */
 type Need = 'sight' | 'contribution' | 'place' | 'authorship' | 'creation' | 'edit';
 
+/** Refusal of what asks for an editor. */
+export const EDITORS_ONLY = 'Only an editor can do this.';
+
 /** What is not named here asks for an editor. */
 const needs: Partial<Record<Action, Need>> = {
   'annotation.markAsRead': 'sight',
@@ -74,7 +77,7 @@ function lack(user: Viewer | null, need: Need, { annotation, comment, isNew = fa
   if (need === 'authorship' || need === 'creation')
     return isAuthor ? undefined : 'Only its author or an admin can do this.';
   const isEditor = user.accessRole !== 'viewer' || (need === 'place' && isAuthor);
-  return isEditor ? undefined : 'Only an editor can do this.';
+  return isEditor ? undefined : EDITORS_ONLY;
 }
 
 /**

@@ -140,6 +140,6 @@ export interface NotificationCounts {
 export type AddNotificationRequest = Omit<AddNotificationData, 'organizationId' | 'documentId' | 'actionUser'> &
   Partial<Pick<AddNotificationData, 'documentId' | 'actionUser'>>;
 
-/** What came of an added notification: its id, or why there is none; 'ALREADY_EXISTS' where its id is known. */
+/** What came of an added notification: its id, or why there is none; 'ALREADY_EXISTS' where the user is told of one with its id. */
 export type AddNotificationOutcome =
   { readonly ok: true; readonly id: string } | { readonly ok: false; readonly error: CollabError };

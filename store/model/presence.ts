@@ -50,6 +50,7 @@ export type Presence = Omit<
 /** Which people are asked for (Presence, cursors). */
 export interface PresenceQuery {
   documentId?: string;
+  /** Without a document: all documents of the organization that the user may read. */
   organizationId?: string;
   /** For example online, away, offline; those who are online or away unless it says so. */
   statuses?: readonly string[];

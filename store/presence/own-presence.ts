@@ -7,6 +7,7 @@ import type { Readable } from '../readable.js';
 import type { StoreState } from '../state.js';
 import { unattended } from '../timers.js';
 import { askedPeople } from './asked-people.js';
+import { OrganizationPresence } from './organization-presence.js';
 import { FORGET_MS, People } from './people.js';
 import type { PeopleSource } from './presence-state.js';
 import { standingOf, type Signs, type Standing } from './standing.js';
@@ -36,6 +37,7 @@ export interface PresenceContext {
 export class OwnPresence implements PeopleSource {
   readonly #context: PresenceContext;
   readonly #people: People;
+  readonly #elsewhere: OrganizationPresence;
   readonly #whereabouts: Whereabouts;
   readonly #stop: () => void;
   /** While the user is shown. */
@@ -51,6 +53,7 @@ export class OwnPresence implements PeopleSource {
     const { state } = context;
     this.#context = context;
     this.#people = new People((user) => this.#changed(user));
+    this.#elsewhere = new OrganizationPresence(context.now);
     this.#whereabouts = new Whereabouts(state, context.scopeOf);
     this.#stop = effect(() => {
       const { entered, details } = state.presence;
@@ -71,7 +74,8 @@ export class OwnPresence implements PeopleSource {
 
   users(query: PresenceQuery): Readable<readonly PresenceUser[]> {
     const { state, scopeOf } = this.#context;
-    return askedPeople({ in: (scope) => this.#people.in(scope), scopeOf }, state, query);
+    const source = { in: (scope: Scope) => this.#people.in(scope), scopeOf, elsewhere: this.#elsewhere };
+    return askedPeople(source, state, query);
   }
 
   isInOtherTab(): Readable<boolean> {
@@ -104,12 +108,16 @@ export class OwnPresence implements PeopleSource {
     clearInterval(this.#sweep);
     clearTimeout(this.#returning);
     state.presence.source.value = undefined;
+    this.#elsewhere.connect(connection);
     if (!connection?.publish) {
       this.#silence();
       return;
     }
     state.presence.source.value = this;
-    const sweep = (): void => this.#people.forget(now() - FORGET_MS, now());
+    const sweep = (): void => {
+      this.#people.forget(now() - FORGET_MS, now());
+      this.#elsewhere.sweep(now() - FORGET_MS, now());
+    };
     this.#sweep = unattended(setInterval(sweep, FORGET_MS / 5));
     this.move();
   }
@@ -148,6 +156,7 @@ export class OwnPresence implements PeopleSource {
     for (const scope of this.#whereabouts.scopes) this.#publish(scope, null, 0);
     this.#stop();
     this.#silence();
+    this.#elsewhere.connect(undefined);
     clearInterval(this.#sweep);
     clearTimeout(this.#returning);
   }

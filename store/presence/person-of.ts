@@ -5,15 +5,22 @@ interface SaidOf {
   readonly presence: Presence | null;
 }
 
+type PresenceAt = Pick<Presence, 'onlineStatus' | 'timestamp'>;
+
 const ranks: Readonly<Record<PresenceStatus, number>> = { active: 0, away: 1, offline: 2 };
+
+/** Whether one presence of a person counts more than another: by status, then by time. */
+export function isMorePresent(one: PresenceAt, other: PresenceAt): boolean {
+  const by = ranks[other.onlineStatus] - ranks[one.onlineStatus];
+  return by > 0 || (by === 0 && one.timestamp > other.timestamp);
+}
 
 /** A person by what their tabs say: as they are in the one where they are most present, and came to be so last. */
 export function personOf(tabs: readonly SaidOf[]): PresenceUser | undefined {
   let best: { readonly user: User; readonly presence: Presence } | undefined;
   for (const { user, presence } of tabs) {
     if (!presence) continue;
-    const by = best ? ranks[best.presence.onlineStatus] - ranks[presence.onlineStatus] : 1;
-    if (!best || by > 0 || (by === 0 && presence.timestamp > best.presence.timestamp)) best = { user, presence };
+    if (!best || isMorePresent(presence, best.presence)) best = { user, presence };
   }
   return best && { ...shownUser(best.user), ...best.presence };
 }

@@ -22,6 +22,7 @@ import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { runDismissSuite } from '../internal/controllers/dismiss-suite.js';
 import { addThread, memoryStore } from './memory-store.js';
+import { click } from './pointer.js';
 import { ada } from './people.js';
 import { warningsOf } from './warnings.js';
 import { waitUntil } from '../wait-until.js';
@@ -249,6 +250,23 @@ describe('<collab-comments-sidebar>', () => {
       await waitUntil(() => announced() === '1 thread');
       find(sidebar, '.search .icon-button').click();
       await waitUntil(() => rows().length === 3);
+    });
+
+    it('everything once the search is cleared, and takes the focus back to the search', async () => {
+      for (const way of ['key', 'pointer']) {
+        await open();
+        await search('zzz');
+        const clear = find(sidebar, '[aria-label="Clear search"]');
+        if (way === 'pointer') await click(clear);
+        else {
+          await sendKeys({ press: 'Tab' });
+          expect(sidebar.shadowRoot?.activeElement === clear).to.equal(true);
+          await sendKeys({ press: 'Enter' });
+        }
+        await waitUntil(() => !clear.isConnected && focusedClass() === 'field');
+        expect(find(sidebar, '.search .field', HTMLInputElement).value, way).to.equal('');
+        await waitUntil(() => rows().length > 0);
+      }
     });
 
     it('what the quick view asks for that is chosen', async () => {

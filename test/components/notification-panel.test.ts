@@ -171,6 +171,23 @@ describe('<collab-notification-panel>', () => {
     await waitUntil(() => inbox.counts.peek()?.forYou === 2);
   });
 
+  it('keeps the focus among its buttons once all is marked as read', async () => {
+    await mention();
+    await open();
+    await waitUntil(() => lines().length === 1);
+    const button = find(panel, '[aria-label="Mark all as read"]', HTMLButtonElement);
+    for (const way of ['key', 'pointer']) {
+      await waitUntil(() => !button.disabled);
+      button.focus();
+      if (way === 'key') await sendKeys({ press: 'Enter' });
+      else await sendMouse({ type: 'click', position: middleOf(button) });
+      await waitUntil(() => button.disabled);
+      // A disabled button loses the focus at the next frame.
+      await waitUntil(() => panel.shadowRoot?.activeElement?.matches('.buttons > .icon-button:enabled'));
+      pageStateOf(store).toasts.peek().at(-1)?.action?.run();
+    }
+  });
+
   it('shows only what is unread where that is asked for', async () => {
     await answer('Yes');
     await mention();

@@ -85,6 +85,20 @@ describe('<collab-pin-cluster>', () => {
     }
   });
 
+  it('returns the focus to its button on Escape, by whichever way it was opened', async () => {
+    for (const way of ['Enter', ' ', 'ArrowDown', 'pointer']) {
+      button().focus();
+      await (way === 'pointer' ? click(button()) : sendKeys({ press: way }));
+      await cluster.updateComplete;
+      expect(cluster.shadowRoot?.activeElement?.className, way).to.equal('item');
+      await sendKeys({ press: 'Escape' });
+      await cluster.updateComplete;
+      expect(isOpen(), way).to.equal(false);
+      expect(document.activeElement === cluster, way).to.equal(true);
+      expect(cluster.shadowRoot?.activeElement === button(), way).to.equal(true);
+    }
+  });
+
   it('closes when it goes', async () => {
     await open();
     const parent = cluster.parentElement;

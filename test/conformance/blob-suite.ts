@@ -62,7 +62,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       const [owner, other] = [await cast().enter(ada), await cast().enter(ben)];
       await files(owner).put(plan, 1, picture);
       expect(await readBy(other, 1)).to.equal(undefined);
-      expect(await codeOf(files(other).put(plan, 1, picture))).to.equal('ALREADY_EXISTS');
+      expect(await codeOf(files(other).put(plan, 1, picture))).to.equal('PERMISSION_DENIED');
       await files(other).delete(plan, 1);
       await files(owner).put(plan, 1, new Blob(['again']));
       expect(await readBy(owner, 1)).to.equal('again');

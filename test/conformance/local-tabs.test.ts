@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
 import { connectionName, hallName } from '../../store/backends/local-messages.js';
+import type { PresenceFrame } from '../../store/protocol.js';
+import type { Client } from './client.js';
 import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
 import { databaseOf, openVersion1 } from './raw-database.js';
 
@@ -47,6 +49,29 @@ describe('the local backend in several tabs', () => {
     await owner.connection.close();
     expect((await asked)?.rows.map(({ id }) => id)).to.deep.equal(['t1']);
     expect(await counted).to.deep.equal({ plan: { total: 1, unread: 1 } });
+  });
+
+  it('delivers presence in the organization anew when the one that owns the database leaves', async () => {
+    const { cast } = stage();
+    const [owner, author, asker] = [await cast.enter(ada), await cast.enter(ben), await cast.enter(ada)];
+    for (const client of [owner, author]) await client.follow(plan);
+    const say = (client: Client, at: number): void =>
+      client.connection.publish?.(plan, {
+        ...{ kind: 'presence', at, ttlMs: 60_000 },
+        state: { onlineStatus: 'active', timestamp: 0, pageInfo: { baseUrl: '', path: '', title: '', url: '' } },
+      });
+    const frames: PresenceFrame[] = [];
+    asker.connection.presence?.follow('acme', (frame) => {
+      frames.push(frame);
+      asker.nudge();
+    });
+    say(owner, 1);
+    const people = () => frames.at(-1)?.published.map(({ user }) => user.userId);
+    await asker.until(() => people()?.includes('ada') === true);
+    await owner.connection.close();
+    await asker.until(() => frames.filter(({ isWhole }) => isWhole).length === 2);
+    say(author, 1);
+    await asker.until(() => people()?.includes('ben') === true);
   });
 
   it('follows who holds the lock, whatever another script of the site says', async () => {

@@ -43,6 +43,11 @@ export class Cast {
     return storage;
   }
 
+  /** Changes the access of a user; undefined where the backend cannot be told. */
+  get setAccess(): Stage['setAccess'] {
+    return this.#stage.setAccess;
+  }
+
   backend(): Backend {
     return this.#stage.backend();
   }

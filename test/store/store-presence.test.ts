@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   memoryBackend,
   type Backend,
@@ -119,6 +119,95 @@ describe('presence', () => {
       { locationId: locationIdOf('slide-2') },
     ]);
     expect(seen(ada, { locationId: 'slide-1' })).toEqual([]);
+  });
+
+  describe('of an organization', () => {
+    const all = { organizationId: 'o1' };
+
+    it('shows people in all its documents, and followed documents as before', async () => {
+      const ada = await enter(backend, 'ada', 'd1');
+      const bo = await enter(backend, 'bo', 'd2');
+      const shown: (readonly string[])[] = [];
+      const events: string[] = [];
+      bo.on('userStateChange', ({ user, state }) => events.push(`${user.userId} ${state}`));
+      const stop = bo.presence.users(all).subscribe((users) => shown.push(users?.map(({ userId }) => userId) ?? []));
+      await settle();
+      expect(shown).toEqual([['bo'], ['ada', 'bo']]);
+      expect(seen(bo)).toEqual(['bo active']);
+      expect(seen(bo, { ...all, documentId: 'd2' })).toEqual(['bo active']);
+      const cleo = await enter(backend, 'cleo', 'd3');
+      expect(shown.at(-1)).toEqual(['ada', 'cleo', 'bo']);
+      await cleo.setDocuments(['d2']);
+      await settle();
+      expect(shown.at(-1)).toEqual(['cleo', 'ada', 'bo']);
+      await ada.signOut();
+      expect(shown.at(-1)).toEqual(['cleo', 'bo']);
+      expect(seen(bo, { ...all, statuses: ['offline'] })).toEqual(['ada offline']);
+      // Events are of followed documents.
+      expect(events).toEqual(['cleo online']);
+      stop();
+    });
+
+    it('shows who is there to who only looks once, and again later', async () => {
+      await enter(backend, 'ada', 'd1');
+      const bo = await openTab(backend, 'bo', 'd2');
+      const people = bo.presence.users(all);
+      people.peek();
+      await settle();
+      expect(people.peek()?.map(({ userId }) => userId)).toEqual(['ada']);
+    });
+
+    it('costs nothing before it is asked for, and no more once nobody observes it', async () => {
+      const follow = vi.fn();
+      const unsubscribe = vi.fn();
+      const counting: Backend = {
+        openStorage: (clientId) => backend.openStorage(clientId),
+        async connect(session, sink) {
+          const connection = await backend.connect(session, sink);
+          return {
+            ...connection,
+            presence: {
+              follow: (...args) => {
+                follow(args[0]);
+                const subscription = connection.presence?.follow(...args);
+                return { unsubscribe: () => (unsubscribe(), subscription?.unsubscribe()) };
+              },
+            },
+          };
+        },
+      };
+      const ada = await enter(counting, 'ada', 'd1');
+      seen(ada);
+      await settle(MINUTE);
+      expect(follow).not.toHaveBeenCalled();
+      const stops = [0, 1].map(() => ada.presence.users(all).subscribe(() => undefined));
+      await settle(5 * MINUTE);
+      expect(follow.mock.calls).toEqual([['o1']]);
+      expect(unsubscribe).not.toHaveBeenCalled();
+      for (const stop of stops) stop();
+      await settle(2 * MINUTE);
+      expect(unsubscribe).toHaveBeenCalledTimes(1);
+      expect(follow).toHaveBeenCalledTimes(1);
+    });
+
+    it('shows nobody without access, and everybody again with it', async () => {
+      const granting = memoryBackend();
+      await enter(granting, 'ada', 'd1');
+      const bo = await openTab(granting, 'bo', 'd2');
+      const people = bo.presence.users(all);
+      const stop = people.subscribe(() => undefined);
+      await settle();
+      const ids = () => people.peek()?.map(({ userId }) => userId);
+      expect(ids()).toEqual(['ada']);
+      granting.setAccess('bo', 'none');
+      expect(ids()).toEqual([]);
+      granting.setAccess('bo', 'viewer');
+      expect(ids()).toEqual(['ada']);
+      await bo.identify(person('cleo'));
+      await settle();
+      expect(ids()).toEqual(['ada']);
+      stop();
+    });
   });
 
   it('goes away at once with a tab that is hidden, and comes back with it', async () => {
