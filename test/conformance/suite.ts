@@ -9,6 +9,7 @@ import { runNotificationSuite } from './notification-suite.js';
 import { runPassingSuite } from './passing-suite.js';
 import { runQuerySuite } from './query-suite.js';
 import { runSessionSuite } from './session-suite.js';
+import { runSnapshotSuite } from './snapshot-suite.js';
 import { runStorageSuite } from './storage-suite.js';
 import type { MakeStage } from './stage.js';
 
@@ -23,6 +24,7 @@ export function runBackendSuite(name: string, makeStage: MakeStage, framework?: 
     describe(`the ${name} backend`, () => {
       runLogSuite(makeStage);
       runAccessSuite(makeStage);
+      runSnapshotSuite(makeStage);
       runIdSuite(makeStage);
       runStorageSuite(makeStage);
       runBlobSuite(makeStage);
