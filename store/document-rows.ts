@@ -1,6 +1,7 @@
 import type { AnnotationRow } from './api.js';
 import type { Connection, Subscription } from './backend.js';
 import type { AnnotationRecord, CommentConfig, Mutation, ReduceContext, User } from './model/index.js';
+import { readershipOf, snapshotOf } from './model/snapshot.js';
 import { replay, ReplayedThread, type Overlay } from './overlay.js';
 import { scopeKey, type Cursor, type Frame, type Scope, type WireMutation } from './protocol.js';
 import { Replica, type RowChanges } from './replica.js';
@@ -109,7 +110,9 @@ export class DocumentRows {
 
   /** What `reduce` is told of a mutation. */
   reduceContext({ mutation, at }: Pick<WireMutation, 'mutation' | 'at'>): ReduceContext {
-    const { user, scope } = this;
+    const { scope } = this;
+    // What the user sees at once is what comes back: only members are told e-mail addresses.
+    const user = snapshotOf(this.user, readershipOf(this.user, scope.organizationId));
     const annotationNumber = mutation.name === 'annotation.add' ? this.#predictedNumber(mutation) : 0;
     return { user, config: this.#context.config, now: at, annotationNumber, ...scope };
   }

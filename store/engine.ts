@@ -14,6 +14,7 @@ import { Link } from './link.js';
 import type { ContextAccess, Viewer } from './model/context-filter.js';
 import { callForeign } from './model/foreign-code.js';
 import { can, failure, type CollabError, type Mutation, type ServerConnectionState, type User } from './model/index.js';
+import { readershipOf, snapshotOf } from './model/snapshot.js';
 import { Outbox } from './outbox.js';
 import { Overlay } from './overlay.js';
 import { NOBODY, settledHandle } from './settled-handle.js';
@@ -122,7 +123,7 @@ export class Engine {
       return adopting;
     });
     this.#announce(user);
-    if (!user.isAnonymous) void this.#memory.keepUser(user);
+    if (!user.isAnonymous) void this.#memory.keepUser(snapshotOf(user));
     this.#authToken = authToken;
     await Promise.all([this.#open(), adopted]);
   }
@@ -197,7 +198,11 @@ export class Engine {
   };
 
   /** Everyone who has worked here. */
-  users = (): Promise<readonly User[]> => this.#memory.users();
+  users = async (): Promise<readonly User[]> => {
+    const me = this.#state.me.peek();
+    const users = await this.#memory.users();
+    return users.map((user) => snapshotOf(user, readershipOf(me, user.organizationId)));
+  };
 
   /** Keys of what a user has chosen of suggestions, latest first. */
   recent = (userId: string): Promise<readonly string[]> => this.#memory.recent(userId);

@@ -1,6 +1,7 @@
 import { failure, type Result } from '../model/error.js';
 import type { NotificationChangeArgs } from '../model/notification-change.js';
 import type { NotificationRecord } from '../model/notification-record.js';
+import { snapshotOf } from '../model/snapshot.js';
 import type { User } from '../model/user.js';
 
 /** A notification as somebody adds it (Endpoints, Add a notification), or why they may not. Nobody is told of what they do themselves. */
@@ -22,7 +23,11 @@ export function addedNotification(
     ok: true,
     value: {
       ...{ id: args.notificationId, organizationId, documentId: args.documentId, timestamp: now },
-      ...{ actionUser: { organizationId, ...actionUser }, isForAll: notifyAll, concerned: Object.fromEntries(people) },
+      ...{
+        actionUser: snapshotOf({ organizationId, ...actionUser }),
+        isForAll: notifyAll,
+        concerned: Object.fromEntries(people),
+      },
       custom: {
         ...{ headline: args.displayHeadlineMessageTemplate, body: args.displayBodyMessage },
         ...(data && { data }),

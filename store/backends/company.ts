@@ -1,6 +1,7 @@
 import { scopeKey, type PublishedOf, type Scope } from '../protocol.js';
 import { unattended } from '../timers.js';
 import type { Reader } from './reader.js';
+import { publishedFor } from './snapshots-told.js';
 
 /** What holds of a person until it is told otherwise. */
 type Kind = 'presence' | 'cursor';
@@ -53,7 +54,9 @@ export class Company {
   /** Tells somebody who comes of all who are there. */
   welcome(reader: Reader, scope: Scope): void {
     const members = [...(this.#members.get(scopeKey(scope)) ?? [])];
-    const others = members.flatMap(([other, { published }]) => (other === reader ? [] : published));
+    const others = members.flatMap(([other, { published }]) =>
+      other === reader ? [] : publishedFor(reader, published),
+    );
     if (others.length > 0) reader.published(others);
   }
 
@@ -80,7 +83,8 @@ export class Company {
 
   #tell(published: PublishedOf<Kind>, but: Reader): void {
     this.#options.told?.(published, but);
-    for (const reader of this.#options.audience(published.scope)) if (reader !== but) reader.published([published]);
+    for (const reader of this.#options.audience(published.scope))
+      if (reader !== but) reader.published([publishedFor(reader, published)]);
   }
 }
 

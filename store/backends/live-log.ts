@@ -7,12 +7,14 @@ import { EDITOR, keyOfChange, type LiveRecord } from '../model/live-change.js';
 import { parseLiveChange } from '../model/live-guards.js';
 import { liveRefusal, mayReadLive } from '../model/live-refusal.js';
 import { editingOf, reduceLive } from '../model/reduce-live.js';
+import { snapshotOf } from '../model/snapshot.js';
 import type { User } from '../model/user.js';
 import { scopeKey, type LiveResult, type Scope, type WireLiveChange } from '../protocol.js';
 import { unattended } from '../timers.js';
 import { knownOutcome, withOutcome, type ChangeNumber, type KnownOutcomes } from './known-outcomes.js';
 import type { LiveStorage } from './live-storage.js';
 import type { Reader } from './reader.js';
+import { liveRecordFor } from './snapshots-told.js';
 import { Turns } from './turns.js';
 
 /** How long an editor whose tab is gone is waited for, in ms: it may be another connection of it that comes. */
@@ -163,8 +165,10 @@ export class LiveLog {
     records.set(record.key, record);
     room.seq += 1;
     const [from, to, now] = [room.seq - 1, room.seq, Date.now()];
-    const frame = { scope, epoch, from, to, isWhole: false, records: [record], now };
-    for (const reader of followers.keys()) if (this.#reads(reader)) reader.live(frame);
+    const frame = { scope, epoch, from, to, isWhole: false, now };
+    for (const reader of followers.keys()) {
+      if (this.#reads(reader)) reader.live({ ...frame, records: this.#recordsFor(reader, scope, [record]) });
+    }
   }
 
   #context(room: Room, user: User, tabId: string): EditingContext {
@@ -179,7 +183,7 @@ export class LiveLog {
         const [reader, tab] = theirs.find(([each]) => !liveRefusal(this.#userOf(each))) ?? theirs[0] ?? [];
         if (!reader || tab === undefined) return undefined;
         const viewer = this.#userOf(reader);
-        return { user: userOfViewer(viewer), tabId: tab, mayEdit: !liveRefusal(viewer) };
+        return { user: snapshotOf(userOfViewer(viewer)), tabId: tab, mayEdit: !liveRefusal(viewer) };
       },
     };
   }
@@ -260,8 +264,13 @@ export class LiveLog {
 
   /** Tells a reader all values of a scope, or that there are none for them. */
   #tellAll({ scope, epoch, seq, records: all }: Room, reader: Reader): void {
-    const records = this.#reads(reader) ? [...all.values()] : [];
+    const records = this.#reads(reader) ? this.#recordsFor(reader, scope, [...all.values()]) : [];
     reader.live({ scope, epoch, from: seq, to: seq, isWhole: true, records, now: Date.now() });
+  }
+
+  /** Values with what a reader may know of people. */
+  #recordsFor(reader: Reader, { organizationId }: Scope, records: readonly LiveRecord[]): readonly LiveRecord[] {
+    return records.map((record) => liveRecordFor(this.#userOf(reader), organizationId, record));
   }
 
   /** Does something once all that was asked before it, of the same scope, is done. */

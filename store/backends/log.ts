@@ -1,6 +1,6 @@
 import { asCollabError } from '../collab-failure.js';
 import { can } from '../model/can.js';
-import { hasAccess, userOfViewer, type Viewer } from '../model/context-filter.js';
+import { hasAccess, type Viewer } from '../model/context-filter.js';
 import type { CollabError } from '../model/error.js';
 import { parseMutation } from '../model/guards.js';
 import type { AnnotationRecord } from '../model/record.js';
@@ -25,6 +25,7 @@ import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './log-sto
 import type { Heard } from './notification-log.js';
 import { OrganizationPresence } from './organization-presence.js';
 import type { Reader, Standing } from './reader.js';
+import { publishedFor, publishedUser } from './snapshots-told.js';
 import { withNotification } from './telling.js';
 import { Turns } from './turns.js';
 
@@ -146,7 +147,7 @@ export class Log {
   #appear(reader: Reader, scope: Scope, passing: Exclude<Passing, PassingTyping>): void {
     const { user } = this.#standing(reader.user);
     if (!hasAccess(user)) return;
-    const said = { scope, from: reader.id, user: userOfViewer(user) };
+    const said = { scope, from: reader.id, user: publishedUser(user) };
     if (passing.kind === 'presence') this.#company.say(reader, { ...said, passing });
     // Who is told of nobody has no cursor, either: telling of it is how one is told of others.
     else if (!this.#seesCompany(reader)) return;
@@ -158,9 +159,10 @@ export class Log {
     const row = await this.#storage.row(scope, passing.annotationId).catch(() => undefined);
     const { user } = this.#standing(reader.user);
     if (!row || !can(user, 'comment.add', { annotation: row.data })) return;
+    const said = { scope, from: reader.id, user: publishedUser(user), passing };
     for (const { reader: other } of this.#followersOf(scope).values()) {
       const isTold = other !== reader && sees(this.#standing(other.user).user, row);
-      if (isTold) other.published([{ scope, from: reader.id, user: userOfViewer(user), passing }]);
+      if (isTold) other.published([publishedFor(other, said)]);
     }
   }
 

@@ -1,5 +1,6 @@
 import { isPresence, type PresenceFrame, type Published, type PublishedOf } from '../protocol.js';
 import type { Reader } from './reader.js';
+import { publishedFor } from './snapshots-told.js';
 
 interface Watch {
   readonly reader: Reader;
@@ -51,12 +52,12 @@ export class OrganizationPresence {
     const { organizationId } = published.scope;
     for (const { reader, receive } of this.#watches.get(organizationId)?.values() ?? [])
       if (reader !== from && this.#options.mayKnow(reader))
-        receive({ organizationId, isWhole: false, published: [published] });
+        receive({ organizationId, isWhole: false, published: [publishedFor(reader, published)] });
   }
 
   #deliverAll(organizationId: string, { reader, receive }: Watch): void {
     const { mayKnow, members } = this.#options;
-    const published = mayKnow(reader) ? members(organizationId, reader).filter(isPresence) : [];
-    receive({ organizationId, isWhole: true, published });
+    const present = mayKnow(reader) ? members(organizationId, reader).filter(isPresence) : [];
+    receive({ organizationId, isWhole: true, published: present.map((each) => publishedFor(reader, each)) });
   }
 }

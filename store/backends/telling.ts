@@ -1,8 +1,10 @@
-import { userOfViewer, type Viewer } from '../model/context-filter.js';
+import type { Viewer } from '../model/context-filter.js';
 import { newId } from '../model/ids.js';
 import type { Mutation } from '../model/mutation.js';
 import { notificationOf } from '../model/notification-of.js';
 import type { AnnotationRecord } from '../model/record.js';
+import { snapshotOf } from '../model/snapshot.js';
+import type { User } from '../model/user.js';
 import type { GrowingClock } from './growing-clock.js';
 import type { Verdict } from './log-storage.js';
 
@@ -16,7 +18,7 @@ export function withNotification(
 ): Verdict {
   const { change } = verdict;
   if (!change) return verdict;
-  const context = { id: newId(), user: userOfViewer(author), now: clock.next() };
+  const context = { id: newId(), user: snapshotOf<User>(author), now: clock.next() };
   const notification = notificationOf(mutation, before, change.row, context);
   return notification ? { ...verdict, change: { ...change, notification } } : verdict;
 }

@@ -3,12 +3,17 @@ import type { Comment } from './comment.js';
 import type { Viewer } from './context-filter.js';
 import { isAuthor } from './drafting.js';
 import type { AnnotationRecord } from './record.js';
+import { recordFor } from './snapshot.js';
 
-/** A record as a person is given it: without other people's drafts; undefined where they may not see it at all (Resources, isDraft). */
+/**
+ * A record as a reader gets it: without other people's drafts (Resources, isDraft) and with what the reader may know of people. Undefined
+ * if the reader may not see the record.
+ */
 export function givenTo(user: Viewer | null, record: AnnotationRecord): AnnotationRecord | undefined {
-  const { data } = record;
-  if (!can(user, 'annotation.read', { annotation: data })) return undefined;
+  if (!can(user, 'annotation.read', { annotation: record.data })) return undefined;
+  const told = recordFor(user, record);
+  const { data } = told;
   const isGiven = (comment: Comment) => !comment.isDraft || isAuthor(user, comment);
-  if (data.comments.every(isGiven)) return record;
-  return { ...record, data: { ...data, comments: data.comments.filter(isGiven) } };
+  if (data.comments.every(isGiven)) return told;
+  return { ...told, data: { ...data, comments: data.comments.filter(isGiven) } };
 }

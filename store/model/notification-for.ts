@@ -5,6 +5,7 @@ import type { Notification, NotificationMetadata, NotificationTemplateData } fro
 import type { NotificationRecord } from './notification-record.js';
 import type { NotificationStanding } from './notification-standing.js';
 import type { AnnotationRecord } from './record.js';
+import { readershipOf, recordFor, snapshotOf, type Readership } from './snapshot.js';
 import { textOfHtml } from './text-of-html.js';
 import type { User } from './user.js';
 
@@ -18,13 +19,17 @@ export function notificationFor(
   viewer: Viewer,
   thread: AnnotationRecord | undefined,
 ): Notification {
-  const { id, timestamp, actionUser, concerned, comment, custom } = record;
+  const readership = readershipOf(viewer, record.organizationId);
+  const actionUser = snapshotOf(record.actionUser, readership);
+  const { id, timestamp, concerned, comment, custom } = record;
   const recipientUser = userOfViewer(viewer);
   const people = Object.keys(concerned);
   return {
     ...{ id, timestamp, actionUser, ...standing },
-    ...(comment ? ofComment(record, recipientUser, standing, thread) : {}),
-    ...(custom ? ofCustom(record, custom, recipientUser) : {}),
+    ...(comment
+      ? ofComment({ ...record, actionUser }, recipientUser, standing, thread && recordFor(viewer, thread))
+      : {}),
+    ...(custom ? ofCustom({ ...record, actionUser }, custom, { recipientUser, readership }) : {}),
     notificationSource: comment ? 'comment' : 'custom',
     metadata: metadataOf(record, thread),
     notifyUsersByUserId: Object.fromEntries(people.map((userId) => [userIdHashOf(userId), true])),
@@ -66,9 +71,9 @@ const bodyOf = ({ commentText, commentHtml }: { commentText?: string; commentHtm
 function ofCustom(
   { actionUser }: NotificationRecord,
   { headline, data, body, sourceData }: NonNullable<NotificationRecord['custom']>,
-  recipientUser: User,
+  { recipientUser, readership }: { readonly recipientUser: User; readonly readership: Readership },
 ): Partial<Notification> {
-  const values: NotificationTemplateData = { actionUser, recipientUser, ...data };
+  const values: NotificationTemplateData = { actionUser, recipientUser, ...(data && withPeople(data, readership)) };
   return {
     displayHeadlineMessageTemplate: headline,
     displayHeadlineMessageTemplateData: values,
@@ -76,6 +81,14 @@ function ofCustom(
     displayBodyMessage: body,
     ...(sourceData && { notificationSourceData: sourceData }),
   };
+}
+
+/** Values for a headline, the people among them with what the reader may know of them. */
+function withPeople(data: NotificationTemplateData, readership: Readership): NotificationTemplateData {
+  const isPerson = (value: unknown): value is User => typeof value === 'object' && value !== null && 'userId' in value;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, isPerson(value) ? snapshotOf(value, readership) : value]),
+  );
 }
 
 function metadataOf(

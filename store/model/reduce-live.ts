@@ -4,6 +4,7 @@ import { EDITOR, keyOfChange, type LiveChange, type LiveRecord } from './live-ch
 import type { LiveStateData, LiveStateValue } from './live-state.js';
 import { md5 } from './md5.js';
 import type { SingleEditorLiveStateData } from './single-editor.js';
+import { snapshotOf } from './snapshot.js';
 
 /** How many earlier values of a field are kept. */
 const MOST_HISTORY = 20;
@@ -41,14 +42,15 @@ export function reduceLive(
   change: LiveChange,
   context: EditingContext,
 ): Result<LiveRecord> {
-  const { user: updatedBy, tabId, now } = context;
+  const { tabId, now } = context;
+  const updatedBy = snapshotOf(context.user);
   const lastUpdated = Math.max(now, (record?.value.lastUpdated ?? 0) + 1);
   const stamped = (liveStateDataId: string, data: LiveStateValue): LiveStateData => ({
     ...{ id: liveIdOf(liveStateDataId), liveStateDataId, data, lastUpdated, updatedBy, tabId },
   });
   const key = keyOfChange(change);
   if (change.name !== 'live.set') {
-    const next = reduceEditing(editingOf(record), change, context);
+    const next = reduceEditing(editingOf(record), change, { ...context, user: updatedBy });
     return next.ok ? { ok: true, value: { key, value: stamped('singleEditor', asValue(next.value)) } } : next;
   }
   const { space, liveStateDataId, data, merge = false } = change.args;

@@ -11,6 +11,7 @@ import { addReaction, deleteReaction } from './reacting.js';
 import { markAsRead, markAsUnread } from './reading.js';
 import type { AnnotationRecord } from './record.js';
 import type { ReduceContext, Reduction } from './reduction.js';
+import { withSnapshots } from './snapshot.js';
 import { subscribe, unsubscribe } from './subscribing.js';
 import { assign, setAccess, setPriority, setStatus } from './triage.js';
 
@@ -57,6 +58,13 @@ function change<Name extends Change>(record: AnnotationRecord, { name, args }: M
  * is malformed or cannot be applied is an error that says why; nothing is thrown.
  */
 export function reduce(record: AnnotationRecord | undefined, mutation: Mutation, context: ReduceContext): Reduction {
+  const reduction = reduced(record, mutation, context);
+  // A record that stays the same is no change, even if an earlier version stored more of its people.
+  if (!reduction.ok || !reduction.record || reduction.record === record) return reduction;
+  return { ok: true, record: withSnapshots(reduction.record) };
+}
+
+function reduced(record: AnnotationRecord | undefined, mutation: Mutation, context: ReduceContext): Reduction {
   const parsed = parsedOnce(mutation);
   if (!parsed.ok) return parsed;
   if (parsed.value.name === 'annotation.add') return addAnnotation(record, parsed.value.args, context);

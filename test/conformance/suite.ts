@@ -11,6 +11,7 @@ import { runPassingSuite } from './passing-suite.js';
 import { runPresenceSuite } from './presence-suite.js';
 import { runQuerySuite } from './query-suite.js';
 import { runSessionSuite } from './session-suite.js';
+import { runSnapshotSuite } from './snapshot-suite.js';
 import { runStorageSuite } from './storage-suite.js';
 import type { MakeStage } from './stage.js';
 
@@ -25,6 +26,7 @@ export function runBackendSuite(name: string, makeStage: MakeStage, framework?: 
     describe(`the ${name} backend`, () => {
       runLogSuite(makeStage);
       runAccessSuite(makeStage);
+      runSnapshotSuite(makeStage);
       runIdSuite(makeStage);
       runHiddenIdSuite(makeStage);
       runStorageSuite(makeStage);

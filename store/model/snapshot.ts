@@ -1,0 +1,139 @@
+import type { CommentAnnotation, CommentAnnotationSubscription } from './comment-annotation.js';
+import type { Comment } from './comment.js';
+import type { Viewer } from './context-filter.js';
+import type { ReactionAnnotation } from './reaction.js';
+import type { AnnotationRecord } from './record.js';
+
+/** How much a reader may know of other people: members of the organization, signed-in users of another one, anonymous users. */
+export type Readership = 'member' | 'outsider' | 'anonymous';
+
+/** The readership of a user in an organization. */
+export function readershipOf(user: Viewer | null, organizationId: string): Readership {
+  if (!user || user.isAnonymous) return 'anonymous';
+  return user.organizationId === organizationId ? 'member' : 'outsider';
+}
+
+const publicFields =
+  'userId organizationId name photoUrl color textColor initial type isAnonymous isGuest isAdmin'.split(' ');
+const forOthers: ReadonlySet<string> = new Set(publicFields);
+/** `groupId` decides whether a contact belongs to the reader's group (`contact-scope.ts`). */
+const forMembers: ReadonlySet<string> = new Set([...publicFields, 'email', 'groupId']);
+
+/** A person with the fields that others may know; the same object if it has no others. */
+export function snapshotOf<T extends object>(person: T, readership: Readership = 'member'): T {
+  const allowed = readership === 'member' ? forMembers : forOthers;
+  const entries = Object.entries(person);
+  if (entries.every(([key]) => allowed.has(key))) return person;
+  return Object.fromEntries(entries.filter(([key]) => allowed.has(key))) as T;
+}
+
+type Fields<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
+
+/** An object with these fields, without those that are undefined; the same object if that changes nothing. */
+export function withFields<T extends object>(object: T, fields: Fields<T>): T {
+  const keys = Object.keys(fields) as (keyof T)[];
+  if (keys.every((key) => fields[key] === object[key])) return object;
+  const entries = Object.entries({ ...object, ...fields }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as T;
+}
+
+/** A list with each item mapped; the same list if no item changes. Records of earlier versions may lack lists. */
+function listOf<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
+  const stored = items as readonly T[] | undefined;
+  const next = stored?.map(map);
+  return next?.some((item, at) => item !== items[at]) ? next : items;
+}
+
+/** Remembers each result: records and comments are replaced when they change, never modified. */
+function cached<T extends object>(map: (value: T) => T): (value: T) => T {
+  const known = new WeakMap<T, T>();
+  return (value) => {
+    const before = known.get(value);
+    if (before) return before;
+    const after = map(value);
+    known.set(value, after);
+    return after;
+  };
+}
+
+type Tag = Comment['taggedUserContacts'][number];
+type Recording = Comment['recorders'][number];
+type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
+
+/** Makes the function that turns records into what one readership is told. */
+function recordsFor(readership: Readership): (record: AnnotationRecord) => AnnotationRecord {
+  const person = <T extends object>(of: T): T => snapshotOf(of, readership);
+  const authored = <T extends { from?: object | null }>(item: T): T =>
+    item.from ? (withFields<{ from?: object | null }>(item, { from: person(item.from) }) as T) : item;
+  const tag = (item: Tag): Tag => {
+    const { contact, text, userId } = item;
+    if (!contact) return item;
+    const isAddress = readership !== 'member' && contact.email && text.includes(contact.email);
+    return withFields(item, { contact: person(contact), text: isAddress ? `@${contact.name || userId}` : text });
+  };
+  const reaction = (kind: ReactionAnnotation): ReactionAnnotation =>
+    withFields(authored(kind), { reactions: kind.reactions && listOf(kind.reactions, authored) });
+  const recording = (item: Recording): Recording =>
+    withFields(item, { transcription: item.transcription && authored(item.transcription) });
+  const comment = cached((item: Comment) =>
+    withFields(authored(item), {
+      to: item.to && listOf(item.to, person),
+      taggedUserContacts: listOf(item.taggedUserContacts, tag),
+      reactionAnnotations: item.reactionAnnotations && listOf(item.reactionAnnotations, reaction),
+      recorders: listOf(item.recorders, recording),
+    }),
+  );
+  const subscriptions = (all: Subscriptions): Subscriptions => {
+    const next = Object.entries(all).map(
+      ([key, entry]) => [key, withFields(entry, { user: person(entry.user) })] as const,
+    );
+    return next.every(([key, entry]) => entry === all[key]) ? all : Object.fromEntries(next);
+  };
+  const audience = ({ viewedBy, subscribedUsers, unsubscribedUsers }: CommentAnnotation): Fields<CommentAnnotation> =>
+    readership === 'anonymous'
+      ? { viewedBy: viewedBy && [], subscribedUsers: undefined, unsubscribedUsers: undefined }
+      : {
+          viewedBy: viewedBy && listOf(viewedBy, person),
+          subscribedUsers: subscribedUsers && subscriptions(subscribedUsers),
+          unsubscribedUsers: unsubscribedUsers && subscriptions(unsubscribedUsers),
+        };
+  return cached((record) => {
+    const { data, reads } = record;
+    return withFields(record, {
+      data: withFields(authored(data), {
+        ...audience(data),
+        assignedTo: data.assignedTo && person(data.assignedTo),
+        comments: listOf(data.comments, comment),
+      }),
+      reads: readership === 'anonymous' ? {} : reads,
+    });
+  });
+}
+
+const records = {
+  member: recordsFor('member'),
+  outsider: recordsFor('outsider'),
+  anonymous: recordsFor('anonymous'),
+} as const satisfies Record<Readership, unknown>;
+
+/** A record as it is stored: nothing of its people that even members may not know. */
+export const withSnapshots = records.member;
+
+/**
+ * A record with what a reader may know of its people (decisions, What a person's snapshot holds). Anonymous readers get no read positions and
+ * no subscribers but their own read position. Stored records may hold more: earlier versions stored whole users.
+ */
+export function recordFor(user: Viewer | null, record: AnnotationRecord): AnnotationRecord {
+  const readership = readershipOf(user, record.organizationId);
+  const told = records[readership](record);
+  if (readership !== 'anonymous' || !user) return told;
+  const { userId } = user;
+  const readAt = Object.hasOwn(record.reads, userId) ? record.reads[userId] : undefined;
+  const own = record.data.viewedBy?.filter((viewer) => viewer.userId === userId) ?? [];
+  if (readAt === undefined && own.length === 0) return told;
+  return {
+    ...told,
+    ...(readAt !== undefined && { reads: { [userId]: readAt } }),
+    ...(own.length > 0 && { data: { ...told.data, viewedBy: own.map((viewer) => snapshotOf(viewer, readership)) } }),
+  };
+}
