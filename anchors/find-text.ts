@@ -5,7 +5,7 @@ import { isElement } from './node-kinds.js';
 import { selectorOf } from './selectors.js';
 import { canonical } from './text/canonical.js';
 import { PageIndex } from './resolve/page-index.js';
-import { compareItem, isOfOtherKey } from './resolve/places.js';
+import { compareItem, isOfOtherKey, termOf } from './resolve/places.js';
 import { keptReading, readingType, type Reading } from './resolve/reading.js';
 import { resolveElement } from './resolve/resolve.js';
 import {
@@ -183,6 +183,7 @@ function isInOtherRecord(span: TextSpan, target: TargetElement, text: PageText, 
   const element = text.boundsOf(span)?.startContainer.parentElement;
   if (!kept?.item?.isRecord || !element || span.end - span.start >= longText) return false;
   if (isOfOtherKey(element, kept.item, index)) return true;
+  if (kept.term !== undefined && termOf(element, index) !== kept.term) return true;
   const { own, pieces } = kept.item;
   return (
     own.some((at) => isTelling(pieces[at] ?? '')) &&

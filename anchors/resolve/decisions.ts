@@ -103,9 +103,12 @@ function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   const isStrange = !isAboutSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
   // Where nothing around it agrees, even the title of a record is another's by chance.
   if (item?.isRecord && isStrange) return true;
+  // A short text under another heading, in another item, is about something else; so is what stands beside another term.
+  const isElsewhere = kept.heading !== '' && !evidence.heading && item !== undefined && !isAboutSameItem(evidence);
+  if (kept.text.length < ampleText && (isElsewhere || evidence.term === 'other')) return true;
   if (headings.test(kept.tag)) return false;
   // What has several texts, of which words are its own, is a record itself: what holds it is a group of such.
-  if (kept.pieces.filter(hasWords).length > 1 && isToldByWords(kept)) return false;
+  if (kept.isEntry && kept.pieces.filter(hasWords).length > 1 && isToldByWords(kept)) return false;
   const isAmple = kept.text.length >= ampleText && hasWords(kept.text);
   if (isAmple && hasSameNeighbours(evidence, facts)) return false;
   if (!isAmple && evidence.isInFullerEntry) return true;

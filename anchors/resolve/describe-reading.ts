@@ -15,6 +15,7 @@ import {
   labelAround,
   leavesIn,
   pick,
+  termOf,
   placesOf,
   without,
   type Place,
@@ -123,6 +124,7 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
   const now = form.isPlain ? plain : pieces;
   const item = itemReading(element, form, index);
   const label = labelAround(element, index);
+  const term = termOf(element, index);
   const [first, ...others] = now.length > 1 ? now.slice(0, mostPieces * 2) : [];
   const several =
     first === undefined
@@ -141,6 +143,8 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
     leaves: leavesIn(element),
     ...(item && { item }),
     isWholeEntry: isWholeEntry(element, index),
+    isEntry: index.isEntry(element),
+    ...(term !== undefined && { term }),
     ...(label !== undefined && { label }),
     heading: index.headingOf(element),
     neighbours: index.neighboursOf(element),

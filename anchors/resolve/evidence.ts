@@ -7,7 +7,7 @@ import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
 import { countsIn, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
-import { compareItem, isOfOtherKey, isWholeEntry, labelAround, type FoundItem } from './places.js';
+import { compareItem, isOfOtherKey, isWholeEntry, labelAround, termOf, type FoundItem } from './places.js';
 import { piecesAgree } from './pieces.js';
 import type { Reading } from './reading.js';
 import type { Means, Wanted } from './strategies.js';
@@ -44,6 +44,8 @@ export interface Evidence {
   readonly isInColumn: boolean;
   /** Whether it is the first text of a part with the same label. */
   readonly label: boolean;
+  /** Whether it describes the same term; none where it described none. */
+  readonly term: 'same' | 'other' | 'none';
   /** Whether it comes after the same heading. */
   readonly heading: boolean;
   /** How many of the texts just before and after it are the same, whatever their numbers. */
@@ -152,6 +154,7 @@ export const noEvidence: Evidence = {
   isInTable: false,
   isInColumn: false,
   label: false,
+  term: 'none',
   heading: false,
   neighbours: 0,
   exactNeighbours: false,
@@ -217,6 +220,10 @@ export function evidenceFor(element: Element, { by, watched }: Found, wanted: Wa
     },
     get label() {
       return reading?.label !== undefined && labelAround(element, index) === reading.label;
+    },
+    get term() {
+      if (reading?.term === undefined) return 'none';
+      return termOf(element, index) === reading.term ? 'same' : 'other';
     },
     get heading() {
       return heading();

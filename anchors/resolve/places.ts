@@ -115,6 +115,13 @@ export function isOfOtherKey(element: Element, { key }: Pick<ItemReading, 'key'>
   return !index.startsOf(key).some((each) => index.textOf(each).pieces.includes(key));
 }
 
+/** The term that an element describes, or is in the description of: the text of the `dt` before its `dd`. */
+export function termOf(element: Element, index: PageIndex): string | undefined {
+  let at: Element | null = element.closest('dd');
+  while (at && at.localName !== 'dt') at = at.previousElementSibling;
+  return at ? index.textOf(at).plain.join(' ') : undefined;
+}
+
 /** How far around an element a label is looked for. */
 const mostLabelled = 4;
 

@@ -80,6 +80,10 @@ export interface Reading {
   readonly item?: ItemReading;
   /** Whether its text was all there was in its list entry or row. */
   readonly isWholeEntry: boolean;
+  /** Whether it was one of several of its kind itself. */
+  readonly isEntry?: boolean;
+  /** The term that it was the description of, or in that, in a list of such (`dt`). */
+  readonly term?: string;
   /** Label of the part of the page that it is the first text of, such as the day of a calendar; no other part had it. */
   readonly label?: string;
   /** Text of the heading that comes before it. */

@@ -635,6 +635,34 @@ describe('findElement on the smallest pages of known defects', () => {
       }
     });
 
+    it('takes no description of another term', () => {
+      const list = (...pairs: readonly (readonly [string, string])[]): string =>
+        `<h1>Issues</h1><dl>${pairs.map(([term, text]) => `<dt>${term}</dt><dd${text === 'Blocked' ? ' class="it"' : ''}>${text}</dd>`).join('')}</dl>`;
+      const before = list(['Alpha', 'Open'], ['Beta', 'Blocked'], ['Delta', 'Done']);
+      const after = list(['Alpha', 'Open'], ['Delta', 'Blocked']);
+      expect(foundAfter(before, after)).to.equal('ghost');
+      expect(textAfter(before, 'Blocked', after)).to.equal('ghost');
+      const moved = list(['Delta', 'Done'], ['Beta', 'Blocked'], ['Alpha', 'Open']);
+      expect(foundAfter(before, moved)).to.equal('Blocked');
+      expect(textAfter(before, 'Blocked', moved)).to.equal('Blocked');
+    });
+
+    it('takes no part of another card, though who it is by is the same', () => {
+      const card = (title: string, day: number): string =>
+        `<div><p>${title}</p><footer class="it"><span>Omar</span><span>Wed ${day} May</span></footer></div>`;
+      const other = '<div><p>Ship it</p><footer><span>Ann</span><span>Mon 3 May</span></footer></div>';
+      expect(foundAfter(card('Fix the login', 8) + other, other + card('Write docs', 6))).to.equal('ghost');
+    });
+
+    it('takes no state on a page about somebody else', () => {
+      const page = (name: string, note: string): string =>
+        `<main><h1>${name}</h1><p>Status</p><p class="it">Blocked</p><p>${note}</p></main>`;
+      const [before, after] = [page('Ann Smith', 'Prefers phone calls.'), page('Ben Okafor', 'Pays late.')];
+      expect(foundAfter(before, after)).to.equal('ghost');
+      expect(textAfter(before, 'Blocked', after)).to.equal('ghost');
+      expect(foundAfter(before, page('Ann Smith', 'Pays late.'))).to.equal('Blocked');
+    });
+
     it('goes with a title whose place in a ranking is another', () => {
       const ranking = (...titles: readonly string[]): string =>
         `<h1>Songs</h1><table><tbody>${titles.map((title, at) => `<tr><td>${at + 1}</td><td${title === 'Blue train' ? ' class="it"' : ''}>${title}</td><td>Trio</td></tr>`).join('')}</tbody></table>`;
