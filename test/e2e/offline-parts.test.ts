@@ -78,6 +78,18 @@ describe('offline at the first use of a part', () => {
     await visit.page.locator('collab-emoji-picker').waitFor();
   });
 
+  it('keeps the panel of the bell inside the window, though what places it could not be loaded', async () => {
+    await visit.page.route(/keep-beside/, (route) => route.abort());
+    await visit.page.locator('collab-notification-button').getByRole('button').first().click();
+    const panel = visit.page.locator('collab-notification-panel').getByRole('dialog');
+    await panel.waitFor();
+    await expect.poll(() => panel.evaluate((each) => getComputedStyle(each).opacity)).toBe('1');
+    const box = await panel.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 9999)).toBeLessThanOrEqual(1280);
+    expect((box?.y ?? 0) + (box?.height ?? 9999)).toBeLessThanOrEqual(800);
+  });
+
   it('takes the press on the bell back', async () => {
     await profile.setOffline(true);
     const bell = visit.page.locator('collab-notification-button').getByRole('button').first();

@@ -57,7 +57,9 @@ export class FloatingController implements ReactiveController {
     }
     // It has its focus already; it is not to be seen where it does not belong. What cannot be placed well stands about there.
     const { left, bottom } = anchor.getBoundingClientRect();
-    const [x, y] = [`min(${left}px, 100vw - 23rem)`, `min(${bottom}px, 60vh)`];
+    const { width, height } = floating.getBoundingClientRect();
+    const x = `max(0px, min(${left}px, 100vw - ${width}px))`;
+    const y = `max(0px, min(${bottom}px, 100vh - ${height}px))`;
     Object.assign(floating.style, { opacity: '0', left: x, top: y });
     const show = (): void => void floating.style.removeProperty('opacity');
     this.#stop = show;
