@@ -200,7 +200,10 @@ class Editor {
     const typed = offers('format') ? [markdownRules()] : [];
     const keys = [keymap(ours), keymap(baseKeymap)];
     const plugins = [this.#naming.plugin, ...typed, clipboard(offers), ...keys, history()];
-    return EditorState.create({ doc, selection: Selection.atEnd(doc), plugins });
+    const state = EditorState.create({ doc, selection: Selection.atEnd(doc), plugins });
+    // What is kept has no space at its end: one goes on writing after a name as after choosing it.
+    const isAfterChip = state.selection.$head.nodeBefore?.type === nodes.chip;
+    return isAfterChip ? state.apply(state.tr.insertText(' ').setMeta('addToHistory', false)) : state;
   }
 }
 

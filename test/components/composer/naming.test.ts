@@ -1,5 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import type { ComposerSubmission } from '../../../components/composer/content.js';
+import { emptyContent, type ComposerSubmission } from '../../../components/composer/content.js';
 import type { CollabComposer, CollabComposerSubmitEvent } from '../../../components/composer/composer.js';
 import '../../../components/composer/define.js';
 import { provideWriting } from '../../../components/internal/writing-context.js';
@@ -362,5 +362,23 @@ describe('naming in the composer', () => {
         expect(saveDraft() !== null).to.equal(true);
       });
     });
+  });
+
+  it('goes on after a name that ends what was kept with a space between', async () => {
+    const contact = { userId: 'ben', name: 'Ben Ali', email: ben.email, organizationId: 'acme' };
+    const draft = {
+      ...emptyContent,
+      commentText: 'hi @Ben Ali',
+      commentHtml: '<p>hi @Ben Ali</p>',
+      taggedUserContacts: [{ text: '@Ben Ali', userId: 'ben', contact }],
+    };
+    composer.remove();
+    ({ composer, editor } = await open(
+      html`<collab-composer .contacts=${store.contacts} .draft=${draft}></collab-composer>`,
+    ));
+    composer.focus();
+    await write('hi');
+    const { commentText } = await sent();
+    expect(commentText).to.equal('hi {{ben}} hi');
   });
 });
