@@ -4,8 +4,13 @@ import { describeText } from '../../anchors/describe-text.js';
 import { explainTarget } from '../../anchors/explain.js';
 import { findElement } from '../../anchors/find.js';
 import { findTarget } from '../../anchors/find-target.js';
+import { rules } from '../../anchors/resolve/decisions.js';
+import type { TargetElement } from '../../store/model/index.js';
 import { FollowedPage } from './followed-page.js';
 import { clearPages, frame, one, pageOf } from './page.js';
+
+/** The rules that have decided. */
+const decided = new Set<string>();
 
 /** What is found on a changed page for the element of class `it`: its text, or `ghost`. */
 function foundAfter(before: string, after: string, read = (element: Element) => element.textContent.trim()): string {
@@ -18,6 +23,9 @@ function foundAfter(before: string, after: string, read = (element: Element) => 
   const second = pageOf(after);
   const found = findElement(target);
   const result = 'element' in found ? read(found.element) : found.state;
+  const explanation = explainTarget(target);
+  expect('element' in explanation, explanation.toString()).to.equal('element' in found);
+  decided.add(explanation.rule);
   second.remove();
   return result;
 }
@@ -710,5 +718,87 @@ describe('findElement on the smallest pages of known defects', () => {
         expect('element' in found && found.element === element, explainTarget(target).toString()).to.equal(true);
       }
     });
+  });
+});
+
+/** What is found, and by which rule. */
+function ruleFor(target: TargetElement, markup: string): string {
+  const page = pageOf(markup);
+  const { element, rule } = explainTarget(target);
+  page.remove();
+  decided.add(rule);
+  return `${rule}: ${element?.textContent.trim() ?? 'ghost'}`;
+}
+
+describe('the decision table', () => {
+  const described = (markup: string): TargetElement => {
+    const page = pageOf(markup);
+    const it = one('.it', page);
+    it.removeAttribute('class');
+    const target = describeElement(it);
+    page.remove();
+    return target;
+  };
+
+  const issue = (name: string, city: string, it = ''): string =>
+    `<li${it}><h3>${name}</h3><p>Ada Berg</p><p>${city}</p><p>${name} soon</p></li>`;
+  const parts = (second: string, it = ''): string =>
+    `<p>The first part stands here.</p><p${it}>${second}</p><p>The third part is the last.</p>`;
+  const order = (number: number, it = ''): string => `<li data-collab-target="order-${number}"><b${it}>Open</b></li>`;
+  const marked = ' class="it"';
+
+  const cases: readonly (readonly [rule: string, before: string, after: string, text: string])[] = [
+    ['own name', `<p id="intro"${marked}>Hello</p>`, '<p id="intro">Goodbye</p>', 'Goodbye'],
+    ['named record', `<ul>${order(7, marked)}${order(8)}</ul>`, `<ul>${order(8)}${order(7)}</ul>`, 'Open'],
+    [
+      'text under its heading',
+      `<h2>Alpha</h2><p${marked}>Nothing yet</p><h2>Beta</h2><p>Nothing yet</p>`,
+      '<h2>Beta</h2><p>Nothing yet</p><h2>Alpha</h2><p>Nothing yet</p>',
+      'Nothing yet',
+    ],
+    [
+      'place in its item',
+      `<section><h3>Fix the login</h3><em${marked}>The part has a mistke in it.</em><b>Written by Ada Berg</b></section>`,
+      '<section><h3>Fix the login</h3><em>The part has a mistake in it.</em><b>Written by Ada Berg</b></section>',
+      'The part has a mistake in it.',
+    ],
+    [
+      'most of its texts',
+      `<ul>${issue('Fix the login', 'Porto', marked)}${issue('Ship it now', 'Oslo')}</ul>`,
+      `<ul>${issue('Ship it now', 'Oslo')}${issue('Fix the login', 'Bergen')}</ul>`,
+      'Fix the loginAda BergBergenFix the login soon',
+    ],
+    [
+      'edited between the same neighbours',
+      parts('The second part has a mistke in it.', marked),
+      parts('The second part has a mistake in it.'),
+      'The second part has a mistake in it.',
+    ],
+    [
+      'only component of its tag',
+      `<h1>Report</h1><x-chart${marked}></x-chart>`,
+      '<h1>Numbers</h1><div><x-chart title="New"></x-chart></div>',
+      '',
+    ],
+  ];
+  for (const [rule, before, after, text] of cases)
+    it(`attaches by “${rule}”`, () => {
+      const target = described(before);
+      const found = ruleFor(target, after);
+      const page = pageOf(after);
+      expect(found, explainTarget(target).toString()).to.equal(`${rule}: ${text}`);
+      page.remove();
+    });
+
+  it('attaches what has nothing but a way by “way alone”', () => {
+    const target = { selectors: [{ type: 'css', value: 'section > p', score: 0.5 }] };
+    expect(ruleFor(target, '<section><p>Here</p></section>')).to.equal('way alone: Here');
+  });
+
+  // Those of watched places are tested with the watcher, the earlier version's in find.test.ts.
+  it('has a test of each rule', () => {
+    const others = ['text of an earlier version'];
+    const missing = rules.filter(({ name }) => !decided.has(name) && !name.startsWith('watched'));
+    expect(missing.map(({ name }) => name)).to.deep.equal(others);
   });
 });
