@@ -3,10 +3,12 @@ import { fingerprintOf } from '../text/quote.js';
 /** Attributes that say what an element is, or what it shows; styles, states and ids do not. */
 const marking = [
   'src',
+  'srcset',
   'href',
   'xlink:href',
   'd',
   'points',
+  ...['cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'y1', 'x2', 'y2'],
   'data',
   'poster',
   'alt',
@@ -38,9 +40,16 @@ function valueOf(element: Element, name: string): string | undefined {
   return value.length > longest ? fingerprintOf(value) : value;
 }
 
+/** Names that fonts of icons give their signs in a class: `fa-trash`. */
+const iconClass =
+  /^(?:fa|bi|mdi|ti|ri|icon|glyphicon|codicon|octicon|lucide|ph|la|uil|pi)-(?!lg$|sm$|\dx$|fw$|spin$|solid$|regular$)./;
+
+const iconOf = (element: Element): string => [...element.classList].filter((name) => iconClass.test(name)).join(' ');
+
 /** The attributes of an element that say what it is. */
 export function marksOf(element: Element): Record<string, string> {
-  const marks: Record<string, string> = {};
+  const icon = element.childElementCount === 0 ? iconOf(element) : '';
+  const marks: Record<string, string> = icon ? { icon } : {};
   for (const name of marking) {
     const value = valueOf(element, name);
     if (value !== undefined) marks[name] = value;

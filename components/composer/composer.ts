@@ -107,8 +107,8 @@ export class CollabComposer extends CollabElement {
     return this.#text.content.commentHtml;
   }
 
-  set value(html: string) {
-    this.#text.content = contentOfHtml(html);
+  set value(html: string | null | undefined) {
+    this.#text.content = contentOfHtml(html ?? '');
   }
 
   /** Once used, it stays open: what stands below does not jump when the focus leaves. */

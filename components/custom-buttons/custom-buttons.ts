@@ -27,7 +27,8 @@ export class CollabCustomButtons extends CollabElement {
   @property({ attribute: false }) selections: Selections = {};
 
   protected override render() {
-    return grouped(this.buttons).map(
+    // A framework gives nothing for what it does not know yet.
+    return grouped((this.buttons as readonly CustomButton[] | undefined) ?? []).map(
       ([, buttons]) => html`
         <div part="group" class="group" role=${buttons.length > 1 ? 'group' : nothing}>
           ${buttons.map((button) => this.#button(button))}

@@ -36,8 +36,10 @@ export class CollabElement extends LitElement {
     return {
       ...descriptor,
       set(value: unknown) {
-        const given = typeof value === 'string' ? read?.(value) : value;
-        descriptor?.set?.call(this, typeof given === 'object' || typeof given === 'number' ? given : value);
+        // Frameworks take an attribute away by giving nothing.
+        const given = typeof value === 'string' ? read?.(value) : (value ?? read?.(null));
+        const isText = typeof given === 'string' && typeof value === 'string';
+        descriptor?.set?.call(this, isText ? value : (given ?? value));
       },
     };
   }

@@ -643,6 +643,23 @@ describe('findElement on the smallest pages of known defects', () => {
       }
     });
 
+    it('takes no other icon, be it a letter of a font, a shape or one of several pictures', () => {
+      const icons: Readonly<Record<string, (name: string) => string>> = {
+        font: (name) => `<i class="fa fa-${name}"></i>`,
+        shape: (name) => `<svg><circle cx="${name.length}" cy="2" r="3"></circle></svg>`,
+        picture: (name) => `<picture><source srcset="/${name}.webp"><img alt=""></picture>`,
+      };
+      for (const [kind, icon] of Object.entries(icons)) {
+        const bar = (...names: readonly string[]): string =>
+          `<p>Tools</p><p>${names.map((name) => `<button${name === 'trash' ? ' class="it"' : ''}>${icon(name)}</button>`).join('')}</p>`;
+        const before = bar('edit', 'trash', 'sharing', 'copyright');
+        const shown = (element: Element): string => element.innerHTML;
+        const found = foundAfter(before, bar('trash', 'edit', 'sharing', 'copyright'), shown);
+        expect(found, kind).to.equal(icon('trash'));
+        expect(foundAfter(before, bar('edit', 'sharing', 'copyright'), shown), kind).to.equal('ghost');
+      }
+    });
+
     it('takes no description of another term', () => {
       const list = (...pairs: readonly (readonly [string, string])[]): string =>
         `<h1>Issues</h1><dl>${pairs.map(([term, text]) => `<dt>${term}</dt><dd${text === 'Blocked' ? ' class="it"' : ''}>${text}</dd>`).join('')}</dl>`;

@@ -1,5 +1,7 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import '../../components/comment-tool/define.js';
+import '../../components/composer/define.js';
+import '../../components/custom-buttons/define.js';
 import '../../components/comments-sidebar/define.js';
 import '../../components/comment-pin/define.js';
 import '../../components/follow-banner/define.js';
@@ -25,6 +27,32 @@ describe('a property that is given what its attribute takes, as React and Vue do
       Reflect.set(element, property, value);
       expect(Reflect.get(element, property)).to.deep.equal(value);
     });
+
+  const given: readonly (readonly [tag: string, property: string, value: unknown])[] = [
+    ['collab-composer', 'value', ''],
+    ['collab-comments-sidebar', 'filters', {}],
+    ['collab-comment-pin', 'number', 0],
+    ['collab-comment-tool', 'modes', []],
+  ];
+  for (const [tag, property, value] of given)
+    it(`takes nothing for ${tag} ${property}`, async () => {
+      for (const nothing of [undefined, null]) {
+        const element = document.createElement(tag);
+        Reflect.set(element, property, nothing);
+        await fixture(html`<div>${element}</div>`);
+        expect(Reflect.get(element, property)).to.deep.equal(value);
+        Reflect.set(element, property, nothing);
+        await nextFrame();
+      }
+    });
+
+  it('renders no buttons where none are given', async () => {
+    const element = document.createElement('collab-custom-buttons');
+    Reflect.set(element, 'buttons', undefined);
+    await fixture(html`<div>${element}</div>`);
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('button')).to.equal(null);
+  });
 
   it('keeps a text a text', () => {
     const element = document.createElement('collab-comment-tool');
