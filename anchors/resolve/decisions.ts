@@ -65,6 +65,10 @@ const isAboutSameItem = (evidence: Evidence): boolean => isSameItem(evidence) ||
 const isOtherLink = ({ marks }: Evidence, { kept }: Facts): boolean =>
   kept !== undefined && !marks && kept.alike.marks < kept.alike.text;
 
+/** Whether an element without words shows something else: an icon is not edited, but another. */
+const isOtherSign = ({ text }: Evidence, { kept }: Facts): boolean =>
+  kept?.text === '' && kept.signature !== '' && text === 'other';
+
 const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
   evidence.record === 'other' || evidence.name === 'other' || isOtherLink(evidence, facts);
 
@@ -273,6 +277,7 @@ export const rules: readonly Rule[] = [
     isExact: true,
     holds: (evidence, facts) =>
       evidence.watched === 'edited' &&
+      !isOtherSign(evidence, facts) &&
       (isSameItem(evidence) || evidence.neighbours === 2 || evidence.item === 'none' || evidence.text !== 'other') &&
       !isOtherRecord(evidence, facts),
   },

@@ -79,6 +79,20 @@ describe('AnchorWatcher on the smallest pages of known defects', () => {
     expect(followed.now).to.deep.equal({ state: 'attached', element: links[2] });
   });
 
+  it('is lost with an icon whose button shows the next one by now', async () => {
+    const button = (path: string): string => `<button><svg><path d="${path}"></path></svg></button>`;
+    const [first = '', second = '', ...others] = ['M3 6h18', 'M4 20l4-1', 'M12 2a10', 'M5 5h4'].map(button);
+    followed = await FollowedPage.of(
+      `<div>${first}${second.replace('<button', '<button class="it"')}${others.join('')}</div>`,
+    );
+    const buttons = [...followed.page.querySelectorAll('button')];
+    for (const [at, path] of ['M12 2a10', 'M5 5h4'].entries())
+      buttons[at + 1]?.querySelector('path')?.setAttribute('d', path);
+    buttons[3]?.remove();
+    await frame();
+    expect(followed.now?.state).to.not.equal('attached');
+  });
+
   it('goes with an icon that is shown in another element, by its path', async () => {
     const icons = ['M1', 'M2', 'M3'].map((path) => `<button><svg><path d="${path}"></path></svg></button>`).join('');
     followed = await FollowedPage.of(`<p>Tools</p><p>${icons.replace('<button', '<button class="it"')}</p>`);
