@@ -1,4 +1,5 @@
 import type { GhostReason } from '../find.js';
+import { likeness } from '../wording.js';
 import { agreementAt, leastAmongSeveral, totalOf } from './context.js';
 import { occurrencesOf, type ReadText, type TextQuote, type TextSpan } from './quote.js';
 import { similarSpans } from './similar.js';
@@ -71,11 +72,22 @@ export function* findQuote(
   if (found !== 'missing') return decided('same words in the same surroundings', found, same);
   // Where the very words stand elsewhere, others have to be surrounded all the better.
   const least = same.length > 0 || (quote.places ?? 0) > 1 ? leastAmongSeveral : leastAlone;
-  const similar = yield* similarCandidates(text, quote, within);
+  const similar = (yield* similarCandidates(text, quote, within)).filter(
+    ({ span, context }) => context >= leastAmongSeveral || !hasOtherWord(quote.exact, text.slice(span.start, span.end)),
+  );
   const edited = likeliest(similar, least);
   if (edited !== 'missing' || !quote.isOnly)
     return decided('edited words in the same surroundings', edited, [...same, ...similar]);
   return decided(onlyRule, likeliest(same, 0), same);
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether a word is another one, such as a name, and not the same with a slip of the pen. */
+function hasOtherWord(exact: string, now: string): boolean {
+  const [before, after] = [wordsOf(exact), wordsOf(now)];
+  if (before.length !== after.length) return false;
+  return before.some((word, at) => word.length > 2 && likeness(word, after[at] ?? '') < 0.5);
 }
 
 /** Whether fewer places are left of those that had the same words and the same around them: nobody knows which has gone. */

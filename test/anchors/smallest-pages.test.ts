@@ -674,6 +674,16 @@ describe('findElement on the smallest pages of known defects', () => {
       }
     });
 
+    it('takes no sentence about somebody else for one with a slip of the pen', () => {
+      const section = (heading: string, name: string, it = ''): string =>
+        `<h2>${heading}</h2><p>Read the page on ${heading.toLowerCase()} first.</p><p${it}>Ask ${name} if anything is unclear.</p>`;
+      const office = section('Office', 'Sven Smith');
+      const leave = section('Leave', 'Lena Smith', ' class="it"');
+      expect(textAfter(office + leave, 'Ask Lena Smith if', office)).to.equal('ghost');
+      const misspelt = office + section('Leave', 'Lenna Smith');
+      expect(textAfter(office + leave, 'Ask Lena Smith if', misspelt)).to.contain('Lenna');
+    });
+
     it('takes no description of another term', () => {
       const list = (...pairs: readonly (readonly [string, string])[]): string =>
         `<h1>Issues</h1><dl>${pairs.map(([term, text]) => `<dt>${term}</dt><dd${text === 'Blocked' ? ' class="it"' : ''}>${text}</dd>`).join('')}</dl>`;
