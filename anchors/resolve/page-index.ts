@@ -84,9 +84,11 @@ export class PageIndex {
     return this.#grids;
   }
 
-  /** Names of all columns of these. */
+  /** Names of the columns of these, as the first rows have them. */
   columns(): ReadonlySet<string> {
-    this.#columns ??= new Set(this.grids().flatMap(({ rows }) => rows.flatMap(({ cells }) => [...cells.keys()])));
+    const firstRows = (): readonly string[] =>
+      this.grids().flatMap(({ rows }) => rows.slice(0, 10).flatMap(({ cells }) => [...cells.keys()]));
+    this.#columns ??= new Set(firstRows());
     return this.#columns;
   }
 

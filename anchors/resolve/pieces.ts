@@ -57,8 +57,12 @@ export function piecesAgree(kept: KeptPieces, now: readonly string[]): PiecesAgr
 }
 
 /** Whether a text is another one in which somebody has written, though not its numbers. */
-export const isRewording = (piece: string, now: string): boolean =>
-  countsIn(piece) === countsIn(now) && likeness(piece, now) >= leastLike;
+export function isRewording(piece: string, now: string): boolean {
+  // Most texts differ in length by more than that allows, and are compared no further.
+  const most = Math.min(piece.length, now.length) - 1;
+  if (2 * most < leastLike * (piece.length + now.length - 2)) return false;
+  return likeness(piece, now) >= leastLike && countsIn(piece) === countsIn(now);
+}
 
 /** Whether a text is a number of four figures at least, such as a date or a price. */
 export const isLongNumber = (piece: string): boolean =>
