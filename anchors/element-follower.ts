@@ -35,8 +35,8 @@ const elementOf = (found: FoundTarget | undefined): Element | undefined =>
 const isHeld = ({ target }: Followed): boolean => target !== undefined && selectorOf(target, 'holder') !== undefined;
 
 /** The share of the time for searches after changes of a page that never rests, and how much of it a page that rests saves, in ms. */
-const share = 0.08;
-const saved = 120;
+const share = 0.05;
+const saved = 80;
 
 function isBelow(element: Element, nodes: ReadonlySet<Node>): boolean {
   if (nodes.size === 0) return false;

@@ -6,7 +6,7 @@ import { keptReading, type ItemReading } from './resolve/reading.js';
 import { selectorOf } from './selectors.js';
 import { wordingOf } from './wording.js';
 
-/** What holds items and may show others of them: another page of a table, a filtered list. */
+/** Tables and lists. They may show other items: another page of a table, a filtered list. */
 const collections =
   'table, ul, ol, dl, [role=table], [role=grid], [role=treegrid], [role=list], [role=listbox], [role=feed], [role=tree]';
 
@@ -22,9 +22,23 @@ export function collectionAround(element: Element, target: TargetElement): Eleme
   return element.parentElement?.closest(collections) ?? holder ?? null;
 }
 
+/** What the children of holders read like, for as long as the page cannot change: many places are lost at the same time. */
+let readInTask: Map<Element, readonly { readonly tag: string; readonly wording: string }[]> | undefined;
+
+function childrenOf(holder: Element) {
+  if (!readInTask) {
+    readInTask = new Map();
+    queueMicrotask(() => (readInTask = undefined));
+  }
+  const children =
+    readInTask.get(holder) ?? [...holder.children].map((each) => ({ tag: each.localName, wording: wordingOf(each) }));
+  readInTask.set(holder, children);
+  return children;
+}
+
 /** Whether what holds cards has others of a kind, and not the one that is meant: of that only a part may be lost. */
 function holdsOthers(holder: Element, { tag, pieces, own }: ItemReading): boolean {
-  const items = [...holder.children].filter(({ localName }) => localName === tag).map(wordingOf);
+  const items = childrenOf(holder).flatMap((child) => (child.tag === tag ? [child.wording] : []));
   const told = own.map((at) => pieces[at] ?? '');
   const words = told.length > 0 ? told : pieces;
   return items.length > 0 && words.length > 0 && !items.some((item) => words.every((each) => item.includes(each)));

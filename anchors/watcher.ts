@@ -32,9 +32,10 @@ interface Watched {
   now: WatchedTarget | undefined;
   /** What became of a text when it was last looked for. */
   text?: FoundTarget;
-  /** The table or list it was in when it was last found. */
+  /** The element it was last found at, and the table or list that is in. */
+  element?: Element;
   collection?: Element | null;
-  /** How often it was missing when it was looked for. */
+  /** How many searches in a row have not found it. */
   misses?: number;
   /** Those it will be given up with, while it is away. */
   lost: LostTogether | undefined;
@@ -281,7 +282,8 @@ export class AnchorWatcher {
 
   #tell(watched: Watched, found: WatchedTarget): void {
     if ('element' in found && watched.target) {
-      watched.collection = collectionAround(found.element, watched.target);
+      if (watched.element !== found.element) watched.collection = collectionAround(found.element, watched.target);
+      watched.element = found.element;
       watched.misses = 0;
     }
     const now = this.#isUnlisted(watched, found) ? ({ state: 'ghost', reason: 'unlisted' } as const) : found;

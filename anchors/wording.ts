@@ -168,21 +168,25 @@ export function wordingLike(element: Element, kept: string): string {
 export const isTelling = (wording: string): boolean =>
   /\d{4}|\p{L}{4}/u.test(wording) || /\p{L}/u.test(withoutCounts(wording));
 
-function pairsOf(text: string): Map<string, number> {
-  const pairs = new Map<string, number>();
+/** How often each pair of letters is in a text, by their two code units in one number. */
+function pairsOf(text: string): Map<number, number> {
+  const pairs = new Map<number, number>();
   for (let i = 0; i + 1 < text.length; i++) {
-    const pair = text.slice(i, i + 2);
+    const pair = text.charCodeAt(i) * 0x10000 + text.charCodeAt(i + 1);
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
   return pairs;
 }
 
+/** The pairs of the text that was compared last: one text is compared with many. */
+let lastPairs: { readonly text: string; readonly pairs: ReadonlyMap<number, number> } = { text: '', pairs: new Map() };
+
 /** How alike two texts are, 0–1: the share of the pairs of letters they have in common (Dice). */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1;
   if (a.length < 2 || b.length < 2) return 0;
-  const pairs = pairsOf(a);
+  if (lastPairs.text !== a) lastPairs = { text: a, pairs: pairsOf(a) };
   let common = 0;
-  for (const [pair, count] of pairsOf(b)) common += Math.min(count, pairs.get(pair) ?? 0);
+  for (const [pair, count] of pairsOf(b)) common += Math.min(count, lastPairs.pairs.get(pair) ?? 0);
   return (2 * common) / (a.length + b.length - 2);
 }

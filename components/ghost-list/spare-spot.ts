@@ -10,6 +10,9 @@ const gap = 8;
 /** How far apart the points are that are looked at, in px. */
 const raster = 12;
 
+/** How long the element must not have changed before it is placed, in ms: to look at points is slow while a page scrolls. */
+const rest = 200;
+
 interface SpareSpotOptions {
   /** Whether the element may move. */
   isOn(): boolean;
@@ -43,6 +46,9 @@ export class SpareSpotController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: SpareSpotOptions;
   #listening: AbortController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the element has been placed since it is shown. */
+  #isPlaced = false;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: SpareSpotOptions) {
     this.#host = host;
@@ -53,23 +59,33 @@ export class SpareSpotController implements ReactiveController {
   hostConnected(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    addEventListener('resize', this.#place, { signal });
-    document.addEventListener('scrollend', this.#place, { signal, capture: true });
+    addEventListener('resize', this.#placeAtRest, { signal });
+    document.addEventListener('scrollend', this.#placeAtRest, { signal, capture: true });
   }
 
   hostUpdated(): void {
-    this.#place();
+    // What appears is never seen on a control; what changes its width may be, for as long as the page goes on changing.
+    if (this.#isPlaced) this.#placeAtRest();
+    else this.#place();
   }
 
   hostDisconnected(): void {
     this.#listening?.abort();
+    clearTimeout(this.#timer);
+    this.#isPlaced = false;
   }
+
+  readonly #placeAtRest = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#place, rest);
+  };
 
   readonly #place = (): void => {
     if (!this.#options.isOn()) return;
     const { style } = this.#host;
     style.removeProperty('translate');
     const { left, right, top, bottom, height } = this.#host.getBoundingClientRect();
+    this.#isPlaced = height > 0;
     if (height === 0) return;
     // Not into the middle of what is read: there it stays where it belongs, and can be hidden.
     for (let lift = 0; lift < innerHeight / 3;) {

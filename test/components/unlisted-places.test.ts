@@ -200,6 +200,34 @@ describe('places in items that are not shown', () => {
       expect(box?.bottom).to.be.below(nav.firstElementChild?.getBoundingClientRect().top ?? 0);
       expect(box?.top).to.be.above(0);
     });
+
+    it('looks for the controls of the page only once it has come to rest', async () => {
+      const nav = addPager();
+      nav.style.paddingBottom = '60px';
+      await commentOn(cell());
+      show(3);
+      await waitUntil(chip);
+      let looks = 0;
+      const { elementsFromPoint } = document;
+      document.elementsFromPoint = (x, y) => {
+        looks += 1;
+        return elementsFromPoint.call(document, x, y);
+      };
+      try {
+        for (let at = 0; at < 5; at++) {
+          list()?.requestUpdate();
+          await list()?.updateComplete;
+        }
+        expect(looks).to.equal(0);
+        nav.style.paddingBottom = '1rem';
+        list()?.requestUpdate();
+        const top = () => nav.firstElementChild?.getBoundingClientRect().top ?? 0;
+        await waitUntil(() => (chip()?.getBoundingClientRect().bottom ?? Infinity) < top());
+        expect(looks).to.be.above(0);
+      } finally {
+        document.elementsFromPoint = elementsFromPoint;
+      }
+    });
   });
 
   it('leave what is lost elsewhere lost', async () => {
