@@ -144,9 +144,9 @@ export class ElementFollower {
   }
 
   /** Without a search: an element that is not known to be the same is left at once, and searched for when time allows. */
-  #checkOnly(each: Followed, { texts }: Reading): void {
+  #checkOnly(each: Followed, { index, texts }: Reading): void {
     if (!each.found || each.found.state === 'ghost') return;
-    const found = each.identity?.judge(texts) === 'same' && known(each);
+    const found = each.identity?.judge(texts, index) === 'same' && known(each);
     if (found) this.#due.delete(each);
     each.found = found || { state: 'ghost', reason: 'missing' };
     each.tell(each.found);
@@ -184,7 +184,7 @@ export class ElementFollower {
 
   #find(each: Followed, { index, texts }: Reading): void {
     const { target, identity } = each;
-    const as = identity?.judge(texts) ?? 'other';
+    const as = identity?.judge(texts, index) ?? 'other';
     if (as === 'other' && each.found && target && !hasTraces(target, index)) {
       each.found = { state: 'ghost', reason: 'missing' };
       return;

@@ -10,13 +10,13 @@ import { stepsWithin } from './paths.js';
 import { signatureOf } from './resolve/marks.js';
 import type { PageIndex } from './resolve/page-index.js';
 import { itemsOf } from './repeated.js';
-import { readingType } from './resolve/reading.js';
+import { keptReading, readingType } from './resolve/reading.js';
 import type { Rewritten } from './rewritten.js';
 import { nameTypes, selectorOf } from './selectors.js';
-import { without } from './resolve/places.js';
+import { termBefore, without } from './resolve/places.js';
 import { isFromPosition } from './stable-names.js';
 import { changeOf } from './text/text-change.js';
-import { isTelling, withoutCounts } from './wording.js';
+import { isTelling, plainPieces, withoutCounts } from './wording.js';
 import { Writing } from './writing.js';
 
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>
@@ -46,6 +46,17 @@ interface Known {
  * item; something similar, in the same item; or the text of another.
  */
 export type WatchedAs = 'same' | 'edited' | 'alike' | 'other';
+
+/** What stands before an element and says which of several it is: its term, and its heading where only that does. */
+function labelsOf(element: Element, target: TargetElement, index: PageIndex): readonly Element[] {
+  const alike = keptReading(target)?.alike;
+  const isToldByHeading = alike !== undefined && alike.item > 1 && alike.all === 1;
+  const labels = [termBefore(element), isToldByHeading ? index.headingBefore(element) : undefined];
+  return labels.filter((label) => label !== undefined);
+}
+
+const wordingsOf = (elements: readonly Element[], texts: ItemTexts): string =>
+  elements.map((element) => plainPieces(texts.of(element)).join(' ')).join('\n');
 
 /** So many elements with other attributes are looked at one by one. */
 const fewRenamed = 50;
@@ -84,8 +95,15 @@ export class Identity {
   #shown: string;
   /** Whether it has been decided so though it shows something else than what was kept of it. */
   #isEdited = false;
+  readonly #target: TargetElement;
+  /** What stands before it and says which of several it is, and what that reads like. */
+  #labels: readonly Element[];
+  readonly #labelled: string;
+  /** Whether something else stands there by now. */
+  #isRelabelled = false;
 
-  constructor(element: Element, item: Element, { target, texts, before }: Known) {
+  constructor(element: Element, item: Element, { target, texts, index, before }: Known) {
+    this.#target = target;
     this.#item = item;
     this.#element = element;
     this.#own = texts.of(element);
@@ -95,6 +113,8 @@ export class Identity {
     this.#reading = new ItemReading(item, { target, texts, before: before && before.#reading });
     this.#writing = new Writing(item);
     this.#shown = this.#showsNow(texts);
+    this.#labels = labelsOf(element, target, index);
+    this.#labelled = wordingsOf(this.#labels, texts);
   }
 
   /** The element in the item; undefined while it is not there, which the item may well be. */
@@ -126,7 +146,8 @@ export class Identity {
 
   /** Doubts it where the item was rewritten; returns whether it was. */
   doubt(rewritten: Rewritten): boolean {
-    if (!rewritten.holds(this.#item)) return false;
+    const isRelabelled = this.#labels.some((label) => !label.parentElement || rewritten.holds(label.parentElement));
+    if (!rewritten.holds(this.#item)) return isRelabelled;
     // Nothing tells less than that it may have been written anywhere.
     if (this.#doubt === extents.at(-1)) return true;
     const extent = this.#extentOf(rewritten);
@@ -135,7 +156,12 @@ export class Identity {
   }
 
   /** What is known of the element now, by what it and its item show. */
-  judge(texts: ItemTexts): WatchedAs {
+  judge(texts: ItemTexts, index: PageIndex): WatchedAs {
+    if (this.#labels.length > 0) {
+      this.#labels = labelsOf(this.#element, this.#target, index);
+      this.#isRelabelled = wordingsOf(this.#labels, texts) !== this.#labelled;
+      if (this.#isRelabelled) return 'other';
+    }
     if (!this.#stands(texts)) return this.#isAlike(texts) ? 'alike' : 'other';
     const isTheirs = this.#isEdited || this.#named || !this.element || this.#shown === this.#showsNow(texts);
     return isTheirs ? 'same' : 'edited';
@@ -147,6 +173,7 @@ export class Identity {
    */
   admits(element: Element, as: WatchedAs, texts: ItemTexts): boolean {
     if (as === 'same') return this.#item.contains(element);
+    if (this.#isRelabelled) return element !== this.#element;
     const isOther = as === 'other' && this.#item.isConnected && !this.#reading.hasNumbers(texts);
     return !isOther || !this.#item.contains(element);
   }

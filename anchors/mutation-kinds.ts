@@ -1,3 +1,6 @@
+import { isMarkingStyle } from './resolve/marks.js';
+import { isElement } from './node-kinds.js';
+
 /** Attributes that say how an element stands or looks; all others may name it. */
 const appearance = new Set([
   'class',
@@ -11,9 +14,10 @@ const appearance = new Set([
   'tabindex',
 ]);
 
-/** Whether a change may give an element another name. */
-const concernsNames = ({ type, attributeName }: MutationRecord): boolean =>
-  type === 'attributes' && !appearance.has(attributeName ?? '');
+/** Whether a change may give an element another name, or have it show another picture. */
+const concernsNames = ({ type, attributeName, target }: MutationRecord): boolean =>
+  type === 'attributes' &&
+  (!appearance.has(attributeName ?? '') || (isElement(target) && isMarkingStyle(target, attributeName ?? '')));
 
 /** What changes of a page, all at once, mean for places in it. */
 export interface PageChange {

@@ -9,6 +9,7 @@ import type { PageIndex } from './page-index.js';
 import {
   ancestorsIn,
   compareItem,
+  dayOf,
   itemAround,
   isWholeEntry,
   keyOf,
@@ -125,6 +126,7 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
   const item = itemReading(element, form, index);
   const label = labelAround(element, index);
   const term = termOf(element, index);
+  const day = dayOf(element, index);
   const [first, ...others] = now.length > 1 ? now.slice(0, mostPieces * 2) : [];
   const several =
     first === undefined
@@ -145,6 +147,7 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
     isWholeEntry: isWholeEntry(element, index),
     isEntry: index.isEntry(element),
     ...(term !== undefined && { term }),
+    ...(day !== undefined && { day }),
     ...(label !== undefined && { label }),
     heading: index.headingOf(element),
     neighbours: index.neighboursOf(element),

@@ -7,7 +7,7 @@ import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
 import { countsIn, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
-import { compareItem, isOfOtherKey, isWholeEntry, labelAround, termOf, type FoundItem } from './places.js';
+import { compareItem, dayOf, isOfOtherKey, isWholeEntry, labelAround, termOf, type FoundItem } from './places.js';
 import { piecesAgree } from './pieces.js';
 import type { Reading } from './reading.js';
 import type { Means, Wanted } from './strategies.js';
@@ -123,6 +123,7 @@ const kindOf = (selector: string): string => /^\[([\w-]+)=/.exec(selector)?.[1] 
 
 function compareRecord(element: Element, { target, reading, index }: Wanted): Evidence['record'] {
   if (reading?.item && isOfOtherKey(element, reading.item, index)) return 'other';
+  if (reading?.day !== undefined && (dayOf(element, index) ?? reading.day) !== reading.day) return 'other';
   const name = recordNameOf(target);
   if (!name) return 'none';
   const record = element.closest(name);

@@ -1,4 +1,5 @@
 import { fingerprintOf } from '../text/quote.js';
+import { asWording, plainPieces } from '../wording.js';
 
 /** Attributes that say what an element is, or what it shows; styles, states and ids do not. */
 const marking = [
@@ -46,10 +47,20 @@ const iconClass =
 
 const iconOf = (element: Element): string => [...element.classList].filter((name) => iconClass.test(name)).join(' ');
 
+/** Whether a class or a style says what an element shows: an icon of a font, or a picture. */
+export const isMarkingStyle = (element: Element, name: string): boolean =>
+  name === 'class' ? iconOf(element) !== '' : name === 'style' && pictureOf(element) !== undefined;
+
+/** Address of the picture that an element's own style shows. */
+const pictureOf = (element: Element): string | undefined =>
+  /\burl\(\s*["']?([^"')]+)/.exec(element.getAttribute('style') ?? '')?.[1];
+
 /** The attributes of an element that say what it is. */
 export function marksOf(element: Element): Record<string, string> {
   const icon = element.childElementCount === 0 ? iconOf(element) : '';
   const marks: Record<string, string> = icon ? { icon } : {};
+  const picture = pictureOf(element);
+  if (picture !== undefined) marks.picture = picture.length > longest ? fingerprintOf(picture) : picture;
   for (const name of marking) {
     const value = valueOf(element, name);
     if (value !== undefined) marks[name] = value;
@@ -62,12 +73,32 @@ const written = (marks: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
-/** What an element without text shows: its attributes, and those of what is in it. */
+/** What may be named for the sign that it holds: a button, a link. */
+const holders = 'a, button, label, summary, [role], [aria-label], [title]';
+
+/** How far around a sign its holder is looked for, and how many elements that has at most. */
+const mostAround = 3;
+const largestHolder = 12;
+
+/** Name of the button or link that an element without text is the sign of, or its address; what counts in it left out. */
+function holderOf(element: Element): string {
+  let at = element.parentElement;
+  for (let level = 0; at && level < mostAround; level++, at = at.parentElement) {
+    if (!at.matches(holders)) continue;
+    if (at.getElementsByTagName('*').length > largestHolder) return '';
+    const name = at.getAttribute('aria-label') ?? at.getAttribute('title') ?? at.getAttribute('href') ?? '';
+    if (name) return plainPieces([asWording(name)]).join();
+  }
+  return '';
+}
+
+/** What an element without text shows: its attributes, those of what is in it, and the name of what it is the sign of. */
 export function signatureOf(element: Element): string {
   const parts = [...element.getElementsByTagName('*')].slice(0, mostParts);
   const inner = parts.map((part) => `${part.localName} ${written(marksOf(part))}`.trimEnd());
   const count = parts.length < mostParts ? [] : [String(element.getElementsByTagName('*').length)];
-  const whole = [written(marksOf(element)), ...inner, ...count].join('|');
+  const holder = holderOf(element);
+  const whole = [written(marksOf(element)), ...inner, ...count, ...(holder ? [`of ${holder}`] : [])].join('|');
   return whole.length > longest ? fingerprintOf(whole) : whole;
 }
 

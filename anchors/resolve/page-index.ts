@@ -151,6 +151,11 @@ export class PageIndex {
 
   /** The text of the nearest heading that comes before an element, and is not in it. */
   headingOf(element: Element): string {
+    const heading = this.headingBefore(element);
+    return heading ? this.#glimpseOf(heading) : '';
+  }
+
+  headingBefore(element: Element): Element | undefined {
     this.#headings ??= query(this.root, headingSelector).filter((each) => !isInsideOwn(each));
     let [low, high] = [0, this.#headings.length];
     while (low < high) {
@@ -165,9 +170,9 @@ export class PageIndex {
     }
     for (let at = low - 1; at >= 0; at--) {
       const heading = this.#headings[at];
-      if (heading && !heading.contains(element)) return this.#glimpseOf(heading);
+      if (heading && !heading.contains(element)) return heading;
     }
-    return '';
+    return undefined;
   }
 
   /** The texts just before and just after an element, wherever they stand, with their numbers. */

@@ -115,11 +115,47 @@ export function isOfOtherKey(element: Element, { key }: Pick<ItemReading, 'key'>
   return !index.startsOf(key).some((each) => index.textOf(each).pieces.includes(key));
 }
 
-/** The term that an element describes, or is in the description of: the text of the `dt` before its `dd`. */
-export function termOf(element: Element, index: PageIndex): string | undefined {
+/** The `dt` before the `dd` that an element is, or is in. */
+export function termBefore(element: Element): Element | undefined {
   let at: Element | null = element.closest('dd');
   while (at && at.localName !== 'dt') at = at.previousElementSibling;
-  return at ? index.textOf(at).plain.join(' ') : undefined;
+  return at ?? undefined;
+}
+
+/** The term that an element describes, or is in the description of. */
+export function termOf(element: Element, index: PageIndex): string | undefined {
+  const term = termBefore(element);
+  return term && index.textOf(term).plain.join(' ');
+}
+
+const dayNumber = /^\d{1,2}$/;
+
+/** How far around its number a day is looked for. */
+const mostAroundDay = 4;
+
+/**
+ * The number of the day of a calendar that an element is, or of which it is the number: the day has text, the days beside it
+ * have the next numbers, and some have nothing but these. What stands in a day may move to another, and the day stays.
+ */
+export function dayOf(element: Element, index: PageIndex): string | undefined {
+  const [number = ''] = index.textOf(element).pieces;
+  if (!dayNumber.test(number)) return undefined;
+  for (const at of [element, ...ancestorsIn(element, index)].slice(0, mostAroundDay)) {
+    const { pieces } = index.textOf(at);
+    if (pieces[0] !== number) return undefined;
+    const days = pieces.some(isTelling) ? index.kindOf(at) : [];
+    const beside = [-1, 1].map((step) => days[days.indexOf(at) + step]);
+    const isInOrder = beside.some(
+      (day, side) => day && index.textOf(day).pieces[0] === String(Number(number) + side * 2 - 1),
+    );
+    if (isInOrder && days.some((each) => isEmptyDay(each, index))) return number;
+  }
+  return undefined;
+}
+
+function isEmptyDay(element: Element, index: PageIndex): boolean {
+  const [number = '', ...others] = index.textOf(element).pieces;
+  return others.length === 0 && dayNumber.test(number);
 }
 
 /** How far around an element a label is looked for. */

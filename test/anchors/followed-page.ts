@@ -22,7 +22,8 @@ export class FollowedPage {
   static async of(markup: string, timer = never): Promise<FollowedPage> {
     const page = pageOf(markup);
     const element = one('.it', page);
-    element.removeAttribute('class');
+    element.classList.remove('it');
+    if (!element.getAttribute('class')) element.removeAttribute('class');
     const followed = new FollowedPage(page, element, timer);
     await frame();
     expect(followed.now).to.deep.equal({ state: 'attached', element });

@@ -93,6 +93,58 @@ describe('AnchorWatcher on the smallest pages of known defects', () => {
     expect(followed.now?.state).to.not.equal('attached');
   });
 
+  it('goes with an icon of a font that is shown in another element', async () => {
+    const signs = ['edit', 'trash', 'copy'].map((name) => `<button><i class="fa fa-${name}"></i></button>`);
+    followed = await FollowedPage.of(
+      `<p>Tools</p><div>${signs.join('').replace('fa fa-trash', 'fa fa-trash it')}</div>`,
+    );
+    const icons = [...followed.page.querySelectorAll('i')];
+    for (const [at, name] of ['trash', 'copy', 'cut'].entries()) icons[at]?.setAttribute('class', `fa fa-${name}`);
+    await frame();
+    expect(followed.now).to.deep.equal({ state: 'attached', element: icons[0] });
+  });
+
+  it('goes with a picture in a style that is shown in another element', async () => {
+    const pictures = ['a', 'b', 'c'].map((name) => `<div style="background-image: url(data:,${name})"></div>`);
+    followed = await FollowedPage.of(
+      `<p>All pictures</p><div>${pictures.join('').replace('<div style="background-image: url(data:,b', '<div class="it" style="background-image: url(data:,b')}</div>`,
+    );
+    const shown = [...followed.page.querySelectorAll<HTMLElement>('div div')];
+    for (const [at, name] of ['b', 'c', 'd'].entries())
+      if (shown[at]) shown[at].style.backgroundImage = `url(data:,${name})`;
+    await frame();
+    expect(followed.now).to.deep.equal({ state: 'attached', element: shown[0] });
+  });
+
+  it('goes with the sign of a button whose name another has by now', async () => {
+    followed = await FollowedPage.of(
+      '<nav><button aria-label="Edit"><i></i></button><button aria-label="Delete"><i class="it"></i></button></nav>',
+    );
+    const [first, second] = followed.page.querySelectorAll('button');
+    first?.setAttribute('aria-label', 'Delete');
+    second?.setAttribute('aria-label', 'Edit');
+    await frame();
+    expect(followed.now).to.deep.equal({ state: 'attached', element: first?.firstElementChild });
+  });
+
+  it('is lost with one of several equal values whose term is another by now', async () => {
+    followed = await FollowedPage.of(
+      '<dl><dt>Plan</dt><dd>None</dd><dt>Coupon</dt><dd class="it">None</dd><dt>Seats</dt><dd>5</dd></dl>',
+    );
+    await followed.write('dt', 'Coupon', 'Plan');
+    expect(followed.stays).to.equal(false);
+  });
+
+  it('goes with one of several equal texts whose heading stands elsewhere by now', async () => {
+    const part = (name: string): string => `<h2>${name}</h2><pre>npm install it</pre>`;
+    followed = await FollowedPage.of(
+      `${part('Install')}${part('Update').replace('<pre', '<pre class="it"')}${part('Pin')}`,
+    );
+    await followed.write('h2', 'Update', 'Install');
+    const [first] = followed.page.querySelectorAll('pre');
+    expect(followed.now).to.deep.equal({ state: 'attached', element: first });
+  });
+
   it('goes with an icon that is shown in another element, by its path', async () => {
     const icons = ['M1', 'M2', 'M3'].map((path) => `<button><svg><path d="${path}"></path></svg></button>`).join('');
     followed = await FollowedPage.of(`<p>Tools</p><p>${icons.replace('<button', '<button class="it"')}</p>`);
@@ -444,6 +496,29 @@ describe('findElement on the smallest pages of known defects', () => {
   });
 
   describe('for what has no words', () => {
+    const nameAround = (element: Element): string =>
+      element.parentElement?.getAttribute('aria-label') ?? element.parentElement?.getAttribute('href') ?? '';
+
+    it('goes with the sign of a button or a link, by the name or address of that', () => {
+      for (const [tag, attribute] of [
+        ['button', 'aria-label'],
+        ['a', 'href'],
+      ]) {
+        const held = (name: string): string => `<${tag} ${attribute}="${name}"><i></i></${tag}>`;
+        const before = `<nav>${held('Edit')}${held('Delete').replace('<i', '<i class="it"')}</nav>`;
+        expect(foundAfter(before, `<nav>${held('Delete')}${held('Edit')}</nav>`, nameAround)).to.equal('Delete');
+        expect(foundAfter(before, `<nav>${held('Edit')}</nav>`, nameAround)).to.equal('ghost');
+      }
+    });
+
+    it('goes with a picture in a style', () => {
+      const picture = (name: string): string => `<div style="background: url('/${name}.png')"></div>`;
+      const before = `<p>All pictures</p><div>${picture('a')}${picture('b').replace('<div', '<div class="it"')}</div>`;
+      const after = `<p>All pictures</p><div>${picture('b')}${picture('a')}</div>`;
+      const style = (element: Element): string => element.getAttribute('style') ?? '';
+      expect(foundAfter(before, after, style)).to.contain('/b.png');
+    });
+
     it('makes a ghost of signs that stand in another record', () => {
       const rows = (name: string, isIt = false): string =>
         `<ul><li><b>Ada Berg</b><code>####</code></li><li><b>${name}</b><code${isIt ? ' class="it"' : ''}>${'='.repeat(24)}</code></li></ul>`;
@@ -466,6 +541,33 @@ describe('findElement on the smallest pages of known defects', () => {
       const read = (image: Element): string => image.getAttribute('src') ?? '';
       expect(foundAfter(pictures(['a', 'b', 'c'], 'b'), pictures(['b', 'c']), read)).to.equal('data:,b');
       expect(foundAfter(pictures(['a', 'b', 'c'], 'b'), pictures(['a', 'c']), read)).to.equal('ghost');
+    });
+  });
+
+  describe('in the days of a calendar', () => {
+    /** A month, with a text in one of its days. */
+    const month = (day: number, text: string, it = ''): string => {
+      const days = Array.from({ length: 28 }, (_, at) => {
+        const event = at + 1 === day ? `<p class="${it === 'event' ? 'it' : ''}">${text}</p>` : '';
+        const isDay = it === 'day' && event;
+        const isNumber = it === 'number' && event;
+        return `<div class="${isDay ? 'it' : ''}"><b class="${isNumber ? 'it' : ''}">${at + 1}</b>${event}</div>`;
+      });
+      return `<h2>May</h2><div>${days.join('')}</div>`;
+    };
+
+    it('stays with neither a day nor its number when what was in it is in another', () => {
+      for (const it of ['day', 'number'])
+        expect(foundAfter(month(14, 'Dentist', it), month(24, 'Dentist')), it).to.equal('ghost');
+    });
+
+    it('goes with what was in a day', () => {
+      expect(foundAfter(month(14, 'Dentist', 'event'), month(24, 'Dentist'))).to.equal('Dentist');
+    });
+
+    it('finds a day and its number while it stays', () => {
+      expect(foundAfter(month(14, 'Dentist', 'day'), month(14, 'Dentist'))).to.equal('14Dentist');
+      expect(foundAfter(month(14, 'Dentist', 'number'), month(14, 'Dentist'))).to.equal('14');
     });
   });
 
