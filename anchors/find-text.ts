@@ -99,7 +99,7 @@ export function* resolveText(
   const { place, rule } = found;
   if (rule === unchangedRule) return found;
   const isTheirs = typeof place !== 'string' && !isInOtherRecord(place, target, text, index);
-  // Where the words stand in other places as well, and not all that is around them agrees, their element tells more.
+  // When the same words are in several places and the text around them differs, the element around them decides.
   const isSure = found.candidates.filter(({ likeness }) => likeness === 1).length < 2 || isSurrounded(found);
   if (isTheirs && rule !== onlyRule && isSure) return found;
   const inElement = yield* byElement(target, text, index, found.within);

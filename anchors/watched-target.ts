@@ -8,7 +8,7 @@ import type { FoundTarget } from './find.js';
 export type WatchedTarget =
   FoundTarget | { readonly state: 'searching' } | { readonly state: 'ghost'; readonly reason: 'unlisted' };
 
-/** Why a watched place is a ghost. */
+/** The reasons for which a watched place becomes a ghost. */
 export type LossReason = Extract<WatchedTarget, { state: 'ghost' }>['reason'];
 
 const elementOf = (now: WatchedTarget | undefined): Element | undefined =>

@@ -111,7 +111,7 @@ function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   const isElsewhere = kept.heading !== '' && !evidence.heading && item !== undefined && !isAboutSameItem(evidence);
   if (kept.text.length < ampleText && (isElsewhere || evidence.term === 'other')) return true;
   if (headings.test(kept.tag)) return false;
-  // What has several texts, of which words are its own, is a record itself: what holds it is a group of such.
+  // An entry with several texts that only it had is a record itself; its parent is a list of records.
   if (kept.isEntry && kept.pieces.filter(hasWords).length > 1 && isToldByWords(kept)) return false;
   const isAmple = kept.text.length >= ampleText && hasWords(kept.text);
   if (isAmple && hasSameNeighbours(evidence, facts)) return false;

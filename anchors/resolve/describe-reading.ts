@@ -170,7 +170,7 @@ export interface Tally {
   readonly all: readonly Place[];
 }
 
-/** How many places agree with a reading. */
+/** The number of places at each level of comparison. */
 export const countsOf = ({ text, tag, marks, item, all }: Tally): Omit<Alike, 'nth'> => ({
   ...{ text: text.length, tag: tag.length, marks: marks.length, item: item.length, all: all.length },
 });

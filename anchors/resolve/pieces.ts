@@ -4,7 +4,7 @@ import { longestPiece } from './reading.js';
 /** How several texts agree with those that were kept. */
 export type PiecesAgreement = 'same' | 'edited' | 'part' | 'other';
 
-/** From this likeness on, a text is a kept one in which somebody has written. */
+/** The least likeness at which a text counts as an edited version of a kept one. */
 const leastLike = 0.8;
 
 interface KeptPieces {
@@ -56,7 +56,7 @@ export function piecesAgree(kept: KeptPieces, now: readonly string[]): PiecesAgr
   return isNamed && isMostlyKept ? 'edited' : 'part';
 }
 
-/** Whether a text is another one in which somebody has written, though not its numbers. */
+/** Whether a text is an edited version of another with the same numbers. */
 export function isRewording(piece: string, now: string): boolean {
   // Most texts differ in length by more than that allows, and are compared no further.
   const most = Math.min(piece.length, now.length) - 1;

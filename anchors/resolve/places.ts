@@ -88,7 +88,7 @@ export function isWholeEntry(element: Element, index: PageIndex): boolean {
 const code = /^(?:\p{L}{1,8}[-_#]|#)\d+$/u;
 export const numberOrCode = /^(?:\p{L}{1,8}[-_#]|#)?\d+$/u;
 
-/** How far around an element a record is looked for that begins with a number. */
+/** How many ancestors are checked for a record that begins with a number. */
 const mostAround = 6;
 
 /** The number that the record around an element, a row or a card, begins with. */

@@ -122,7 +122,7 @@ const isInWord = (before: string | undefined, after: string | undefined): boolea
 /** Whether a place cuts a word in two where the quote did not: "all" is not in "call". */
 function cutsWords(text: string, { start, end }: TextSpan, quote: TextQuote, within: TextSpan): boolean {
   const { exact, prefix, suffix } = quote;
-  // Where the element begins or ends that they are in, so does a word, though the next element may stand close beside it.
+  // The edges of the element are word boundaries, even where the next element follows without a space.
   const atStart = start > within.start && isInWord(text[start - 1], exact) && !isInWord(prefix, exact);
   return atStart || (end < within.end && isInWord(exact, text[end]) && !isInWord(exact, suffix));
 }

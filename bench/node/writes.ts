@@ -92,7 +92,7 @@ const longThread = (count: number): Promise<number> =>
     };
   });
 
-/** So many fields are set of one shared value, which somebody looks at: each change is on top of those before it. */
+/** How many fields of one shared value are set while a listener reads it: each change is applied on top of the pending ones. */
 const liveFields = (count: number): Promise<number> =>
   timeOf(0, async (store) => {
     store.live.get('form').subscribe(() => undefined);
