@@ -72,6 +72,10 @@ const isOtherSign = ({ text }: Evidence, { kept }: Facts): boolean =>
 const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
   evidence.record === 'other' || evidence.name === 'other' || isOtherLink(evidence, facts);
 
+/** Whether all around it is the same: a page may make names anew whenever it is built. */
+const isAllTheSame = ({ item, heading, exactNeighbours }: Evidence): boolean =>
+  item === 'same' && heading && exactNeighbours;
+
 const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): boolean =>
   exactNeighbours && kept?.neighbours.every(Boolean) === true;
 
@@ -156,7 +160,7 @@ export const rules: readonly Rule[] = [
       facts.kept !== undefined &&
       isTelling(facts.kept) &&
       evidence.record !== 'other' &&
-      !(evidence.name === 'other' && facts.kept.text === '') &&
+      !(evidence.name === 'other' && facts.kept.text === '' && !isAllTheSame(evidence)) &&
       !isInOtherRecord(evidence, facts),
   },
   {

@@ -178,6 +178,9 @@ export interface FoundItem {
   readonly element: Element | undefined;
 }
 
+/** Whether an ancestor may be the item. The page may have wrapped parts of a row or a list entry, which are several as well. */
+const isItem = (element: Element, { tag }: ItemReading): boolean => element.localName === tag || !/^(li|tr)$/.test(tag);
+
 /** How many ancestors beyond the nearest item are compared: the page may have put something between. */
 const moreLevels = 3;
 
@@ -209,7 +212,7 @@ export function compareItem(
     if (best.element === undefined || ranks.indexOf(agrees) < ranks.indexOf(best.agrees))
       best = { agrees, element: at };
     levels -= 1;
-    if (best.agrees === 'same' || levels < 0 || index.isEntry(at)) break;
+    if (best.agrees === 'same' || levels < 0 || (index.isEntry(at) && isItem(at, kept))) break;
   }
   return best;
 }

@@ -572,6 +572,26 @@ describe('findElement on the smallest pages of known defects', () => {
   });
 
   describe('that need no ghost', () => {
+    it('finds a field that has another id, where all around it is the same', () => {
+      const field = (id: string, name: string, it = ''): string =>
+        `<div><label>${name}</label><input id="${id}" class="${it}" placeholder="Enter ${name}"></div>`;
+      const form = (ids: readonly string[], it = ''): string =>
+        `<h2>Create account</h2><div>${['first name', 'last name', 'city'].map((name, at) => field(ids[at] ?? '', name, at === 1 ? it : '')).join('')}</div>`;
+      const read = (element: Element): string => element.getAttribute('placeholder') ?? '';
+      const before = form(['inputFirstName', 'inputLastName', 'inputCity'], 'it');
+      expect(foundAfter(before, form(['c2dkqzxv', 'c1ugaljw', 'c4hwtmbp']), read)).to.equal('Enter last name');
+    });
+
+    it('finds a text in a list entry of which parts are wrapped', () => {
+      const entry = (name: string, day: string, isWrapped: boolean, it = ''): string => {
+        const parts = [`<p>${name}</p>`, `<div><span>Berlin</span> <time class="${it}">${day}</time></div>`];
+        return `<li>${parts.map((part) => (isWrapped ? `<div>${part}</div>` : part)).join('')}<u>Open</u></li>`;
+      };
+      const list = (isWrapped: boolean, it = ''): string =>
+        `<h2>Tasks</h2><ul>${entry('Print the quote again', '14 May', isWrapped, it)}${entry('Write to the team', '15 May', isWrapped)}</ul>`;
+      expect(foundAfter(list(false, 'it'), list(true))).to.equal('14 May');
+    });
+
     it('finds the same text in other tags', () => {
       expect(
         foundAfter(
