@@ -1,3 +1,4 @@
+import { changedComments } from './changed-comments.js';
 import type { CommentAnnotation, CommentAnnotationSubscription } from './comment-annotation.js';
 import type { Comment } from './comment.js';
 import type { Viewer } from './context-filter.js';
@@ -44,14 +45,30 @@ function listOf<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
   return next?.some((item, at) => item !== items[at]) ? next : items;
 }
 
+/** The comments of a thread mapped, where those of `before` stay as they are. */
+function mapChanged(
+  before: readonly Comment[],
+  comments: readonly Comment[],
+  map: (comment: Comment) => Comment,
+): readonly Comment[] {
+  const { come } = changedComments(before, comments);
+  const [first] = come;
+  const next = listOf(come, map);
+  if (!first || next === come) return comments;
+  const start = comments.indexOf(first);
+  return [...comments.slice(0, start), ...next, ...comments.slice(start + come.length)];
+}
+
 /** Remembers each result: records and comments are replaced when they change, never modified. */
-function cached<T extends object>(map: (value: T) => T): (value: T) => T {
+function cached<T extends object>(map: (value: T, before?: T) => T): (value: T, before?: T) => T {
   const known = new WeakMap<T, T>();
-  return (value) => {
-    const before = known.get(value);
-    if (before) return before;
-    const after = map(value);
+  return (value, before) => {
+    const result = known.get(value);
+    if (result) return result;
+    const after = map(value, before);
     known.set(value, after);
+    // What a reader may know of that is all of it.
+    known.set(after, after);
     return after;
   };
 }
@@ -60,8 +77,10 @@ type Tag = Comment['taggedUserContacts'][number];
 type Recording = Comment['recorders'][number];
 type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
 
-/** Makes the function that turns records into what one readership is told. */
-function recordsFor(readership: Readership): (record: AnnotationRecord) => AnnotationRecord {
+type RecordsFor = (record: AnnotationRecord, before?: AnnotationRecord) => AnnotationRecord;
+
+/** Makes the function that turns records into what one readership is told. `before` is the version a record was made of. */
+function recordsFor(readership: Readership): RecordsFor {
   const person = <T extends object>(of: T): T => snapshotOf(of, readership);
   const authored = <T extends { from?: object | null }>(item: T): T =>
     item.from ? (withFields<{ from?: object | null }>(item, { from: person(item.from) }) as T) : item;
@@ -69,7 +88,10 @@ function recordsFor(readership: Readership): (record: AnnotationRecord) => Annot
     const { contact, text, userId } = item;
     if (!contact) return item;
     const isAddress = readership !== 'member' && contact.email && text.includes(contact.email);
-    return withFields(item, { contact: person(contact), text: isAddress ? `@${contact.name || userId}` : text });
+    return withFields(item, {
+      contact: person(contact),
+      text: isAddress ? `@${contact.name || userId}` : text,
+    });
   };
   const reaction = (kind: ReactionAnnotation): ReactionAnnotation =>
     withFields(authored(kind), { reactions: kind.reactions && listOf(kind.reactions, authored) });
@@ -97,17 +119,22 @@ function recordsFor(readership: Readership): (record: AnnotationRecord) => Annot
           subscribedUsers: subscribedUsers && subscriptions(subscribedUsers),
           unsubscribedUsers: unsubscribedUsers && subscriptions(unsubscribedUsers),
         };
-  return cached((record) => {
+  const told: RecordsFor = cached((record, before) => {
     const { data, reads } = record;
+    const { comments } = data;
+    const isBeforeTold = before !== undefined && told(before) === before;
     return withFields(record, {
       data: withFields(authored(data), {
         ...audience(data),
         assignedTo: data.assignedTo && person(data.assignedTo),
-        comments: listOf(data.comments, comment),
+        comments: isBeforeTold
+          ? mapChanged(before.data.comments, comments, (item) => comment(item))
+          : listOf(comments, (item) => comment(item)),
       }),
       reads: readership === 'anonymous' ? {} : reads,
     });
   });
+  return told;
 }
 
 const records = {
@@ -116,7 +143,7 @@ const records = {
   anonymous: recordsFor('anonymous'),
 } as const satisfies Record<Readership, unknown>;
 
-/** A record as it is stored: nothing of its people that even members may not know. */
+/** A record as it is stored: nothing of its people that even members may not know. `before` is the version it was made of. */
 export const withSnapshots = records.member;
 
 /**
