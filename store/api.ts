@@ -263,7 +263,8 @@ export interface CollabStore extends CatalogApi {
   readonly unsent: Readable<readonly UnsentChange[]>;
   /**
    * Works for this user from now on, in place of whoever was there; `me` tells when. Resolves once there is a connection. Rejects with a
-   * CollabError when the user is malformed (nothing changes) or when there is no way to the backend (`identify` tries again).
+   * CollabError when the user is malformed (nothing changes) or when there is no way to the backend (`identify` tries
+   * again), and of code 'unavailable' when the backend has not answered for 10 seconds: its answer is taken once it comes.
    */
   identify(user: User, options?: UserOptions): Promise<void>;
   /** Works for nobody, and shows nothing. What the user has not sent waits for their return. */

@@ -125,7 +125,7 @@ export class Engine {
     this.#announce(user);
     if (!user.isAnonymous) void this.#memory.keepUser(snapshotOf(user));
     this.#authToken = authToken;
-    await Promise.all([this.#open(), adopted]);
+    await Promise.all([this.#open(), this.#memory.answered(adopted, undefined)]);
   }
 
   /** Works for nobody. */
