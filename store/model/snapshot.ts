@@ -2,27 +2,35 @@ import { changedComments } from './changed-comments.js';
 import type { CommentAnnotation, CommentAnnotationSubscription } from './comment-annotation.js';
 import type { Comment } from './comment.js';
 import type { Viewer } from './context-filter.js';
+import { defaultNameOf } from './default-name.js';
 import type { ReactionAnnotation } from './reaction.js';
 import type { AnnotationRecord } from './record.js';
 
-/** How much a reader may know of other people: members of the organization, signed-in users of another one, anonymous users. */
-export type Readership = 'member' | 'outsider' | 'anonymous';
+/** How much a reader may know of other people: members of the organization, its guests, users of another one, anonymous users. */
+export type Readership = 'member' | 'guest' | 'outsider' | 'anonymous';
 
 /** The readership of a user in an organization. */
 export function readershipOf(user: Viewer | null, organizationId: string): Readership {
   if (!user || user.isAnonymous) return 'anonymous';
-  return user.organizationId === organizationId ? 'member' : 'outsider';
+  if (user.organizationId !== organizationId) return 'outsider';
+  return user.isGuest ? 'guest' : 'member';
 }
 
 const publicFields =
   'userId organizationId name photoUrl color textColor initial type isAnonymous isGuest isAdmin'.split(' ');
 const forOthers: ReadonlySet<string> = new Set(publicFields);
 /** `groupId` decides whether a contact belongs to the reader's group (`contact-scope.ts`). */
-const forMembers: ReadonlySet<string> = new Set([...publicFields, 'email', 'groupId']);
+const forGuests: ReadonlySet<string> = new Set([...publicFields, 'groupId']);
+const fieldsFor: Readonly<Record<Readership, ReadonlySet<string>>> = {
+  member: new Set([...forGuests, 'email']),
+  guest: forGuests,
+  outsider: forOthers,
+  anonymous: forOthers,
+};
 
 /** A person with the fields that others may know; the same object if it has no others. */
 export function snapshotOf<T extends object>(person: T, readership: Readership = 'member'): T {
-  const allowed = readership === 'member' ? forMembers : forOthers;
+  const allowed = fieldsFor[readership];
   const entries = Object.entries(person);
   if (entries.every(([key]) => allowed.has(key))) return person;
   return Object.fromEntries(entries.filter(([key]) => allowed.has(key))) as T;
@@ -90,7 +98,7 @@ function recordsFor(readership: Readership): RecordsFor {
     const isAddress = readership !== 'member' && contact.email && text.includes(contact.email);
     return withFields(item, {
       contact: person(contact),
-      text: isAddress ? `@${contact.name || userId}` : text,
+      text: isAddress ? `@${contact.name || defaultNameOf(userId)}` : text,
     });
   };
   const reaction = (kind: ReactionAnnotation): ReactionAnnotation =>
@@ -139,6 +147,7 @@ function recordsFor(readership: Readership): RecordsFor {
 
 const records = {
   member: recordsFor('member'),
+  guest: recordsFor('guest'),
   outsider: recordsFor('outsider'),
   anonymous: recordsFor('anonymous'),
 } as const satisfies Record<Readership, unknown>;
