@@ -104,9 +104,10 @@ const files: Check = (value, path) =>
   list(file)(Symbol.iterator in Object(value) && typeof value !== 'string' ? [...(value as [])] : value, path);
 const onComment = data({ annotationId: string, commentId: number }, { options });
 
-const linkRequest = shape(
+const linkRequest = data(
   { annotationId: string },
   {
+    options,
     commentId: number,
     parameter: string,
     href: accepts('an absolute address', (value) => typeof value === 'string' && URL.canParse(value)),

@@ -19,7 +19,7 @@ import {
   type User,
 } from './model/index.js';
 import { CollabFailure } from './collab-failure.js';
-import { checked, plain } from './model/checks.js';
+import { checked, plain, thrownText } from './model/checks.js';
 import type { Viewer } from './model/context-filter.js';
 import type { Outbox } from './outbox.js';
 import type { Overlay } from './overlay.js';
@@ -172,7 +172,7 @@ function checkedCopy(mutation: Mutation): Result<Mutation> {
     const { code, message } = read.error;
     return { ok: false, error: { code, message: message.replace('mutation.args.', '') } };
   } catch (error) {
-    return failure('INVALID_ARGUMENT', `The request cannot be copied (${String(error)}); accepted: plain data.`);
+    return failure('INVALID_ARGUMENT', `The request cannot be copied (${thrownText(error)}); accepted: plain data.`);
   }
 }
 

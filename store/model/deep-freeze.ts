@@ -6,8 +6,10 @@
 export function deepFreeze<T>(value: T, before?: unknown): T {
   if (value === before || typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
-  const known = Object(before) as Readonly<Record<string, unknown>>;
-  if (Array.isArray(value)) for (let at = 0; at < value.length; at++) deepFreeze(value[at] as unknown, known[at]);
-  else for (const [name, field] of Object.entries(value)) deepFreeze(field as unknown, known[name]);
+  const known = Object(before) as Parts;
+  const names: Iterable<string | number> = Array.isArray(value) ? value.keys() : Object.keys(value);
+  for (const name of names) deepFreeze((value as Parts)[name], known[name]);
   return value;
 }
+
+type Parts = Readonly<Record<string | number, unknown>>;
