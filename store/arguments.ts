@@ -145,10 +145,13 @@ export const commentArguments = {
   counts: throws({ query: threadQuery }),
 };
 
+type Parts = Readonly<Partial<Record<string, unknown>>>;
+
 const suggestion = accepts('a suggestion', (value) => {
-  const { type, contact, group, item } = Object(value) as Readonly<Record<string, unknown>>;
-  const named = { contact, group, custom: item }[String(type)];
-  return typeof named === 'object' && named !== null;
+  const { type, ...parts } = Object(value) as { readonly type?: unknown } & Readonly<Record<string, Parts | undefined>>;
+  const { contact, group, item } = parts;
+  const id = { contact: contact?.userId, group: group?.groupId, custom: item?.id }[String(type)];
+  return typeof id === 'string';
 });
 const contactQuery = shape(
   { searchText: string },
