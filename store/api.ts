@@ -206,7 +206,7 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   /** From `commentId` on, or the whole thread. */
   markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;
   /** Tells listeners of what a person did with an element and what changes nothing: a link that was followed, a composer that was clicked. */
-  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K]): void;
+  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void;
   /** Threads in one list; `browse` groups and counts them. */
   view(query?: ViewQuery): AnnotationView;
   /** Threads to choose from by many filters at once, each of its values counted. */

@@ -123,6 +123,8 @@ export function requestFault(request: unknown): string | undefined {
 
 export const viewArguments = { update: throws({ query: viewQuery }) };
 
+const threadArguments = throws({ annotationId: string, documentId: optional(string) });
+
 /** What the methods of `CommentApi` accept that change no thread. */
 export const commentArguments = {
   confirmThreadDeletion: throws({ confirm: callback }),
@@ -132,15 +134,15 @@ export const commentArguments = {
   }),
   ...{ getAttachment: throws({ request: onComment }), getRecording: throws({ request: onComment }) },
   attachmentUrl: throws({ request: data({ attachmentId: number }, { annotationId: string, options }) }),
-  ...{ typing: throws({ annotationId: string }), byId: throws({ annotationId: string, documentId: optional(string) }) },
-  setTyping: throws({ request: data({ annotationId: string, isTyping: flag }) }),
+  ...{ typing: threadArguments, byId: threadArguments },
+  setTyping: throws({ request: data({ annotationId: string, isTyping: flag }, { options }) }),
   joinComposer: throws({
     target: shape(fields(callback, 'isOpen take'), fields(string, 'annotationId targetElementId')),
   }),
   getLink: throws({ request: linkRequest }),
   copyLink: rejects({ request: linkRequest }),
   clickButton: throws({ click: data({ buttonContext: shape({}) }) }),
-  tell: throws({ type: string, about: data({}) }),
+  tell: throws({ type: string, about: data({}), documentId: optional(string) }),
   view: throws({ query: optional(viewQuery) }),
   counts: throws({ query: threadQuery }),
 };

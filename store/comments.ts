@@ -197,12 +197,12 @@ export class Comments implements CommentApi {
     return this.#present?.attachments.address(request) ?? signal({ error: NOBODY.error });
   }
 
-  typing(annotationId: string): Readable<readonly User[]> {
-    return this.#present?.typing.in(annotationId) ?? signal([]);
+  typing(annotationId: string, documentId?: string): Readable<readonly User[]> {
+    return this.#present?.typing.in(annotationId, documentId) ?? signal([]);
   }
 
-  setTyping({ annotationId, isTyping }: Requests['setTyping']): void {
-    this.#present?.typing.set(annotationId, isTyping);
+  setTyping({ annotationId, isTyping, options }: Requests['setTyping']): void {
+    this.#present?.typing.set(annotationId, isTyping, options?.documentId);
   }
 
   deleteAttachment(request: Requests['deleteAttachment']): MutationHandle {
@@ -249,8 +249,8 @@ export class Comments implements CommentApi {
     return link;
   }
 
-  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K]): void {
-    this.#present?.tell(type, about);
+  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
+    this.#present?.tell(type, about, documentId);
   }
 
   addReaction(request: Requests['addReaction']): MutationHandle {
