@@ -206,7 +206,7 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   /** From `commentId` on, or the whole thread. */
   markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;
   /** Tells listeners of what a person did with an element and what changes nothing: a link that was followed, a composer that was clicked. */
-  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K]): void;
+  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void;
   /** Threads in one list; `browse` groups and counts them. */
   view(query?: ViewQuery): AnnotationView;
   /** Threads to choose from by many filters at once, each of its values counted. */
@@ -263,7 +263,8 @@ export interface CollabStore extends CatalogApi {
   readonly unsent: Readable<readonly UnsentChange[]>;
   /**
    * Works for this user from now on, in place of whoever was there; `me` tells when. Resolves once there is a connection. Rejects with a
-   * CollabError when the user is malformed (nothing changes) or when there is no way to the backend (`identify` tries again).
+   * CollabError when the user is malformed (nothing changes) or when there is no way to the backend (`identify` tries
+   * again), and of code 'unavailable' when the backend has not answered for 10 seconds: its answer is taken once it comes.
    */
   identify(user: User, options?: UserOptions): Promise<void>;
   /** Works for nobody, and shows nothing. What the user has not sent waits for their return. */

@@ -104,9 +104,10 @@ const files: Check = (value, path) =>
   list(file)(Symbol.iterator in Object(value) && typeof value !== 'string' ? [...(value as [])] : value, path);
 const onComment = data({ annotationId: string, commentId: number }, { options });
 
-const linkRequest = shape(
+const linkRequest = data(
   { annotationId: string },
   {
+    options,
     commentId: number,
     parameter: string,
     href: accepts('an absolute address', (value) => typeof value === 'string' && URL.canParse(value)),
@@ -122,6 +123,8 @@ export function requestFault(request: unknown): string | undefined {
 
 export const viewArguments = { update: throws({ query: viewQuery }) };
 
+const threadArguments = throws({ annotationId: string, documentId: optional(string) });
+
 /** What the methods of `CommentApi` accept that change no thread. */
 export const commentArguments = {
   confirmThreadDeletion: throws({ confirm: callback }),
@@ -131,23 +134,26 @@ export const commentArguments = {
   }),
   ...{ getAttachment: throws({ request: onComment }), getRecording: throws({ request: onComment }) },
   attachmentUrl: throws({ request: data({ attachmentId: number }, { annotationId: string, options }) }),
-  ...{ typing: throws({ annotationId: string }), byId: throws({ annotationId: string, documentId: optional(string) }) },
-  setTyping: throws({ request: data({ annotationId: string, isTyping: flag }) }),
+  ...{ typing: threadArguments, byId: threadArguments },
+  setTyping: throws({ request: data({ annotationId: string, isTyping: flag }, { options }) }),
   joinComposer: throws({
     target: shape(fields(callback, 'isOpen take'), fields(string, 'annotationId targetElementId')),
   }),
   getLink: throws({ request: linkRequest }),
   copyLink: rejects({ request: linkRequest }),
   clickButton: throws({ click: data({ buttonContext: shape({}) }) }),
-  tell: throws({ type: string, about: data({}) }),
+  tell: throws({ type: string, about: data({}), documentId: optional(string) }),
   view: throws({ query: optional(viewQuery) }),
   counts: throws({ query: threadQuery }),
 };
 
+type Parts = Readonly<Partial<Record<string, unknown>>>;
+
 const suggestion = accepts('a suggestion', (value) => {
-  const { type, contact, group, item } = Object(value) as Readonly<Record<string, unknown>>;
-  const named = { contact, group, custom: item }[String(type)];
-  return typeof named === 'object' && named !== null;
+  const { type, ...parts } = Object(value) as { readonly type?: unknown } & Readonly<Record<string, Parts | undefined>>;
+  const { contact, group, item } = parts;
+  const id = { contact: contact?.userId, group: group?.groupId, custom: item?.id }[String(type)];
+  return typeof id === 'string';
 });
 const contactQuery = shape(
   { searchText: string },

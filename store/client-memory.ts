@@ -1,15 +1,27 @@
 import type { ClientStorage, Draft, QueuedMutation } from './backend.js';
 import { asCollabError } from './collab-failure.js';
 import type { CollabError, User } from './model/index.js';
+import { inTime } from './timers.js';
+
+/** How long the storage may take to answer before the user is told, in ms. */
+const ANSWER_MS = 10_000;
+
+const UNANSWERED: CollabError = {
+  code: 'storage_unavailable',
+  message:
+    'The storage has not answered for 10 seconds. What is typed stays until this tab is closed. Close other tabs of this page and reload this one.',
+};
 
 /**
  * A client's storage that never fails its caller: what goes wrong is said as a problem, and what was to be kept lives as long
- * as the page.
+ * as the page. A storage that does not answer is waited for once.
  */
 export class ClientMemory {
   readonly #storage: Promise<ClientStorage | undefined>;
   readonly #problem: (error: CollabError) => void;
   readonly #drafts = new Map<string, Draft>();
+  /** Whether the storage has not answered in time, and not since. */
+  #isSilent = false;
 
   constructor(open: () => Promise<ClientStorage>, problem: (error: CollabError) => void) {
     this.#problem = problem;
@@ -33,8 +45,9 @@ export class ClientMemory {
     if (isKept && this.#drafts.get(id) === draft) this.#drafts.delete(id);
   }
 
+  /** Resolves whenever the storage answers. */
   adopt(clientId: string, userId: string): Promise<readonly QueuedMutation[]> {
-    return this.#use((storage) => storage.adopt(clientId, userId), []);
+    return this.#ask((storage) => storage.adopt(clientId, userId), []);
   }
 
   enqueue(mutation: QueuedMutation): Promise<void> {
@@ -65,7 +78,23 @@ export class ClientMemory {
     return this.#use((storage) => storage.close(), undefined);
   }
 
-  async #use<T>(act: (storage: ClientStorage) => Promise<T>, otherwise: T): Promise<T> {
+  /** Resolves as the promise does, which waits for the storage; with `otherwise` where the storage does not answer in time. */
+  async answered<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+    asked.then(
+      () => (this.#isSilent = false),
+      () => undefined,
+    );
+    if (await inTime(asked, this.#isSilent ? 0 : ANSWER_MS)) return asked;
+    if (!this.#isSilent) this.#problem(UNANSWERED);
+    this.#isSilent = true;
+    return otherwise;
+  }
+
+  #use<T>(act: (storage: ClientStorage) => Promise<T>, otherwise: T): Promise<T> {
+    return this.answered(this.#ask(act, otherwise), otherwise);
+  }
+
+  async #ask<T>(act: (storage: ClientStorage) => Promise<T>, otherwise: T): Promise<T> {
     const storage = await this.#storage;
     return storage ? this.#guard(() => act(storage), otherwise) : otherwise;
   }

@@ -11,11 +11,15 @@ export class CollabFailure extends Error implements CollabError {
   }
 }
 
-/** What was thrown, as a CollabError: with its own code where it has one, else with the given. */
+/** What was thrown, as a CollabError: with its own code where it has one, else with the given. A page may throw what cannot be read. */
 export function asCollabError(thrown: unknown, code: string): CollabError {
-  const { code: own, message } = Object(thrown) as { code?: unknown; message?: unknown };
-  return {
-    code: typeof own === 'string' ? own : code,
-    message: typeof message === 'string' ? message : String(thrown),
-  };
+  try {
+    const { code: own, message } = Object(thrown) as { code?: unknown; message?: unknown };
+    return {
+      code: typeof own === 'string' ? own : code,
+      message: typeof message === 'string' ? message : String(thrown),
+    };
+  } catch {
+    return { code, message: typeof thrown };
+  }
 }

@@ -34,6 +34,7 @@ import {
   type User,
 } from './model/index.js';
 import { lastPublished } from './model/drafting.js';
+import { thrownText } from './model/checks.js';
 import type { PageEvents } from './page-events.js';
 import { plainCopy } from './plain-copy.js';
 import type { Readable } from './readable.js';
@@ -196,12 +197,12 @@ export class Comments implements CommentApi {
     return this.#present?.attachments.address(request) ?? signal({ error: NOBODY.error });
   }
 
-  typing(annotationId: string): Readable<readonly User[]> {
-    return this.#present?.typing.in(annotationId) ?? signal([]);
+  typing(annotationId: string, documentId?: string): Readable<readonly User[]> {
+    return this.#present?.typing.in(annotationId, documentId) ?? signal([]);
   }
 
-  setTyping({ annotationId, isTyping }: Requests['setTyping']): void {
-    this.#present?.typing.set(annotationId, isTyping);
+  setTyping({ annotationId, isTyping, options }: Requests['setTyping']): void {
+    this.#present?.typing.set(annotationId, isTyping, options?.documentId);
   }
 
   deleteAttachment(request: Requests['deleteAttachment']): MutationHandle {
@@ -236,7 +237,7 @@ export class Comments implements CommentApi {
     const { clipboard } = (globalThis as { readonly navigator?: { readonly clipboard?: Clipboard } }).navigator ?? {};
     if (clipboard) {
       await clipboard.writeText(link).catch((thrown: unknown) => {
-        const message = `The link ${link} could not be copied: ${String(thrown)}. Show it to the user instead.`;
+        const message = `The link ${link} could not be copied: ${thrownText(thrown)}. Show it to the user instead.`;
         throw new CollabFailure({ code: 'clipboard_unavailable', message });
       });
     }
@@ -248,8 +249,8 @@ export class Comments implements CommentApi {
     return link;
   }
 
-  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K]): void {
-    this.#present?.tell(type, about);
+  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
+    this.#present?.tell(type, about, documentId);
   }
 
   addReaction(request: Requests['addReaction']): MutationHandle {
@@ -262,7 +263,7 @@ export class Comments implements CommentApi {
 
   toggleReaction(request: Requests['toggleReaction']): MutationHandle {
     // Decided here, so that what is sent says what the person wants, however often it arrives.
-    const name = () => (this.#hasReacted(request) ? 'reaction.delete' : 'reaction.add');
+    const name = (given: typeof request) => (this.#hasReacted(given) ? 'reaction.delete' : 'reaction.add');
     return this.#write(name, request, (args) => ({ ...args, isToggle: true }));
   }
 
@@ -311,16 +312,18 @@ export class Comments implements CommentApi {
 
   /** Makes a request into the mutation of that name; its fields are the mutation's arguments unless `toArgs` makes others of them. */
   #write<R extends Request>(
-    name: MutationName | (() => MutationName),
-    request: R,
+    name: MutationName | ((request: R) => MutationName),
+    given: R,
     toArgs?: (request: R) => object,
   ): MutationHandle {
-    const wrong = requestFault(request);
+    const wrong = requestFault(given);
     if (wrong) return settledHandle(failure('INVALID_ARGUMENT', wrong));
     const engine = this.#present;
     const user = this.#state.me.peek();
     if (!engine || !user) return settledHandle(NOBODY);
     try {
+      // Functions are no data: they are left out, whatever they give away when they are read.
+      const request = plainCopy(given);
       const { annotationId, options, isHeld = false } = request;
       // Opening a thread that has been read is nothing to tell anyone.
       const shown = this.#shown(request);
@@ -328,14 +331,14 @@ export class Comments implements CommentApi {
       if (isRead) return settledHandle({ ok: true });
       const args = { ...(toArgs?.(request) ?? request), options: undefined };
       // What the arguments are is checked by the writer, whatever the compiler believes of the request.
-      const mutation = { name: typeof name === 'string' ? name : name(), args };
+      const mutation = { name: typeof name === 'string' ? name : name(request), args };
       return engine.write(user, mutation as unknown as Mutation, {
         annotationId,
         documentId: options?.documentId,
         isHeld,
       });
     } catch (error) {
-      return settledHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${String(error)}`));
+      return settledHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${thrownText(error)}`));
     }
   }
 

@@ -108,6 +108,11 @@ export class DocumentRows {
     return thread.record(base, writes, contextOf);
   }
 
+  /** Takes the record that a new write of this user leads to, which is known already. */
+  append(write: Write, change: Parameters<ReplayedThread['append']>[1]): void {
+    this.#replayed.get(write.annotationId)?.append(write, change, (wire) => this.reduceContext(wire));
+  }
+
   /** What `reduce` is told of a mutation. */
   reduceContext({ mutation, at }: Pick<WireMutation, 'mutation' | 'at'>): ReduceContext {
     const { scope } = this;
@@ -127,7 +132,8 @@ export class DocumentRows {
     const { documentId } = this.scope;
     rows.write(() => {
       for (const id of ids) {
-        const [row, shown] = [this.#row(id), rows.get(id, documentId)];
+        const shown = rows.get(id, documentId);
+        const row = this.#row(id, shown);
         // An own write comes back from the service while it is under way: that shows nothing new, and moves nothing on the page.
         if (row && shown && isAnEcho(row, shown)) continue;
         rows.set(id, row, documentId);
@@ -150,10 +156,10 @@ export class DocumentRows {
     return this.#context.overlay.of(threadKey(this.scope, id));
   }
 
-  #row(id: string): AnnotationRow | undefined {
+  #row(id: string, shown: AnnotationRow | undefined): AnnotationRow | undefined {
     const writes = this.#writesTo(id);
     const record = this.record(id, writes);
-    return record && rowOf(record, writes, this.user.userId);
+    return record && rowOf(record, writes, this.user.userId, shown);
   }
 
   /** The number a new annotation will probably get: the next one, after those that others of this user's wait for. */

@@ -1,6 +1,10 @@
-import { timeOf } from './model/comment-version.js';
+import { commentById } from './model/comment-index.js';
+import { timeOf, type CommentVersion } from './model/comment-version.js';
 import { editTime, versionOf, type AnnotationRecord, type Mutation } from './model/index.js';
 import type { Write } from './write.js';
+
+/** Most versions an edit may find. */
+const MOST_VERSIONS = 100;
 
 /**
  * An edit with the versions it may find: the one its author saw, and where that holds edits of the author's own that
@@ -10,7 +14,7 @@ import type { Write } from './write.js';
 export function based(mutation: Mutation, shown: AnnotationRecord | undefined, writes: readonly Write[]): Mutation {
   if (mutation.name !== 'comment.update') return mutation;
   const { commentId } = mutation.args.comment;
-  const comment = shown?.data.comments.find((each) => each.commentId === commentId);
+  const comment = shown && commentById(shown.data.comments, commentId);
   const shownVersion = comment && versionOf(comment);
   // A page names the version by its time alone: where that is the time of the one shown, it is that one.
   const seen =
@@ -19,14 +23,25 @@ export function based(mutation: Mutation, shown: AnnotationRecord | undefined, w
     ) ?? (shownVersion ? [shownVersion] : undefined);
   if (!seen) return mutation;
   const basis = new Set(seen);
-  for (const { wire } of writes.toReversed()) {
+  const times = new Set(seen.map(timeOf));
+  for (let at = writes.length - 1; at >= 0 && basis.size < MOST_VERSIONS; at--) {
+    const write = writes[at] as Write;
+    if (write.commentId !== commentId) continue;
+    const { wire } = write;
     const { name, args } = wire.mutation;
-    if (name !== 'comment.update' || args.comment.commentId !== commentId || !args.basedOn) continue;
-    const made = editTime(args.basedOn, wire.at);
-    if ([...basis].some((version) => timeOf(version) === made)) for (const version of args.basedOn) basis.add(version);
+    if (name !== 'comment.update' || !args.basedOn) continue;
+    if (!times.has(editTime(args.basedOn, wire.at))) continue;
+    for (const version of args.basedOn) {
+      basis.add(version);
+      times.add(timeOf(version));
+    }
   }
-  return { name: 'comment.update', args: { ...mutation.args, basedOn: [...basis] } };
+  return { name: 'comment.update', args: { ...mutation.args, basedOn: bounded([...basis]) } };
 }
+
+/** The latest versions, and the one before all edits under way: it is found where they are all refused. */
+const bounded = (versions: readonly CommentVersion[]): readonly CommentVersion[] =>
+  versions.length > MOST_VERSIONS ? [...versions.slice(0, MOST_VERSIONS - 1), ...versions.slice(-1)] : versions;
 
 /** An edit once more, over the version that is shown now. */
 export function rebased(mutation: Mutation, shown: AnnotationRecord | undefined, writes: readonly Write[]): Mutation {

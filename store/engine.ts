@@ -91,7 +91,7 @@ export class Engine {
     this.typing = new Typing({
       ...{ state, now },
       connection: () => this.#connection,
-      scopeOf: (annotationId) => this.#rowsFor(annotationId, undefined)?.scope,
+      scopeOf: (annotationId, documentId) => this.#rowsFor(annotationId, documentId)?.scope,
     });
     const here = {
       ...{ state, now },
@@ -125,7 +125,7 @@ export class Engine {
     this.#announce(user);
     if (!user.isAnonymous) void this.#memory.keepUser(snapshotOf(user));
     this.#authToken = authToken;
-    await Promise.all([this.#open(), adopted]);
+    await Promise.all([this.#open(), this.#memory.answered(adopted, undefined)]);
   }
 
   /** Works for nobody. */
@@ -164,7 +164,7 @@ export class Engine {
   write(user: User, mutation: Mutation, { annotationId, documentId, isHeld }: Destination): MutationHandle {
     const rows = this.#rowsFor(annotationId, documentId);
     // Who has sent what they wrote writes no more.
-    if (mutation.name === 'comment.add') this.typing.set(mutation.args.annotationId, false);
+    if (mutation.name === 'comment.add') this.typing.set(mutation.args.annotationId, false, documentId);
     if (rows) return this.#writer.write(rows, user, mutation, isHeld);
     const elsewhere = this.#elsewhere(mutation, documentId);
     return elsewhere
@@ -185,8 +185,8 @@ export class Engine {
   }
 
   /** Tells listeners what a person did with an element. */
-  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K]): void {
-    tell(this.#state, this.#documents.root, type, about);
+  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
+    tell(this.#state, this.#documents.root, { type, about, documentId });
   }
 
   /** Whether the user may. */

@@ -8,6 +8,18 @@ import { inTime } from './timers.js';
 /** How long the last changes of a session are waited for before its connection is closed, in ms. What is not answered by then is kept. */
 const LAST_PUSH_MS = 5_000;
 
+/** How long a backend may take to connect before its user is told, in ms. It may connect later all the same. */
+const CONNECT_MS = 10_000;
+
+/** How long a connection may take to close, in ms. */
+const CLOSE_MS = 5_000;
+
+const UNANSWERED: CollabError = {
+  code: 'unavailable',
+  message:
+    'The backend has not answered for 10 seconds. Comments appear once it answers. If it does not, close other tabs of this page and reload this one.',
+};
+
 /** Whom a link tells. */
 export interface LinkContext {
   /** There is a connection, or no longer. */
@@ -40,9 +52,19 @@ export class Link {
     this.#context = context;
   }
 
-  /** Connects as this session's user, in place of whoever was connected. Rejects with a CollabFailure when it cannot. */
+  /**
+   * Connects as this session's user, in place of whoever was connected. Rejects with a CollabFailure when it cannot, and when the backend does
+   * not answer in time: its answer is taken all the same.
+   */
   async open(session: Session): Promise<void> {
     const turn = this.#end('pendingData');
+    const connecting = this.#connect(session, turn);
+    if ((await inTime(connecting, CONNECT_MS)) || turn !== this.#turn) return connecting;
+    this.#context.problem(UNANSWERED);
+    throw new CollabFailure(UNANSWERED);
+  }
+
+  async #connect(session: Session, turn: number): Promise<void> {
     try {
       const connection = await this.#backend.connect(session, this.#sink(turn));
       if (turn !== this.#turn) {
@@ -94,8 +116,10 @@ export class Link {
     return this.#turn;
   }
 
-  #closed(connection: Connection): Promise<void> {
-    return connection.close().catch((error: unknown) => this.#context.problem(asCollabError(error, 'close_failed')));
+  async #closed(connection: Connection): Promise<void> {
+    const closing = connection.close();
+    closing.catch((error: unknown) => this.#context.problem(asCollabError(error, 'close_failed')));
+    await inTime(closing, CLOSE_MS);
   }
 
   #sink(turn: number): Sink {

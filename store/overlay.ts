@@ -1,7 +1,7 @@
 import { reduce, type AnnotationRecord, type Mutation, type ReduceContext } from './model/index.js';
 import { scopeKey, type Scope, type WireMutation } from './protocol.js';
-import { isSameData } from './same-data.js';
-import type { Write } from './write.js';
+import { isSameData, type EqualPair } from './same-data.js';
+import { Write } from './write.js';
 
 const NONE: readonly Write[] = [];
 
@@ -24,8 +24,10 @@ export class Overlay {
   remove(write: Write): void {
     this.#all = undefined;
     if (write.name === 'annotation.add') this.#beginningsIn(write.wire.scope).remove(write);
-    const rest = this.of(write.key).filter((other) => other !== write);
-    if (rest.length > 0) this.#threads.set(write.key, rest);
+    const writes = this.of(write.key);
+    const at = writes.indexOf(write);
+    if (at < 0) return;
+    if (writes.length > 1) this.#threads.set(write.key, [...writes.slice(0, at), ...writes.slice(at + 1)]);
     else this.#threads.delete(write.key);
   }
 
@@ -103,6 +105,7 @@ class Beginnings {
 
 /** A write that was replayed, and the record after it. */
 interface Step {
+  readonly write: Write;
   readonly wire: WireMutation;
   /** The number a new thread was given. It is a guess, which may change. */
   readonly number: number;
@@ -116,7 +119,11 @@ interface Step {
  */
 export class ReplayedThread {
   #base: AnnotationRecord | undefined;
-  #steps: readonly Step[] = [];
+  #steps: Step[] = [];
+  /** `Write.revision` when the steps were last compared with their writes. */
+  #revision = -1;
+  /** The last step and base that were found equal. */
+  #equal: EqualPair | undefined;
 
   /** The record with these writes on top of what the rows hold. */
   record(
@@ -129,25 +136,49 @@ export class ReplayedThread {
     // Writes that the base holds are gone from the overlay one by one.
     const held = this.#steps.findIndex(({ wire, record }) => record !== base || wire === writes[0]?.wire);
     if (held > 0) this.#steps = this.#steps.slice(held);
-    let at = 0;
-    while (at < writes.length && isStepOf(this.#steps[at], writes[at], contextOf)) at++;
-    const steps = this.#steps.slice(0, at);
-    for (const write of writes.slice(at)) {
-      const before = steps.length > 0 ? steps.at(-1)?.record : base;
-      const record = replay(before, [write], contextOf);
-      const isRefused = write.state === 'refused';
-      steps.push({ wire: write.wire, number: numberOf(write, contextOf), isRefused, record });
+    const steps = this.#steps;
+    steps.length = this.#countValid(writes, contextOf);
+    for (let at = steps.length; at < writes.length; at++) {
+      const write = writes[at] as Write;
+      steps.push(stepOf(write, replay(this.#last, [write], contextOf), contextOf));
     }
-    this.#steps = steps;
-    return steps.length > 0 ? steps.at(-1)?.record : base;
+    return this.#last;
+  }
+
+  /** Takes the record that a new write leads to, which is known already. `before` is the record it was made of. */
+  append(write: Write, { before, after }: RecordChange, contextOf: ContextOf): void {
+    if (before === this.#last) this.#steps.push(stepOf(write, after, contextOf));
+  }
+
+  get #last(): AnnotationRecord | undefined {
+    const { length } = this.#steps;
+    return length > 0 ? this.#steps[length - 1]?.record : this.#base;
+  }
+
+  /** How many of the first steps are still those of the writes. */
+  #countValid(writes: readonly Write[], contextOf: ContextOf): number {
+    const steps = this.#steps;
+    const isUnchanged = this.#revision === Write.revision;
+    this.#revision = Write.revision;
+    let at = 0;
+    while (at < writes.length && isStepOf(steps[at], writes[at] as Write, contextOf, isUnchanged)) at++;
+    return at;
   }
 
   /** The steps over a new base that is equal to what one of them came to: up to that one they change nothing more. */
-  #stepsOver(base: AnnotationRecord | undefined): readonly Step[] {
+  #stepsOver(base: AnnotationRecord | undefined): Step[] {
     const equal = this.#steps.findIndex(({ record }) => base && record?.version === base.version);
-    if (equal < 0 || !isSameData(this.#steps[equal]?.record, base)) return [];
+    const result = this.#steps[equal]?.record;
+    if (equal < 0 || !isSameData(result, base, this.#equal)) return [];
+    this.#equal = [result, base];
     return this.#steps.map((step, at) => (at <= equal ? { ...step, record: base } : step));
   }
+}
+
+/** A record before and after a write. */
+interface RecordChange {
+  readonly before: AnnotationRecord | undefined;
+  readonly after: AnnotationRecord | undefined;
 }
 
 type ContextOf = (wire: WireMutation) => ReduceContext;
@@ -155,12 +186,16 @@ type ContextOf = (wire: WireMutation) => ReduceContext;
 const numberOf = ({ name, wire }: Write, contextOf: ContextOf): number =>
   name === 'annotation.add' ? contextOf(wire).annotationNumber : 0;
 
-/** Whether a step was made of this write as it is. */
-const isStepOf = (step: Step | undefined, write: Write | undefined, contextOf: ContextOf): boolean =>
-  write !== undefined &&
-  step?.wire === write.wire &&
-  step.isRefused === (write.state === 'refused') &&
-  step.number === numberOf(write, contextOf);
+const stepOf = (write: Write, record: AnnotationRecord | undefined, contextOf: ContextOf): Step => ({
+  ...{ write, wire: write.wire, number: numberOf(write, contextOf), isRefused: write.state === 'refused', record },
+});
+
+/** Whether a step was made of this write as it is. `isUnchanged`: no write has changed since the steps were compared with their writes. */
+function isStepOf(step: Step | undefined, write: Write, contextOf: ContextOf, isUnchanged: boolean): boolean {
+  if (isUnchanged && step?.write === write && step.number === 0) return true;
+  const isSame = step?.wire === write.wire && step.isRefused === (write.state === 'refused');
+  return isSame && step.number === numberOf(write, contextOf);
+}
 
 /** The record as its user sees it: what the rows hold, with the user's own writes done once more on top. */
 export function replay(

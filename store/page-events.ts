@@ -29,16 +29,22 @@ interface ShownThreads {
   readonly commentAnnotations: readonly CommentAnnotation[];
 }
 
-/** Tells listeners what a person did with an element; of a thread that is not there, nothing. */
+/**
+ * Tells listeners what a person did with an element; of a thread that is not there, nothing. Without a document, the thread is the one whose row
+ * came first.
+ */
 export function tell<K extends keyof PageEvents>(
   { hub, rows, locations }: StoreState,
   root: Scope | undefined,
-  type: K,
-  about: PageEvents[K],
+  {
+    type,
+    about,
+    documentId,
+  }: { readonly type: K; readonly about: PageEvents[K]; readonly documentId?: string | undefined },
 ): void {
   if (!hub.isHeard(type)) return;
   const { annotationId, ...more } = about;
-  const row = annotationId === undefined ? undefined : rows.get(annotationId);
+  const row = annotationId === undefined ? undefined : rows.get(annotationId, documentId);
   const { root: location = null } = locations;
   const place = annotationId === undefined && root ? { ...root, data: { location } } : row;
   if (!place) return;

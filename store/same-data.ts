@@ -1,21 +1,43 @@
 /** Frozen items of lists that were found equal, by the first: comparing threads comes to the same comments again and again. */
 const equals = new WeakMap<object, object>();
 
-/** Whether two values of plain data are equal; a field that is undefined counts as absent. */
-export function isSameData(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
+/** Two values that are known to be equal, frozen if they are objects. */
+export type EqualPair = readonly [unknown, unknown];
+
+const NONE: readonly unknown[] = [];
+const UNKNOWN: EqualPair = [undefined, undefined];
+
+/**
+ * Whether two values of plain data are equal; a field that is undefined counts as absent. `known` are earlier versions of both that are
+ * equal: the parts that both have taken over are not looked at again.
+ */
+export function isSameData(a: unknown, b: unknown, known: EqualPair = UNKNOWN): boolean {
+  if (Object.is(a, b) || isKnown(a, b, known)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, at) => isSameItem(each, b[at]))
-    );
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && hasSameItems(a, b, known);
   }
-  return holds(a, b) && holds(b, a, true);
+  return holds(a, b, known) && holds(b, a, UNKNOWN, true);
+}
+
+const isKnown = (a: unknown, b: unknown, [knownA, knownB]: EqualPair): boolean => a === knownA && b === knownB;
+
+const partsOf = (known: EqualPair, name: string | number): EqualPair =>
+  known.map((each) => (Object(each) as Fields)[name]) as unknown as EqualPair;
+
+function hasSameItems(a: readonly unknown[], b: readonly unknown[], known: EqualPair): boolean {
+  const [knownA = NONE, knownB = NONE] = known.map((each) => (Array.isArray(each) ? (each as unknown[]) : NONE));
+  for (let at = 0; at < a.length; at++) {
+    const [itemA, itemB] = [a[at], b[at]];
+    const isEqual = itemA === itemB || (itemA === knownA[at] && itemB === knownB[at]);
+    if (!isEqual && !isSameItem(itemA, itemB)) return false;
+  }
+  return true;
 }
 
 function isSameItem(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
-  if (a === b || equals.get(a) === b) return true;
+  if (equals.get(a) === b) return true;
   const isSame = isSameData(a, b);
   // All data a store freezes is frozen whole: it is equal for good.
   if (isSame && Object.isFrozen(a) && Object.isFrozen(b)) equals.set(a, b);
@@ -23,12 +45,12 @@ function isSameItem(a: unknown, b: unknown): boolean {
 }
 
 /** Whether an object has all fields of another, with the same values or with any. */
-function holds(fields: object, other: object, isNamesOnly = false): boolean {
+function holds(fields: object, other: object, known: EqualPair, isNamesOnly = false): boolean {
   for (const name of Object.keys(fields)) {
     const value = (fields as Fields)[name];
     if (value === undefined) continue;
     const its = Object.hasOwn(other, name) ? (other as Fields)[name] : undefined;
-    if (isNamesOnly ? its === undefined : !isSameData(value, its)) return false;
+    if (isNamesOnly ? its === undefined : !isSameData(value, its, partsOf(known, name))) return false;
   }
   return true;
 }

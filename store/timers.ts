@@ -4,13 +4,13 @@ export function unattended<T>(timer: T): T {
   return timer;
 }
 
-/** Resolves when the promise is settled, at the latest after so many ms. */
-export function inTime(promise: Promise<unknown>, ms: number): Promise<void> {
+/** Resolves when the promise is settled, at the latest after so many ms. Whether it is settled by then. */
+export function inTime(promise: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = unattended(setTimeout(resolve, ms));
+    const timer = unattended(setTimeout(() => resolve(false), ms));
     const done = (): void => {
       clearTimeout(timer);
-      resolve();
+      resolve(true);
     };
     promise.then(done, done);
   });

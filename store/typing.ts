@@ -17,13 +17,14 @@ const AGAIN_MS = 2_000;
 export interface TypingContext {
   readonly state: StoreState;
   connection(): Connection | undefined;
-  scopeOf(annotationId: string): Scope | undefined;
+  scopeOf(annotationId: string, documentId: string | undefined): Scope | undefined;
   now(): number;
 }
 
 /** Somebody who writes, and where. */
 interface Typist {
   readonly annotationId: string;
+  readonly documentId: string;
   readonly user: User;
 }
 
@@ -34,18 +35,18 @@ export class Typing {
   readonly #typists = signal<ReadonlyMap<string, Typist>>(new Map());
   readonly #ends = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #people = new WeakCache<Readable<readonly User[]>>();
-  #told: { readonly annotationId: string; readonly at: number } | undefined;
+  #told: { readonly annotationId: string; readonly documentId: string; readonly at: number } | undefined;
 
   constructor(context: TypingContext) {
     this.#context = context;
   }
 
   /** Who else writes in a thread. */
-  in(annotationId: string): Readable<readonly User[]> {
-    return this.#people.get(annotationId, () => {
+  in(annotationId: string, documentId?: string): Readable<readonly User[]> {
+    return this.#people.get(JSON.stringify([annotationId, documentId]), () => {
       let people: readonly User[] = [];
       return computed(() => {
-        const next = this.#peopleIn(annotationId);
+        const next = this.#peopleIn(annotationId, documentId);
         const isSame = next.length === people.length && next.every(({ userId }, at) => userId === people[at]?.userId);
         if (!isSame) people = deepFreeze(next);
         return people;
@@ -54,20 +55,24 @@ export class Typing {
   }
 
   /** Says that the user writes in a thread, or no longer. */
-  set(annotationId: string, isTyping: boolean): void {
+  set(annotationId: string, isTyping: boolean, document?: string): void {
     const { connection, scopeOf, now } = this.#context;
-    const scope = scopeOf(annotationId);
-    const [told, at] = [this.#told?.annotationId === annotationId ? this.#told : undefined, now()];
+    const scope = scopeOf(annotationId, document);
+    if (!scope) return;
+    const { documentId } = scope;
+    const last = this.#told?.annotationId === annotationId ? this.#told : undefined;
+    const [told, at] = [last?.documentId === documentId ? last : undefined, now()];
     const isKnown = isTyping ? told && at - told.at < AGAIN_MS : !told;
-    if (isKnown || !scope) return;
-    this.#told = isTyping ? { annotationId, at } : undefined;
+    if (isKnown) return;
+    this.#told = isTyping ? { annotationId, documentId, at } : undefined;
     connection()?.publish?.(scope, { kind: 'typing', annotationId, isTyping, ttlMs: TTL_MS });
   }
 
   /** Hears what somebody else does. */
   receive({ scope, from, user, passing }: PublishedOf<'typing'>): void {
     const { annotationId, isTyping, ttlMs } = passing;
-    const isHere = this.#context.state.rows.get(annotationId, scope.documentId) !== undefined;
+    const { documentId } = scope;
+    const isHere = this.#context.state.rows.get(annotationId, documentId) !== undefined;
     clearTimeout(this.#ends.get(from));
     if (!isTyping || !isHere) {
       this.#end(from);
@@ -78,8 +83,9 @@ export class Typing {
       setTimeout(() => this.#end(from), ttlMs),
     );
     const known = this.#typists.peek().get(from);
-    if (known?.annotationId !== annotationId || known.user.userId !== user.userId) {
-      this.#typists.value = new Map(this.#typists.peek()).set(from, { annotationId, user });
+    const isKnown = known?.annotationId === annotationId && known.documentId === documentId;
+    if (!isKnown || known.user.userId !== user.userId) {
+      this.#typists.value = new Map(this.#typists.peek()).set(from, { annotationId, documentId, user });
     }
   }
 
@@ -91,9 +97,13 @@ export class Typing {
     if (this.#typists.peek().size > 0) this.#typists.value = new Map();
   }
 
-  #peopleIn(annotationId: string): User[] {
-    const me = this.#context.state.me.value?.userId;
-    const here = [...this.#typists.value.values()].filter((typist) => typist.annotationId === annotationId);
+  #peopleIn(annotationId: string, document: string | undefined): User[] {
+    const { me: user, rows } = this.#context.state;
+    const me = user.value?.userId;
+    const documentId = document ?? rows.get(annotationId)?.documentId;
+    const here = [...this.#typists.value.values()].filter(
+      (typist) => typist.annotationId === annotationId && typist.documentId === documentId,
+    );
     const byId = new Map(here.map(({ user }) => [user.userId, user]));
     return [...byId.values()].filter(({ userId }) => userId !== me);
   }

@@ -48,6 +48,9 @@ let lastId = 0;
 
 /** One change this client makes, from the moment it is made until the rows hold it or it is given up. */
 export class Write {
+  /** Counts the changes of what any write sends, and of where it is. */
+  static revision = 0;
+
   readonly id = ++lastId;
   readonly name: MutationName;
   readonly userId: string;
@@ -59,10 +62,6 @@ export class Write {
   readonly isMark: boolean;
   /** What the caller holds. */
   readonly handle: MutationHandle;
-  state: WriteState = 'waiting';
-  wire: WireMutation;
-  /** Why it was refused. */
-  error: CollabError | undefined;
   /** Whether it waits for `release`. */
   isHeld = false;
   /** What is to be done when it goes for the first time, where that is not at once. */
@@ -71,8 +70,11 @@ export class Write {
   confirmed: Cursor | undefined;
   /** Resolved once it is kept, as far as it can be. */
   stored: Promise<void> = Promise.resolve();
-  /** What is shown of it while it is unsent, and of what that was made. */
-  #unsent: { wire: WireMutation; error: CollabError | undefined; change: UnsentChange } | undefined;
+  /** What is shown of it while it is unsent, once that was asked for. */
+  #unsent: UnsentChange | undefined;
+  #state: WriteState = 'waiting';
+  #wire: WireMutation;
+  #error: CollabError | undefined;
   #settled!: Promise<Outcome>;
   #resolve!: (outcome: Outcome) => void;
   #isSettled = false;
@@ -80,7 +82,7 @@ export class Write {
   constructor(wire: WireMutation, userId: string, actions: WriteActions) {
     const subject = subjectOf(wire.mutation);
     const settled = (): Promise<Outcome> => this.#settled;
-    this.wire = wire;
+    this.#wire = wire;
     this.userId = userId;
     this.name = wire.mutation.name;
     this.isMark = MARKS.has(this.name);
@@ -100,6 +102,36 @@ export class Write {
     });
   }
 
+  get state(): WriteState {
+    return this.#state;
+  }
+
+  set state(state: WriteState) {
+    this.#state = state;
+    Write.revision += 1;
+  }
+
+  /** What is sent. */
+  get wire(): WireMutation {
+    return this.#wire;
+  }
+
+  set wire(wire: WireMutation) {
+    this.#wire = wire;
+    this.#unsent = undefined;
+    Write.revision += 1;
+  }
+
+  /** Why it was refused. */
+  get error(): CollabError | undefined {
+    return this.#error;
+  }
+
+  set error(error: CollabError | undefined) {
+    this.#error = error;
+    this.#unsent = undefined;
+  }
+
   /** Whether a person typed or gave it: such a write outlives its refusal. */
   get isText(): boolean {
     return TEXTS.has(this.name);
@@ -117,19 +149,19 @@ export class Write {
 
   /** What is shown of it while it is unsent. */
   get unsent(): UnsentChange {
-    const { error, wire } = this;
-    if (this.#unsent?.wire === wire && this.#unsent.error === error) return this.#unsent.change;
-    const { handle, name } = this;
+    return (this.#unsent ??= this.#newUnsent());
+  }
+
+  #newUnsent(): UnsentChange {
+    const { error, wire, handle, name } = this;
     const { id, annotationId, commentId, retry, discard } = handle;
     const comment = writtenIn(wire.mutation);
-    const change = Object.freeze({
+    return Object.freeze({
       ...{ id, name, annotationId, retry, discard },
       ...(commentId !== undefined && { commentId }),
       ...(comment && { comment }),
       ...(error && { error }),
     });
-    this.#unsent = { wire, error, change };
-    return change;
   }
 
   /** Whether it makes no sense without an earlier write to the same thread. */

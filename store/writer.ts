@@ -19,7 +19,7 @@ import {
   type User,
 } from './model/index.js';
 import { CollabFailure } from './collab-failure.js';
-import { checked, plain } from './model/checks.js';
+import { checked, plain, thrownText } from './model/checks.js';
 import type { Viewer } from './model/context-filter.js';
 import type { Outbox } from './outbox.js';
 import type { Overlay } from './overlay.js';
@@ -48,6 +48,14 @@ interface Change {
   readonly after: AnnotationRecord | undefined;
 }
 
+/** A mutation to be tried, and the thread as its user sees it. */
+interface Trial {
+  readonly user: Viewer;
+  readonly before: AnnotationRecord | undefined;
+  readonly mutation: Mutation;
+  readonly at: number;
+}
+
 type Attached = MutationEvent<'addAttachment'>['payload'];
 
 /** Makes what a person does into a write: checked, shown at once, announced, and sent. */
@@ -67,15 +75,17 @@ export class Writer {
     const copy = checkedCopy(given);
     if (!copy.ok) return settledHandle(copy);
     const { annotationId } = subjectOf(copy.value);
-    const mutation = based(copy.value, rows.record(annotationId), overlay.of(threadKey(rows.scope, annotationId)));
+    const before = rows.record(annotationId);
+    const mutation = based(copy.value, before, overlay.of(threadKey(rows.scope, annotationId)));
     const at = now();
-    const change = tryOut(rows, this.#context.viewer() ?? user, mutation, at);
+    const change = tryOut(rows, { user: this.#context.viewer() ?? user, before, mutation, at });
     const isConflict = !change.ok && mutation.name === 'comment.update' && change.error.code === 'FAILED_PRECONDITION';
     if (!change.ok && !isConflict) return settledHandle(change, subjectOf(mutation));
     if (change.ok && change.value.before && change.value.before === change.value.after)
       return settledHandle({ ok: true }, subjectOf(mutation));
     const write = outbox.newWrite({ scope: rows.scope, mutation, at }, user.userId);
     batch(() => {
+      if (change.ok && rows.isReady) rows.append(write, change.value);
       overlay.add(write);
       if (!change.ok || isHeld) write.onDue = () => this.#announceLate(write, user, rows);
       if (!change.ok) outbox.keepRefused(write, change.error);
@@ -162,13 +172,12 @@ function checkedCopy(mutation: Mutation): Result<Mutation> {
     const { code, message } = read.error;
     return { ok: false, error: { code, message: message.replace('mutation.args.', '') } };
   } catch (error) {
-    return failure('INVALID_ARGUMENT', `The request cannot be copied (${String(error)}); accepted: plain data.`);
+    return failure('INVALID_ARGUMENT', `The request cannot be copied (${thrownText(error)}); accepted: plain data.`);
   }
 }
 
 /** What a mutation would do; an error where it may not be done, or cannot. */
-function tryOut(rows: DocumentRows, user: Viewer, mutation: Mutation, at: number): Result<Change> {
-  const before = rows.record(subjectOf(mutation).annotationId);
+function tryOut(rows: DocumentRows, { user, before, mutation, at }: Trial): Result<Change> {
   // While rows are still to come, only the backend can tell.
   if (!before && mutation.name !== 'annotation.add' && !rows.isReady)
     return { ok: true, value: { before, after: before } };

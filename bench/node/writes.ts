@@ -8,7 +8,6 @@ export const name = 'Writing: four times as many changes, beside the time of a q
 /** The fewest and the most changes that are made at once. */
 const FEW = 500;
 const TIMES = 4;
-const REPLIES = 160;
 const FIELDS = 80;
 const COMMENTS = 1_000;
 const ROUNDS = 5;
@@ -41,6 +40,15 @@ async function begin(store: CollabStore, count: number): Promise<readonly string
   await Promise.all(handles.map(({ settled }) => settled));
   await settle();
   return handles.map(({ annotationId }) => annotationId);
+}
+
+/** Begins a thread of so many comments, whose ids are counted from 1. */
+async function beginLong(store: CollabStore, count: number): Promise<string> {
+  const comments = Array.from({ length: count }, (_, at) => ({ commentId: at + 1, commentText: `Comment ${at}` }));
+  const { annotationId, settled } = store.comments.addCommentAnnotation({ annotation: { comments } });
+  await settled;
+  await settle();
+  return annotationId;
 }
 
 /** Makes ready what is not measured, and returns what is: it resolves once all changes are confirmed. */
@@ -78,13 +86,37 @@ const replies = (count: number): Promise<number> =>
     return Promise.all(handles.map(({ settled }) => settled));
   });
 
+/** So many edits of one thread, each of another comment or all of one. */
+const edits = (count: number, comments = count): Promise<number> =>
+  timeOf(0, async (store) => {
+    const annotationId = await beginLong(store, comments);
+    return () => {
+      const handles = Array.from({ length: count }, (_, at) =>
+        store.comments.updateComment({
+          annotationId,
+          comment: { commentId: (at % comments) + 1, commentText: `Edit ${at}` },
+        }),
+      );
+      return Promise.all(handles.map(({ settled }) => settled));
+    };
+  });
+
+/** So many reactions in one thread, each to another comment. */
+const reactions = (count: number): Promise<number> =>
+  timeOf(0, async (store) => {
+    const annotationId = await beginLong(store, count);
+    return () => {
+      const handles = Array.from({ length: count }, (_, at) =>
+        store.comments.addReaction({ annotationId, commentId: at + 1, reaction: { reactionId: 'HEART' } }),
+      );
+      return Promise.all(handles.map(({ settled }) => settled));
+    };
+  });
+
 /** Ten replies, one after the other, to a thread that has so many comments. */
 const longThread = (count: number): Promise<number> =>
   timeOf(0, async (store) => {
-    const comments = Array.from({ length: count }, (_, at) => ({ commentId: at + 1, commentText: `Comment ${at}` }));
-    const { annotationId, settled } = store.comments.addCommentAnnotation({ annotation: { comments } });
-    await settled;
-    await settle();
+    const annotationId = await beginLong(store, count);
     return async () => {
       for (let at = 0; at < 10; at++) {
         await store.comments.addComment({ annotationId, comment: { commentText: 'Reply' } }).settled;
@@ -107,9 +139,12 @@ const liveFields = (count: number): Promise<number> =>
 
 /** Measures how changes made at once scale. */
 export async function run(): Promise<Row[]> {
-  const cases = [
+  const cases: { what: string; few: number; time: (count: number) => Promise<number>; limit: number }[] = [
     { what: 'the status of threads at once', few: FEW, time: bulkStatus, limit: MOST_TIMES },
-    { what: 'replies to one thread at once', few: REPLIES, time: replies, limit: MOST_TIMES },
+    { what: 'replies to one thread at once', few: FEW, time: replies, limit: MOST_TIMES },
+    { what: 'edits of as many comments of one thread at once', few: FEW, time: edits, limit: MOST_TIMES },
+    { what: 'edits of one comment at once', few: FEW, time: (count) => edits(count, 1), limit: MOST_TIMES },
+    { what: 'reactions in one thread at once', few: FEW, time: reactions, limit: MOST_TIMES },
     { what: 'fields of one shared value at once', few: FIELDS, time: liveFields, limit: MOST_TIMES_LIVE },
     { what: 'ten replies to a thread of so many comments', few: COMMENTS, time: longThread, limit: MOST_TIMES },
   ];

@@ -1,4 +1,5 @@
 import type { ContentTransform } from '../../anchors/content-view.js';
+import { thrownText } from '../../store/model/checks.js';
 import { warnOnce } from '../internal/warn.js';
 
 /** A page's mistake in its transform is told, and costs no other pin its place. */
@@ -6,7 +7,7 @@ export function safeTransform(given: ContentTransform | undefined, element: Elem
   try {
     return given?.(element);
   } catch (error) {
-    warnOnce(`<collab-comment-layer> contentTransform failed. ${String(error)}`);
+    warnOnce(`<collab-comment-layer> contentTransform failed. ${thrownText(error)}`);
     return undefined;
   }
 }

@@ -24,7 +24,7 @@ export function goToThread(
   const followed = store.comments.byId(annotationId, documentId).peek();
   const row = followed ?? collected;
   if (!row) return;
-  store.comments.tell('commentSidebarClick', { annotationId });
+  store.comments.tell('commentSidebarClick', { annotationId }, row.documentId);
   const { location, pageInfo } = row.data;
   const request = { annotationId, documentId: row.documentId, location: location ?? undefined, pageInfo };
   if (!host.dispatchEvent(new CollabThreadOpenEvent(request))) return;

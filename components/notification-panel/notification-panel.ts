@@ -365,8 +365,9 @@ export class CollabNotificationPanel extends CollabContainer {
     const path = event.composedPath();
     if (!path.some((target) => target instanceof Element && target.localName === 'collab-composer')) return;
     const line = path.find((target) => target instanceof CollabNotification);
-    const annotationId = line?.notifications[0]?.targetAnnotationId;
-    if (annotationId !== undefined) this.collab?.comments.tell('composerClicked', { annotationId });
+    const { targetAnnotationId: annotationId, metadata } = line?.notifications[0] ?? {};
+    if (annotationId === undefined) return;
+    this.collab?.comments.tell('composerClicked', { annotationId }, metadata?.documentId);
   }
 
   #buttonPressed(event: CollabButtonClickEvent): void {

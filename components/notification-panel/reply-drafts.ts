@@ -1,15 +1,21 @@
 import type { CollabStore } from '../../store/index.js';
 import type { KeptReplies } from '../notification/kept-reply.js';
 import { keepDrafts } from '../thread-dialog/draft-keeper.js';
+import { threadOf } from '../thread-dialog/thread-key.js';
 
 /** Keeps replies that are not sent where the dialog of a thread keeps them, and finds them: across reloads. Ends with `close`. */
 export function replyDrafts(store: CollabStore): KeptReplies & { close(): void } {
   const keeper = keepDrafts(store);
-  const keyOf = (annotationId: string): string => `reply:${annotationId}`;
+  const keyOf = (...thread: Parameters<typeof threadOf>): string => `reply:${threadOf(...thread)}`;
   return {
-    load: (annotationId) => keeper.load(keyOf(annotationId)),
-    keep: (annotationId, typed) => keeper.keep(keyOf(annotationId), typed),
-    forget: (annotationId) => keeper.forget(keyOf(annotationId)),
+    // Earlier versions kept it by the thread's id alone.
+    load: async (annotationId, documentId) =>
+      (await keeper.load(keyOf(annotationId, documentId))) ?? keeper.load(keyOf(annotationId, undefined)),
+    keep: (annotationId, typed, documentId) => keeper.keep(keyOf(annotationId, documentId), typed),
+    forget: (annotationId, documentId) => {
+      keeper.forget(keyOf(annotationId, documentId));
+      if (documentId !== undefined) keeper.forget(keyOf(annotationId, undefined));
+    },
     close: () => keeper.close(),
   };
 }

@@ -86,6 +86,7 @@ export class CollabNotification extends CollabElement {
     localize: this.#localize,
     send: (comment) => this.dispatchEvent(new events.CollabNotificationReplyEvent({ ...this.#told, comment })),
     annotationId: () => this.notifications[0]?.targetAnnotationId ?? '',
+    documentId: () => this.notifications[0]?.metadata?.documentId,
     kept: () => this.keptReplies,
     left: () => (this.renderRoot.querySelector<HTMLElement>('[data-action="reply"], .menu') ?? this).focus(),
   });

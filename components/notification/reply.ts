@@ -15,6 +15,8 @@ interface ReplyOptions {
   left: () => void;
   /** The thread it is to. */
   annotationId: () => string;
+  /** The thread's document, where it is known. */
+  documentId: () => string | undefined;
   /** Where what is not sent is kept; without it, it is kept with the line. */
   kept: () => KeptReplies | undefined;
 }
@@ -42,8 +44,8 @@ class Reply {
 
   /** Opens what it is written in, which is loaded with the first. */
   async begin(): Promise<void> {
-    const { annotationId, kept } = this.#options;
-    const [draft, isLoaded] = await Promise.all([kept()?.load(annotationId()), loadComposer()]);
+    const { annotationId, documentId, kept } = this.#options;
+    const [draft, isLoaded] = await Promise.all([kept()?.load(annotationId(), documentId()), loadComposer()]);
     if (!isLoaded) return;
     this.#draft ??= draft;
     this.#isOpen = true;
@@ -81,8 +83,8 @@ class Reply {
   readonly #changed = (event: CollabComposerChangeEvent): void => {
     event.stopPropagation();
     this.#draft = event.detail.empty ? undefined : event.detail;
-    const { annotationId, kept } = this.#options;
-    kept()?.keep(annotationId(), event.detail);
+    const { annotationId, documentId, kept } = this.#options;
+    kept()?.keep(annotationId(), event.detail, documentId());
   };
 
   readonly #submitted = (event: CollabComposerSubmitEvent): void => {
@@ -95,7 +97,8 @@ class Reply {
     };
     if (this.#options.send(comment)) {
       this.#draft = undefined;
-      this.#options.kept()?.forget(this.#options.annotationId());
+      const { annotationId, documentId, kept } = this.#options;
+      kept()?.forget(annotationId(), documentId());
       this.#leave();
     } else event.preventDefault();
   };

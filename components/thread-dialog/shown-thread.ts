@@ -63,7 +63,7 @@ export function renderThread(shown: ShownThread) {
       .targetText=${row ? targetText(page, row.data) : ''}
       .capabilities=${offered(capabilitiesOf(store, thread), store.config.without)}
       .fileAccess=${fileAccessOf(store, thread)}
-      .typists=${read(store.comments.typing(annotationId))}
+      .typists=${read(store.comments.typing(annotationId, row?.documentId))}
       .draft=${drafts.reply}
       .editDrafts=${drafts.edits}
       @collab-button-click=${(event: CollabButtonClickEvent) => pressedBelowComment(store, event, row)}

@@ -145,8 +145,8 @@ export class CollabThreadDialog extends CollabContainer {
     store: () => this.collab,
     page: () => (this.#isFloating ? this.page : undefined),
     localize: this.#localize,
-    unsent: (annotationId) => this.#host.unsentIn(annotationId),
-    forget: (annotationId) => this.#host.forget(annotationId),
+    unsent: (thread) => this.#host.unsentIn(thread),
+    forget: (thread) => this.#host.forget(thread),
     // A pin stays for the threads that are joined to the one that goes.
     leave: () => {
       if (this.#joined.nextOf(this.#content) === undefined) this.#onward.leave();

@@ -2,14 +2,15 @@ import type { AnnotationRow, CollabStore, Comment } from '../../store/index.js';
 import type { CommentDraft } from '../comment/comment.js';
 import { rootDocumentOf } from '../internal/root-document.js';
 import { keepDrafts } from './draft-keeper.js';
+import { threadOf } from './thread-key.js';
 import { unsentTexts } from './unsent-texts.js';
 
 type Typed = CommentDraft & { readonly empty: boolean };
 
 /** Keys of drafts: what is begun in a document, a reply to a thread, an edit of a comment. */
 const keyOfNew = (documentId: string): string => `new:${documentId}`;
-const keyOfReply = (annotationId: string): string => `reply:${annotationId}`;
-const keyOfEdit = (annotationId: string, commentId: number): string => `edit:${annotationId}:${String(commentId)}`;
+const keyOfReply = (thread: string): string => `reply:${thread}`;
+const keyOfEdit = (thread: string, commentId: number): string => `edit:${thread}:${String(commentId)}`;
 
 /** What was typed in a dialog and not sent. */
 export interface ThreadDrafts {
@@ -24,31 +25,37 @@ export function draftsOf(store: CollabStore) {
   const keeper = keepDrafts(store);
   const texts = unsentTexts(keeper);
   const newKey = () => keyOfNew(rootDocumentOf(store) ?? '');
-  const loadEdit = async (annotationId: string, { commentId }: Comment) => {
-    const draft = await texts.load(annotationId, keyOfEdit(annotationId, commentId));
+  /** A draft of a thread; earlier versions kept it by the thread's id alone. */
+  const loadOf = async ({ id, documentId }: AnnotationRow, keyOf: (thread: string) => string) => {
+    const thread = threadOf(id, documentId);
+    return (await texts.load(thread, keyOf(thread))) ?? texts.move(thread, keyOf(id), keyOf(thread));
+  };
+  const loadEdit = async (row: AnnotationRow, { commentId }: Comment) => {
+    const draft = await loadOf(row, (thread) => keyOfEdit(thread, commentId));
     return draft ? ([[commentId, draft]] as const) : [];
   };
   return {
     loadNew: async (): Promise<ThreadDrafts> => ({ ...noDrafts(), reply: await keeper.load(newKey()) }),
     /** A reply, and edits of the user's own comments. */
-    load: async ({ id, data: { comments } }: AnnotationRow): Promise<ThreadDrafts> => {
+    load: async (row: AnnotationRow): Promise<ThreadDrafts> => {
       const me = store.me.peek()?.userId;
-      const own = comments.filter(({ from }) => from.userId === me);
+      const own = row.data.comments.filter(({ from }) => from.userId === me);
       const [reply, ...edits] = await Promise.all([
-        texts.load(id, keyOfReply(id)),
-        ...own.map((comment) => loadEdit(id, comment)),
+        loadOf(row, keyOfReply),
+        ...own.map((comment) => loadEdit(row, comment)),
       ]);
       return { reply, edits: new Map(edits.flat()) };
     },
     keepNew: (typed: Typed) => keeper.keep(newKey(), typed),
     forgetNew: () => keeper.forget(newKey()),
-    keepReply: (annotationId: string, typed: Typed) => texts.keep(annotationId, keyOfReply(annotationId), typed),
-    forgetReply: (annotationId: string) => texts.forget(annotationId, keyOfReply(annotationId)),
-    keepEdit: (annotationId: string, commentId: number, typed: Typed) =>
-      texts.keep(annotationId, keyOfEdit(annotationId, commentId), typed),
+    /** Threads are named by `threadOf`. */
+    keepReply: (thread: string, typed: Typed) => texts.keep(thread, keyOfReply(thread), typed),
+    forgetReply: (thread: string) => texts.forget(thread, keyOfReply(thread)),
+    keepEdit: (thread: string, commentId: number, typed: Typed) =>
+      texts.keep(thread, keyOfEdit(thread, commentId), typed),
     /** The texts of a thread as they are now. */
-    textOf: (annotationId: string) => texts.textOf(annotationId),
-    forgetAll: (annotationId: string) => texts.forgetAll(annotationId),
+    textOf: (thread: string) => texts.textOf(thread),
+    forgetAll: (thread: string) => texts.forgetAll(thread),
     flush: () => keeper.flush(),
     close: () => keeper.close(),
   };

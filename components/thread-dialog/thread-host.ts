@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { CollabError, CollabStore, MutationHandle } from '../../store/index.js';
+import type { AnnotationRow, CollabError, CollabStore, MutationHandle } from '../../store/index.js';
 import type { CollabCommentDraftChangeEvent } from '../comment/comment.js';
 import type { CollabLinkActivateEvent } from '../comment-body/comment-body.events.js';
 import type { CollabComposerChangeEvent } from '../composer/composer.js';
@@ -8,6 +8,7 @@ import type { LocalizeController } from '../internal/localize.js';
 import { nameDocument } from '../internal/open-document.js';
 import type { PageState } from '../internal/page-state.js';
 import { draftsOf, noDrafts, type ThreadDrafts } from './thread-drafts.js';
+import { threadOf } from './thread-key.js';
 import { spokenOutcome } from './spoken-outcome.js';
 import { askAgain, carryOut, isDeletion, isRefused, requestNames, type ThreadRequest } from './thread-requests.js';
 import { offerUndo } from './undo-offer.js';
@@ -35,6 +36,8 @@ const deletedThings: Readonly<Partial<Record<string, 'fileDeleted' | 'recordingD
   'collab-recording-delete': 'recordingDeleted',
 };
 
+type Thread = Pick<AnnotationRow, 'id' | 'documentId'>;
+
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
 
 /** Serves the thread an element shows: does what the person asks for, and keeps what they type until it is sent. */
@@ -46,6 +49,7 @@ class ThreadHostController implements ReactiveController {
   #keeper: ReturnType<typeof draftsOf> | undefined;
   #userId: string | undefined;
   #turn = 0;
+  /** The thread whose drafts these are (`threadOf`). */
   #shown: string | undefined;
   /** Kept in step with what is typed: what shows a comment may be made anew, as in a long thread that is scrolled. */
   #drafts = noDrafts();
@@ -58,7 +62,7 @@ class ThreadHostController implements ReactiveController {
 
   /** What was typed earlier and not sent. */
   get drafts(): ThreadDrafts {
-    return this.#shown === this.#options.shown() ? this.#drafts : noDrafts();
+    return this.#shown === this.#wanted ? this.#drafts : noDrafts();
   }
 
   /** How many people have left so far: what the next one gets to see is made anew. */
@@ -96,12 +100,14 @@ class ThreadHostController implements ReactiveController {
 
   hostUpdated(): void {
     if (this.#host.isConnected) this.#enter(this.#options.store());
-    const shown = this.#options.shown();
-    if (shown === this.#shown) return;
+    const wanted = this.#wanted;
+    if (wanted === this.#shown) return;
     this.#keeper?.flush();
-    this.#shown = shown;
+    this.#shown = wanted;
     this.#drafts = noDrafts();
-    if (shown !== undefined) void this.#load(shown);
+    const shown = this.#options.shown();
+    // A store that was disposed of has no drafts.
+    if (shown !== undefined) this.#load(shown).catch(() => undefined);
   }
 
   hostDisconnected(): void {
@@ -115,18 +121,18 @@ class ThreadHostController implements ReactiveController {
     const shown = this.#options.shown();
     this.#drafts.reply = undefined;
     if (shown === NEW_THREAD) this.#keeper?.forgetNew();
-    else if (shown !== undefined) this.#keeper?.forgetReply(shown);
+    else if (shown !== undefined) this.#keeper?.forgetReply(this.#threadOf(shown));
   }
 
   /** What the person typed in a thread and has not sent. */
-  unsentIn(annotationId: string): string {
-    return this.#keeper?.textOf(annotationId) ?? '';
+  unsentIn({ id, documentId }: Thread): string {
+    return this.#keeper?.textOf(threadOf(id, documentId)) ?? '';
   }
 
   /** Forgets what the person typed in a thread. */
-  forget(annotationId: string): void {
-    this.#keeper?.forgetAll(annotationId);
-    if (annotationId === this.#shown) this.#drafts = noDrafts();
+  forget({ id, documentId }: Thread): void {
+    this.#keeper?.forgetAll(threadOf(id, documentId));
+    if (threadOf(id, documentId) === this.#shown) this.#drafts = noDrafts();
   }
 
   /** What went wrong, in words a person understands. */
@@ -141,10 +147,21 @@ class ThreadHostController implements ReactiveController {
     this.#keeper = store && draftsOf(store);
   }
 
+  /** The thread that is shown (`threadOf`). */
+  get #wanted(): string | undefined {
+    const shown = this.#options.shown();
+    return shown === undefined ? undefined : this.#threadOf(shown);
+  }
+
+  #threadOf(shown: string): string {
+    return shown === NEW_THREAD ? shown : threadOf(shown, this.#options.documentId());
+  }
+
   async #load(shown: string): Promise<void> {
+    const wanted = this.#threadOf(shown);
     const row = this.#store?.comments.byId(shown, this.#options.documentId()).peek();
     const drafts = await (row ? this.#keeper?.load(row) : this.#keeper?.loadNew());
-    if (!drafts || this.#shown !== shown) return;
+    if (!drafts || this.#shown !== wanted) return;
     this.#drafts = drafts;
     this.#host.requestUpdate();
   }
@@ -214,13 +231,15 @@ class ThreadHostController implements ReactiveController {
     this.#drafts.reply = detail.empty ? undefined : detail;
     if (shown === NEW_THREAD) this.#keeper?.keepNew(detail);
     else if (shown !== undefined) {
-      this.#keeper?.keepReply(shown, detail);
-      this.#store?.comments.setTyping({ annotationId: shown, isTyping: !detail.empty });
+      const documentId = this.#options.documentId();
+      const options = documentId === undefined ? {} : { options: { documentId } };
+      this.#keeper?.keepReply(threadOf(shown, documentId), detail);
+      this.#store?.comments.setTyping({ annotationId: shown, isTyping: !detail.empty, ...options });
     }
   }
 
   #edited({ detail: { annotationId, commentId, ...typed } }: CollabCommentDraftChangeEvent): void {
-    this.#keeper?.keepEdit(annotationId, commentId, typed);
+    this.#keeper?.keepEdit(this.#threadOf(annotationId), commentId, typed);
     if (typed.empty) this.#drafts.edits.delete(commentId);
     else this.#drafts.edits.set(commentId, typed);
   }
@@ -228,7 +247,7 @@ class ThreadHostController implements ReactiveController {
   #followed({ detail: { commentId, text, link } }: CollabLinkActivateEvent): void {
     const annotationId = this.#options.shown();
     if (annotationId === undefined || commentId === undefined) return;
-    this.#store?.comments.tell('linkClick', { annotationId, commentId, text, link });
+    this.#store?.comments.tell('linkClick', { annotationId, commentId, text, link }, this.#options.documentId());
   }
 
   #clicked(event: MouseEvent): void {
@@ -237,7 +256,8 @@ class ThreadHostController implements ReactiveController {
       .some((each) => each instanceof Element && each.localName === 'collab-composer');
     const shown = this.#options.shown();
     if (!isComposer || shown === undefined) return;
-    this.#store?.comments.tell('composerClicked', shown === NEW_THREAD ? {} : { annotationId: shown });
+    const about = shown === NEW_THREAD ? {} : { annotationId: shown };
+    this.#store?.comments.tell('composerClicked', about, this.#options.documentId());
   }
 }
 

@@ -16,9 +16,9 @@ interface ThreadWatchOptions {
   page: () => PageState | undefined;
   localize: LocalizeController;
   /** What the person typed in the thread and has not sent. */
-  unsent: (annotationId: string) => string;
+  unsent: (thread: AnnotationRow) => string;
   /** Forgets what the person typed in the thread. */
-  forget: (annotationId: string) => void;
+  forget: (thread: AnnotationRow) => void;
   /** The thread leaves the page, and its pin with it. */
   leave: () => void;
   /** The thread to go on to when this one is gone, where it was joined to others. */
@@ -114,7 +114,7 @@ class ThreadWatch {
       page()?.close();
     } else if (this.isGone(connection)) {
       leave();
-      this.#kept = this.#seen && !this.#isGivenUp && !this.#isDeleted ? unsent(this.#seen.id) : '';
+      this.#kept = this.#seen && !this.#isGivenUp && !this.#isDeleted ? unsent(this.#seen) : '';
       if (this.#kept) changed(localize.term('threadGone'));
       else this.#close(page());
     }
@@ -179,7 +179,7 @@ class ThreadWatch {
     try {
       await navigator.clipboard.writeText(this.#kept);
       this.#isCopied = true;
-      forget(this.#seen?.id ?? '');
+      if (this.#seen) forget(this.#seen);
       changed(localize.term('copied'));
     } catch {
       // The browser may forbid it, or know it on secure pages only: the person's own keys still can.
@@ -189,12 +189,12 @@ class ThreadWatch {
 
   #discard(): void {
     const { page, forget, changed } = this.#options;
-    const annotationId = this.#seen?.id ?? '';
-    forget(annotationId);
+    const seen = this.#seen;
+    if (seen) forget(seen);
     this.#kept = '';
     this.#isGivenUp = true;
     const here = page();
-    if (here?.openThread.peek() === annotationId) this.#goOn(here);
+    if (here && here.openThread.peek() === seen?.id) this.#goOn(here);
     changed('');
   }
 

@@ -14,35 +14,44 @@ class UnsentTexts {
     this.#keeper = keeper;
   }
 
-  async load(annotationId: string, key: string): Promise<CommentDraft | undefined> {
+  async load(thread: string, key: string): Promise<CommentDraft | undefined> {
     const draft = await this.#keeper.load(key);
     // What is typed meanwhile is newer.
-    if (draft && !this.#texts.get(annotationId)?.has(key)) this.#set(annotationId, key, readableText(draft));
+    if (draft && !this.#texts.get(thread)?.has(key)) this.#set(thread, key, readableText(draft));
     return draft;
   }
 
-  keep(annotationId: string, key: string, typed: Typed): void {
-    this.#set(annotationId, key, readableText(typed));
+  /** Takes a draft from the key that it had before; undefined where there is none. */
+  async move(thread: string, from: string, to: string): Promise<CommentDraft | undefined> {
+    const draft = await this.#keeper.load(from);
+    if (!draft || this.#texts.get(thread)?.has(to)) return undefined;
+    this.keep(thread, to, { ...draft, empty: false });
+    this.#keeper.forget(from);
+    return draft;
+  }
+
+  keep(thread: string, key: string, typed: Typed): void {
+    this.#set(thread, key, readableText(typed));
     this.#keeper.keep(key, typed);
   }
 
-  forget(annotationId: string, key: string): void {
-    this.#set(annotationId, key, '');
+  forget(thread: string, key: string): void {
+    this.#set(thread, key, '');
     this.#keeper.forget(key);
   }
 
-  forgetAll(annotationId: string): void {
-    for (const key of this.#texts.get(annotationId)?.keys() ?? []) this.forget(annotationId, key);
+  forgetAll(thread: string): void {
+    for (const key of this.#texts.get(thread)?.keys() ?? []) this.forget(thread, key);
   }
 
   /** All that is typed in a thread. */
-  textOf(annotationId: string): string {
-    return [...(this.#texts.get(annotationId)?.values() ?? [])].filter(Boolean).join('\n\n');
+  textOf(thread: string): string {
+    return [...(this.#texts.get(thread)?.values() ?? [])].filter(Boolean).join('\n\n');
   }
 
-  #set(annotationId: string, key: string, text: string): void {
-    const texts = this.#texts.get(annotationId) ?? new Map<string, string>();
-    this.#texts.set(annotationId, texts.set(key, text));
+  #set(thread: string, key: string, text: string): void {
+    const texts = this.#texts.get(thread) ?? new Map<string, string>();
+    this.#texts.set(thread, texts.set(key, text));
   }
 }
 

@@ -1,5 +1,6 @@
 import { EDITORS_ONLY } from '../model/can.js';
 import type { Viewer } from '../model/context-filter.js';
+import { positionOf } from '../model/comment-index.js';
 import { failure, type CollabError } from '../model/error.js';
 import { givenTo } from '../model/given.js';
 import type { Mutation } from '../model/mutation.js';
@@ -17,6 +18,6 @@ export function takesHiddenId(user: Viewer, { name, args }: Mutation, row: Annot
   const given = givenTo(user, row);
   if (name === 'annotation.add') return !given;
   if (name !== 'comment.add' || !given) return false;
-  const has = ({ data }: AnnotationRecord) => data.comments.some((each) => each.commentId === args.comment.commentId);
+  const has = ({ data }: AnnotationRecord) => positionOf(data.comments, args.comment.commentId) >= 0;
   return has(row) && !has(given);
 }

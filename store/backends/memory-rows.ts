@@ -140,7 +140,7 @@ export class MemoryRows implements LogStorage {
     data.entries.push(entry);
     while ((data.entries[0]?.seq ?? Infinity) <= head.cut) data.entries.shift();
     // Stores on this page are given the very same.
-    if (row) data.rows.set(entry.id, deepFreeze(row));
+    if (row) data.rows.set(entry.id, deepFreeze(row, data.rows.get(entry.id)));
     else data.rows.delete(entry.id);
     if (blobs) this.blobs.follow(scope, entry.id, blobs);
     if (notification) void this.notifications.add(notification);

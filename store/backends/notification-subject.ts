@@ -1,10 +1,11 @@
 import type { CommentAnnotation } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
+import { commentById } from '../model/comment-index.js';
 import type { NotificationRecord } from '../model/notification-record.js';
 import type { AnnotationRecord } from '../model/record.js';
 
 const commentIn = (annotation: CommentAnnotation | undefined, commentId: number | undefined): Comment | undefined =>
-  commentId === undefined ? annotation?.comments[0] : annotation?.comments.find((each) => each.commentId === commentId);
+  annotation && (commentId === undefined ? annotation.comments[0] : commentById(annotation.comments, commentId));
 
 /** Whether what a notification tells of is gone for good: its thread, its comment, or the reaction, which was taken back. */
 export function isStale({ comment, actionUser }: NotificationRecord, thread: AnnotationRecord | undefined): boolean {

@@ -22,11 +22,14 @@ export function publishedFor<Kind extends Published>(reader: Reader, published: 
   return { ...published, user };
 }
 
-const records = { member: new WeakMap<LiveRecord, LiveRecord>(), outsider: new WeakMap<LiveRecord, LiveRecord>() };
+const newRecords = (): WeakMap<LiveRecord, LiveRecord> => new WeakMap();
+const records: Readonly<Record<Readership, WeakMap<LiveRecord, LiveRecord>>> = {
+  ...{ member: newRecords(), guest: newRecords(), outsider: newRecords(), anonymous: newRecords() },
+};
 
 /** A live value as a reader is told of it. Anonymous readers are told of none. */
 export function liveRecordFor(reader: Viewer, organizationId: string, record: LiveRecord): LiveRecord {
-  const readership = readershipOf(reader, organizationId) === 'member' ? 'member' : 'outsider';
+  const readership = readershipOf(reader, organizationId);
   const known = records[readership].get(record) ?? liveRecord(record, readership);
   records[readership].set(record, known);
   return known;

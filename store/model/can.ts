@@ -1,6 +1,7 @@
 import { actionsOf } from './actions-of.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
+import { commentById } from './comment-index.js';
 import { hasAccess, matchesContext, NO_ACCESS, type Viewer } from './context-filter.js';
 import { isAuthor, isDraftThread } from './drafting.js';
 import { failure, notFound, type CollabError } from './error.js';
@@ -127,5 +128,5 @@ export function refusalOf(
 /** What of an annotation a mutation is about. */
 function subjectOf({ args }: Mutation, annotation: CommentAnnotation | undefined): Subject {
   const { commentId } = 'comment' in args ? args.comment : { commentId: undefined, ...args };
-  return { annotation, comment: annotation?.comments.find((each) => each.commentId === commentId) };
+  return { annotation, comment: annotation && commentById(annotation.comments, commentId) };
 }

@@ -58,9 +58,18 @@ const PLAIN = 'plain data, as JSON carries it';
 /** Accepts what JSON can carry, with what it leaves out: functions and undefined. */
 export const plain: Check = (value, path) => plainFault(value, path, 0);
 
+/** What was thrown, as a text. Some objects cannot be read. */
+export function thrownText(error: unknown): string {
+  try {
+    return String((error as Partial<Error> | null)?.message ?? error);
+  } catch {
+    return typeof error;
+  }
+}
+
 /** Says that a value cannot be looked at: a getter or a proxy throws. */
 const unreadable = (path: string, error: unknown): string =>
-  `${path} cannot be read (${String((error as Partial<Error>).message ?? error).slice(0, SHOWN_LENGTH)}); accepted: ${PLAIN}.`;
+  `${path} cannot be read (${thrownText(error).slice(0, SHOWN_LENGTH)}); accepted: ${PLAIN}.`;
 
 function plainFault(value: unknown, path: string, depth: number): string | undefined {
   if (typeof value === 'bigint' || typeof value === 'symbol') return fault(value, path, PLAIN);

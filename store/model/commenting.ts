@@ -1,6 +1,7 @@
 import { hasContent } from './annotation-shapes.js';
 import { withinLimits } from './attaching.js';
 import type { CommentAnnotation } from './comment-annotation.js';
+import { commentById, positionOf, withCommentAt } from './comment-index.js';
 import { isOneOf, timeOf, type CommentVersion } from './comment-version.js';
 import { failure, notFound } from './error.js';
 import { mentionedPeople } from './mentions.js';
@@ -24,7 +25,7 @@ export function addComment(
 ): Reduction {
   const { user, now, organizationId } = context;
   const { comments } = record.data;
-  if (comments.some(({ commentId }) => commentId === given.commentId)) {
+  if (commentById(comments, given.commentId)) {
     return failure('ALREADY_EXISTS', `There is a comment ${given.commentId} already.`);
   }
   const createdAt = Math.max(now, (comments.at(-1)?.createdAt ?? 0) + 1);
@@ -56,7 +57,8 @@ export function updateComment(
   const { now, organizationId, config } = context;
   const { comments } = record.data;
   const { commentId } = args.comment;
-  const before = comments.find((comment) => comment.commentId === commentId);
+  const at = positionOf(comments, commentId);
+  const before = comments[at];
   if (!before) return notFound(`comment ${commentId}`);
   if (withdraws(record, before, args))
     return failure('INVALID_ARGUMENT', `Comment ${commentId} is published: its isDraft is true; accepted: false.`);
@@ -71,9 +73,10 @@ export function updateComment(
   const short = withinLength(after, (commentText ?? commentHtml) === undefined ? {} : config);
   if (!short.ok) return short;
   if (publishes(record, before, args)) return published(record, before, after, args, context);
-  const data = { ...record.data, comments: comments.map((comment) => (comment === before ? after : comment)) };
+  const data = { ...record.data, comments: withCommentAt(comments, at, after) };
   if (before.isDraft) return noted(record, data);
-  return changed(record, withSubscriptions(data, organizationId, { formerlyMentioned: mentionedPeople(before) }), now);
+  const mentions = { formerlyMentioned: mentionedPeople(before), comments: [after] };
+  return changed(record, withSubscriptions(data, organizationId, mentions), now);
 }
 
 /** The end of a comment; the first takes its thread with it. */
@@ -82,7 +85,7 @@ export function deleteComment(
   { commentId }: MutationArgs['comment.delete'],
   { now, organizationId }: ReduceContext,
 ): Reduction {
-  const gone = record.data.comments.find((comment) => comment.commentId === commentId);
+  const gone = commentById(record.data.comments, commentId);
   if (!gone) return notFound(`comment ${commentId}`);
   if (gone === record.data.comments[0]) return { ok: true, record: undefined };
   const comments = record.data.comments.filter((comment) => comment !== gone);
@@ -91,6 +94,7 @@ export function deleteComment(
   const last = lastPublished({ comments });
   const reads = Object.entries(record.reads).map(([userId, at]) => [userId, Math.min(at, last)] as const);
   const formerlyMentioned = mentionedPeople(gone);
-  const data = withSubscriptions({ ...record.data, comments }, organizationId, { formerlyMentioned });
+  const mentions = { formerlyMentioned, comments: [] };
+  const data = withSubscriptions({ ...record.data, comments }, organizationId, mentions);
   return changed(record, data, now, Object.fromEntries(reads));
 }

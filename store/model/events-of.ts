@@ -1,6 +1,7 @@
 import type { Attachment } from './attachment.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
+import { commentById } from './comment-index.js';
 import { isDraftThread } from './drafting.js';
 import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from './comment-events.js';
 import type { Mutation, MutationArgs, MutationName } from './mutation.js';
@@ -43,7 +44,7 @@ function event<Type extends keyof Payloads>(
 }
 
 const commentIn = ({ comments }: CommentAnnotation, commentId: number): Comment | undefined =>
-  comments.findLast((comment) => comment.commentId === commentId);
+  commentById(comments, commentId);
 
 function commentEvent(
   type: 'addComment' | 'updateComment' | 'deleteComment',

@@ -1,5 +1,6 @@
 import { can } from './can.js';
 import type { Comment } from './comment.js';
+import { hasDrafts } from './comment-index.js';
 import type { Viewer } from './context-filter.js';
 import { isAuthor } from './drafting.js';
 import type { AnnotationRecord } from './record.js';
@@ -14,6 +15,6 @@ export function givenTo(user: Viewer | null, record: AnnotationRecord): Annotati
   const told = recordFor(user, record);
   const { data } = told;
   const isGiven = (comment: Comment) => !comment.isDraft || isAuthor(user, comment);
-  if (data.comments.every(isGiven)) return told;
+  if (!hasDrafts(data.comments) || data.comments.every(isGiven)) return told;
   return { ...told, data: { ...data, comments: data.comments.filter(isGiven) } };
 }

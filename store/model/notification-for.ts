@@ -1,4 +1,6 @@
 import { userOfViewer, type Viewer } from './context-filter.js';
+import { commentById } from './comment-index.js';
+import { defaultNameOf } from './default-name.js';
 import { commentHeadline, headlineText } from './headline.js';
 import { emailHashOf, userIdHashOf } from './user-id-hash.js';
 import type { Notification, NotificationMetadata, NotificationTemplateData } from './notification.js';
@@ -27,7 +29,9 @@ export function notificationFor(
   return {
     ...{ id, timestamp, actionUser, ...standing },
     ...(comment
-      ? ofComment({ ...record, actionUser }, recipientUser, standing, thread && recordFor(viewer, thread))
+      ? ofComment(withoutAddress({ ...record, actionUser }, readership), recipientUser, {
+          ...{ forYou: standing.forYou, thread: thread && recordFor(viewer, thread) },
+        })
       : {}),
     ...(custom ? ofCustom({ ...record, actionUser }, custom, { recipientUser, readership }) : {}),
     notificationSource: comment ? 'comment' : 'custom',
@@ -40,13 +44,12 @@ export function notificationFor(
 function ofComment(
   { actionType, concerned, actionUser, comment }: NotificationRecord,
   recipientUser: User,
-  { forYou }: NotificationStanding,
-  thread: AnnotationRecord | undefined,
+  { forYou, thread }: { readonly forYou: boolean; readonly thread: AnnotationRecord | undefined },
 ): Partial<Notification> {
   const own = forYou ? concerned[recipientUser.userId] : actionType;
   if (!comment || own === undefined || own === 'custom') return {};
   const { annotationId, commentId, value, reactionId } = comment;
-  const about = thread?.data.comments.find((each) => each.commentId === commentId) ?? thread?.data.comments[0];
+  const about = thread && (commentById(thread.data.comments, commentId) ?? thread.data.comments[0]);
   const template = commentHeadline(own, value !== undefined);
   const actionMessage = value?.name ?? reactionId;
   const data: NotificationTemplateData = {
@@ -63,6 +66,16 @@ function ofComment(
     displayBodyMessage: about ? bodyOf(about) : '',
     ...(thread && { notificationSourceData: { ...thread.data, comments: about ? [about] : [] } }),
   };
+}
+
+/**
+ * A notification without the address of the person that a thread was given to. Earlier versions stored it where the person had no name.
+ */
+function withoutAddress(record: NotificationRecord, readership: Readership): NotificationRecord {
+  const { actionType, comment, concerned } = record;
+  if (readership === 'member' || actionType !== 'assigned' || !comment?.value?.name.includes('@')) return record;
+  const [userId = comment.value.name] = Object.entries(concerned).find(([, told]) => told === 'assignedToYou') ?? [];
+  return { ...record, comment: { ...comment, value: { name: defaultNameOf(userId) } } };
 }
 
 const bodyOf = ({ commentText, commentHtml }: { commentText?: string; commentHtml?: string }): string =>

@@ -1,6 +1,8 @@
 import { changedComments } from './changed-comments.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
+import { commentById } from './comment-index.js';
+import { defaultNameOf } from './default-name.js';
 import { isDraftThread } from './drafting.js';
 import { mentionedPeople } from './mentions.js';
 import type { Mutation } from './mutation.js';
@@ -83,7 +85,8 @@ function commented(change: Change): Happening | undefined {
 function assigned(change: Change): Happening | undefined {
   const person = newlyAssigned(change);
   if (!person) return undefined;
-  const value = { name: person.name ?? person.email ?? person.userId };
+  // Readers of other organizations may not know the address of a person without a name.
+  const value = { name: person.name?.trim() || defaultNameOf(person.userId) };
   return { actionType: 'assigned', about: { value }, named: [[person.userId, 'assignedToYou']] };
 }
 
@@ -117,7 +120,7 @@ function opened({ before, after: { accessMode = 'public' } }: Change): Happening
 /** A reaction, which concerns who wrote the comment and nobody else. */
 function reacted({ mutation: { name, args }, after }: Change): Happening | undefined {
   if (name !== 'reaction.add') return undefined;
-  const comment = after.comments.find(({ commentId }) => commentId === args.commentId);
+  const comment = commentById(after.comments, args.commentId);
   if (!comment || comment.isDraft) return undefined;
   const { commentId, reaction } = args;
   return {

@@ -1,4 +1,5 @@
 import type { CommentAnnotation } from './comment-annotation.js';
+import { positionOf } from './comment-index.js';
 import { lastPublished } from './drafting.js';
 import { notFound } from './error.js';
 import type { MutationArgs } from './mutation.js';
@@ -40,7 +41,7 @@ export function markAsUnread(
 ): Reduction {
   if (commentId === undefined) return withRead(record, user, 0, false);
   const { comments } = record.data;
-  const at = comments.findIndex((comment) => comment.commentId === commentId);
+  const at = positionOf(comments, commentId);
   if (at < 0) return notFound(`comment ${commentId}`);
   return withRead(record, user, comments[at - 1]?.createdAt ?? 0, false);
 }

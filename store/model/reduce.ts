@@ -1,5 +1,6 @@
 import { addAnnotation } from './adding.js';
 import { addAttachments, deleteAttachment, deleteRecording } from './attaching.js';
+import { followComments } from './comment-index.js';
 import { addComment, deleteComment, updateComment } from './commenting.js';
 import { approve, settle } from './deciding.js';
 import { notFound } from './error.js';
@@ -61,7 +62,9 @@ export function reduce(record: AnnotationRecord | undefined, mutation: Mutation,
   const reduction = reduced(record, mutation, context);
   // A record that stays the same is no change, even if an earlier version stored more of its people.
   if (!reduction.ok || !reduction.record || reduction.record === record) return reduction;
-  return { ok: true, record: withSnapshots(reduction.record) };
+  const after = withSnapshots(reduction.record, record);
+  if (record) followComments(record.data.comments, after.data.comments);
+  return { ok: true, record: after };
 }
 
 function reduced(record: AnnotationRecord | undefined, mutation: Mutation, context: ReduceContext): Reduction {

@@ -1,27 +1,36 @@
+import { changedComments } from './changed-comments.js';
 import type { CommentAnnotation, CommentAnnotationSubscription } from './comment-annotation.js';
 import type { Comment } from './comment.js';
 import type { Viewer } from './context-filter.js';
+import { defaultNameOf } from './default-name.js';
 import type { ReactionAnnotation } from './reaction.js';
 import type { AnnotationRecord } from './record.js';
 
-/** How much a reader may know of other people: members of the organization, signed-in users of another one, anonymous users. */
-export type Readership = 'member' | 'outsider' | 'anonymous';
+/** How much a reader may know of other people: members of the organization, its guests, users of another one, anonymous users. */
+export type Readership = 'member' | 'guest' | 'outsider' | 'anonymous';
 
 /** The readership of a user in an organization. */
 export function readershipOf(user: Viewer | null, organizationId: string): Readership {
   if (!user || user.isAnonymous) return 'anonymous';
-  return user.organizationId === organizationId ? 'member' : 'outsider';
+  if (user.organizationId !== organizationId) return 'outsider';
+  return user.isGuest ? 'guest' : 'member';
 }
 
 const publicFields =
   'userId organizationId name photoUrl color textColor initial type isAnonymous isGuest isAdmin'.split(' ');
 const forOthers: ReadonlySet<string> = new Set(publicFields);
 /** `groupId` decides whether a contact belongs to the reader's group (`contact-scope.ts`). */
-const forMembers: ReadonlySet<string> = new Set([...publicFields, 'email', 'groupId']);
+const forGuests: ReadonlySet<string> = new Set([...publicFields, 'groupId']);
+const fieldsFor: Readonly<Record<Readership, ReadonlySet<string>>> = {
+  member: new Set([...forGuests, 'email']),
+  guest: forGuests,
+  outsider: forOthers,
+  anonymous: forOthers,
+};
 
 /** A person with the fields that others may know; the same object if it has no others. */
 export function snapshotOf<T extends object>(person: T, readership: Readership = 'member'): T {
-  const allowed = readership === 'member' ? forMembers : forOthers;
+  const allowed = fieldsFor[readership];
   const entries = Object.entries(person);
   if (entries.every(([key]) => allowed.has(key))) return person;
   return Object.fromEntries(entries.filter(([key]) => allowed.has(key))) as T;
@@ -44,14 +53,30 @@ function listOf<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
   return next?.some((item, at) => item !== items[at]) ? next : items;
 }
 
+/** The comments of a thread mapped, where those of `before` stay as they are. */
+function mapChanged(
+  before: readonly Comment[],
+  comments: readonly Comment[],
+  map: (comment: Comment) => Comment,
+): readonly Comment[] {
+  const { come } = changedComments(before, comments);
+  const [first] = come;
+  const next = listOf(come, map);
+  if (!first || next === come) return comments;
+  const start = comments.indexOf(first);
+  return [...comments.slice(0, start), ...next, ...comments.slice(start + come.length)];
+}
+
 /** Remembers each result: records and comments are replaced when they change, never modified. */
-function cached<T extends object>(map: (value: T) => T): (value: T) => T {
+function cached<T extends object>(map: (value: T, before?: T) => T): (value: T, before?: T) => T {
   const known = new WeakMap<T, T>();
-  return (value) => {
-    const before = known.get(value);
-    if (before) return before;
-    const after = map(value);
+  return (value, before) => {
+    const result = known.get(value);
+    if (result) return result;
+    const after = map(value, before);
     known.set(value, after);
+    // What a reader may know of that is all of it.
+    known.set(after, after);
     return after;
   };
 }
@@ -60,8 +85,10 @@ type Tag = Comment['taggedUserContacts'][number];
 type Recording = Comment['recorders'][number];
 type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
 
-/** Makes the function that turns records into what one readership is told. */
-function recordsFor(readership: Readership): (record: AnnotationRecord) => AnnotationRecord {
+type RecordsFor = (record: AnnotationRecord, before?: AnnotationRecord) => AnnotationRecord;
+
+/** Makes the function that turns records into what one readership is told. `before` is the version a record was made of. */
+function recordsFor(readership: Readership): RecordsFor {
   const person = <T extends object>(of: T): T => snapshotOf(of, readership);
   const authored = <T extends { from?: object | null }>(item: T): T =>
     item.from ? (withFields<{ from?: object | null }>(item, { from: person(item.from) }) as T) : item;
@@ -69,7 +96,10 @@ function recordsFor(readership: Readership): (record: AnnotationRecord) => Annot
     const { contact, text, userId } = item;
     if (!contact) return item;
     const isAddress = readership !== 'member' && contact.email && text.includes(contact.email);
-    return withFields(item, { contact: person(contact), text: isAddress ? `@${contact.name || userId}` : text });
+    return withFields(item, {
+      contact: person(contact),
+      text: isAddress ? `@${contact.name || defaultNameOf(userId)}` : text,
+    });
   };
   const reaction = (kind: ReactionAnnotation): ReactionAnnotation =>
     withFields(authored(kind), { reactions: kind.reactions && listOf(kind.reactions, authored) });
@@ -97,26 +127,32 @@ function recordsFor(readership: Readership): (record: AnnotationRecord) => Annot
           subscribedUsers: subscribedUsers && subscriptions(subscribedUsers),
           unsubscribedUsers: unsubscribedUsers && subscriptions(unsubscribedUsers),
         };
-  return cached((record) => {
+  const told: RecordsFor = cached((record, before) => {
     const { data, reads } = record;
+    const { comments } = data;
+    const isBeforeTold = before !== undefined && told(before) === before;
     return withFields(record, {
       data: withFields(authored(data), {
         ...audience(data),
         assignedTo: data.assignedTo && person(data.assignedTo),
-        comments: listOf(data.comments, comment),
+        comments: isBeforeTold
+          ? mapChanged(before.data.comments, comments, (item) => comment(item))
+          : listOf(comments, (item) => comment(item)),
       }),
       reads: readership === 'anonymous' ? {} : reads,
     });
   });
+  return told;
 }
 
 const records = {
   member: recordsFor('member'),
+  guest: recordsFor('guest'),
   outsider: recordsFor('outsider'),
   anonymous: recordsFor('anonymous'),
 } as const satisfies Record<Readership, unknown>;
 
-/** A record as it is stored: nothing of its people that even members may not know. */
+/** A record as it is stored: nothing of its people that even members may not know. `before` is the version it was made of. */
 export const withSnapshots = records.member;
 
 /**

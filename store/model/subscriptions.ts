@@ -9,9 +9,9 @@ import { byUserIdHash, userIdHashOf } from './user-id-hash.js';
 
 /** What a change means for subscriptions. */
 interface SubscriptionChange {
-  /** Whom a comment mentioned that mentions others now, or is gone. */
+  /** People whom a comment mentioned before it was edited or deleted. */
   readonly formerlyMentioned?: readonly (User | UserContact)[];
-  /** The comments to look at; all when absent. */
+  /** The comments that are new or changed; all when absent. */
   readonly comments?: readonly Comment[];
 }
 
@@ -31,7 +31,7 @@ function* concerned(annotation: CommentAnnotation, comments: readonly Comment[])
 
 /**
  * Subscribes everyone concerned, and ends the subscriptions of those who were and are no more (decisions, Transitions: Subscription).
- * What a person did themselves always outlives this. Where nobody's cause can have ended, a new comment is all there is to look at.
+ * What a person did themselves always outlives this. Reads the changed comments only, and the others where a mention has ended.
  */
 export function withSubscriptions(
   data: CommentAnnotation,
@@ -40,23 +40,33 @@ export function withSubscriptions(
 ): CommentAnnotation {
   const subscribed = byUserIdHash(data.subscribedUsers);
   const unsubscribed = byUserIdHash(data.unsubscribedUsers);
-  const causes = new Set<string>();
   const seen = new Set<string>();
   for (const person of concerned(data, comments)) {
     if (seen.has(person.userId)) continue;
     seen.add(person.userId);
     const userIdHash = userIdHashOf(person.userId);
-    causes.add(userIdHash);
     if (subscribed[userIdHash] || unsubscribed[userIdHash]?.type === 'manual') continue;
     subscribed[userIdHash] = { userIdHash, user: userOf(person, organizationId), type: 'auto' };
     Reflect.deleteProperty(unsubscribed, userIdHash);
   }
-  for (const { userId } of formerlyMentioned) {
+  for (const userId of withoutCause(data, formerlyMentioned, seen)) {
     const userIdHash = userIdHashOf(userId);
     const entry: Subscriptions[string] | undefined = subscribed[userIdHash];
-    if (entry?.type !== 'auto' || causes.has(userIdHash)) continue;
+    if (entry?.type !== 'auto') continue;
     unsubscribed[userIdHash] = entry;
     Reflect.deleteProperty(subscribed, userIdHash);
   }
   return { ...data, subscribedUsers: subscribed, unsubscribedUsers: unsubscribed };
+}
+
+/** Ids of people who have no cause to follow an annotation any more. `withCause` are known to have one. */
+function withoutCause(
+  data: CommentAnnotation,
+  people: readonly (User | UserContact)[],
+  withCause: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const left = new Set(people.map(({ userId }) => userId).filter((userId) => !withCause.has(userId)));
+  if (left.size === 0) return left;
+  for (const { userId } of concerned(data, data.comments)) if (left.delete(userId) && left.size === 0) break;
+  return left;
 }

@@ -73,7 +73,7 @@ export function assign(
 ): Reduction {
   if (!assignedTo) return changed(record, without(record.data, 'assignedTo'), now);
   const data = { ...record.data, assignedTo: userOf(assignedTo, organizationId) };
-  return changed(record, withSubscriptions(data, organizationId), now);
+  return changed(record, withSubscriptions(data, organizationId, { comments: [] }), now);
 }
 
 /** Says who may see a thread (decisions, Shapes: CommentAccessMode). */

@@ -314,7 +314,8 @@ describe('<collab-notification-panel>', () => {
     find(lines()[0] as CollabNotification, '[data-action=reply]').click();
     await waitUntil(() => lines()[0]?.shadowRoot?.querySelector('collab-composer')?.matches(':focus-within'));
     await sendKeys({ type: 'Half a thought' });
-    await waitUntil(async () => (await store.drafts.get(`reply:${annotationId}`))?.commentText === 'Half a thought');
+    const key = `reply:${String(store.documents.peek()[0])}:${annotationId}`;
+    await waitUntil(async () => (await store.drafts.get(key))?.commentText === 'Half a thought');
     press('Archive');
     await waitUntil(() => lines().length === 0);
     press('Back');

@@ -1,7 +1,8 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { openThreadOf } from '../../components/internal/open-document.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/thread/more-menu.js';
+import { CollabComposerChangeEvent } from '../../components/composer/composer.js';
 import { CollabThreadResolveEvent } from '../../components/thread/thread.js';
 import { CollabCommentDeleteEvent, CollabCommentEditEvent } from '../../components/comment/comment.js';
 import '../../components/thread-dialog/define.js';
@@ -76,6 +77,36 @@ describe('threads of two documents that have one id', () => {
     thread.dispatchEvent(new CollabThreadResolveEvent({ annotationId: 'same' }));
     await waitUntil(() => row('copy')?.data.status.type === 'terminal');
     expect(row('original')?.data.status.type).to.equal('default');
+  });
+
+  it('keep what is typed in each', async () => {
+    const dialog = await openDialog();
+    const drafts = () => find(dialog, 'collab-thread').draft?.commentText;
+    const change = (commentText: string) => {
+      const detail = { commentText, commentHtml: `<p>${commentText}</p>`, attachments: [], empty: false };
+      find(dialog, 'collab-thread').dispatchEvent(new CollabComposerChangeEvent(detail));
+    };
+    const show = async (documentId: string) => {
+      openThreadOf(page, { id: 'same', documentId });
+      await waitUntil(() => shown(dialog) === documentId);
+      await nextFrame();
+    };
+    change('For the copy');
+    await show('original');
+    expect(drafts()).to.equal(undefined);
+    change('For the original');
+    await show('copy');
+    await waitUntil(() => drafts() === 'For the copy');
+    await show('original');
+    await waitUntil(() => drafts() === 'For the original');
+  });
+
+  it('find what earlier versions kept by the id alone, once', async () => {
+    await store.drafts.set('reply:same', { commentText: 'Earlier', commentHtml: '<p>Earlier</p>' });
+    const dialog = await openDialog();
+    await waitUntil(() => find(dialog, 'collab-thread').draft?.commentText === 'Earlier');
+    await waitUntil(async () => (await store.drafts.get('reply:same')) === undefined);
+    expect((await store.drafts.get('reply:copy:same'))?.commentText).to.equal('Earlier');
   });
 
   it('are deleted in the document of the one that is open', async () => {

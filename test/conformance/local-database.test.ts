@@ -1,7 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { AnnotationRecord, CollabError } from '../../store/model/index.js';
+import type { LiveRecord } from '../../store/model/live-change.js';
+import type { NotificationRecord } from '../../store/model/notification-record.js';
 import { scopeKey } from '../../store/protocol.js';
-import { ada, ben, budget, outcomes, plan, reply, thread } from './fixtures.js';
+import { ada, assignment, ben, budget, outcomes, plan, reply, thread } from './fixtures.js';
 import {
   databaseOf,
   openVersion1,
@@ -240,6 +242,49 @@ describe('the database of the local backend', () => {
     await second.until(() => second.liveFrames.length > 0);
     expect(second.liveFrames[0]?.records.map(({ value }) => value.data)).to.deep.equal([3]);
     expect(second.liveFrames[0]?.to).to.equal(1);
+  });
+
+  it('tells readers no more of people in data of earlier versions than they may know', async () => {
+    const { cast, name } = stage();
+    const first = await cast.enter(ada);
+    await first.push(plan, thread('t1'), reply('t1', 'More'), assignment('t1', ben));
+    await first.connection.notifications?.page('acme', {});
+    const live = { name: 'live.set', args: { space: 'custom', liveStateDataId: 'a', data: 1 } } as const;
+    await first.connection.live?.push(plan, [{ clientId: first.clientId, mid: 1, change: live }]);
+    await first.connection.close();
+    const whole = { ...ada, email: 'ada@acme.test', plan: 'secret', team: { id: 'secret' } };
+    await withDatabase(name, async (db) => {
+      const row = (await db.get('rows', rowKey('t1'))) as AnnotationRecord;
+      const comments = row.data.comments.map((comment) => ({ ...comment, from: whole }));
+      const data = { ...row.data, comments, from: whole, assignedTo: whole, viewedBy: [whole] };
+      await db.put('rows', { ...row, data }, rowKey('t1'));
+      const key = [scopeKey(plan), 'custom/a'];
+      const { value, ...record } = (await db.get('live', key)) as LiveRecord;
+      await db.put('live', { ...record, value: { ...value, updatedBy: whole } }, key);
+      for (const told of (await db.getAll('notifications')) as NotificationRecord[]) {
+        const { comment } = told;
+        const given = told.actionType === 'assigned' && { comment: { ...comment, value: { name: 'ben@acme.test' } } };
+        await db.put('notifications', { ...told, actionUser: whole, ...given }, ['acme', told.id]);
+      }
+    });
+    const outsider = { ...ben, userId: 'olga', organizationId: 'other' };
+    for (const [user, isMember] of [
+      [{ ...ben, userId: 'cleo' }, true],
+      [outsider, false],
+    ] as const) {
+      const reader = await cast.enter(user);
+      await reader.follow(plan);
+      reader.connection.live?.follow(plan, reader.clientId);
+      await reader.until(() => reader.liveFrames.length > 0);
+      const rows = await reader.connection.queries?.page({ organizationId: 'acme' });
+      const told = await reader.connection.notifications?.page('acme', {});
+      const known = [reader.frames, reader.liveFrames, rows, told];
+      for (const each of known) {
+        expect(JSON.stringify(each)).to.include('"userId":"ada"');
+        expect(JSON.stringify(each)).not.to.include('secret');
+        expect(JSON.stringify(each).includes('@acme')).to.equal(isMember);
+      }
+    }
   });
 
   it('leaves a row out of pages and counts that cannot be read', async () => {

@@ -1,3 +1,4 @@
+import { defaultNameOf } from '../../store/model/default-name.js';
 import type { Mutation, Notification, User } from '../../store/model/index.js';
 import type { NotificationFrame, Passing } from '../../store/protocol.js';
 import { expect } from './expect.js';
@@ -19,6 +20,8 @@ const whole = (user: User): User =>
 const author = whole(ada);
 const member = whole(ben);
 const outsider = { ...whole(ben), userId: 'olga', organizationId: 'other' };
+const guest = { ...whole(ben), userId: 'gina', email: 'gina@home.test', isGuest: true };
+const grouped = { ...author, ...{ groupId: 'sales' } };
 const nobody = { ...whole(anonymous), email: 'anon@home.test' };
 
 /** Contacts as a page gives them, with keys of its own. */
@@ -47,6 +50,10 @@ const rowsOf = ({ frames }: Client) =>
   frames.flatMap((frame) =>
     frame.t === 'reset' ? frame.rows : frame.ops.flatMap((op) => (op.k === 'up' ? op.row : [])),
   );
+
+/** What notifications tell of other people. */
+const about = (all: readonly Notification[]): string =>
+  JSON.stringify(all, (key, value: unknown) => (key === 'recipientUser' ? undefined : value));
 
 const SECRET = /secret|accessRole/;
 
@@ -132,6 +139,42 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       expect(Object.keys(rowsOf(reader)[0]?.reads ?? {})).to.deep.equal(['ada']);
     });
 
+    it('give guests of the organization no e-mail address, but who belongs to a group', async () => {
+      const [writer, reader] = [await cast().enter(grouped), await cast().enter(guest)];
+      await writer.push(plan, ...everywhere);
+      await reader.follow(plan);
+      const [row] = rowsOf(reader);
+      expect(JSON.stringify(row)).not.to.match(/secret|accessRole|@acme/);
+      expect(row?.data.from).to.deep.equal({ userId: 'ada', organizationId: 'acme', name: 'ada', groupId: 'sales' });
+      expect(Object.keys(row?.reads ?? {})).to.deep.equal(['ada']);
+      expect(Object.values(row?.data.subscribedUsers ?? {}).map(({ user }) => user.userId)).to.include('ada');
+    });
+
+    it('give a generated name in place of an address, in texts and in headlines', async () => {
+      const [writer, reader] = [await cast().enter(author), await cast().enter(outsider)];
+      const unnamed = { userId: 'cleo', organizationId: 'acme', email: contact.email };
+      const tag = { userId: 'cleo', text: `@${contact.email}`, contact: unnamed };
+      await reader.follow(plan);
+      const { notifications } = reader.connection;
+      await notifications?.page('acme', {});
+      await writer.push(plan, thread('t1'), {
+        name: 'comment.add',
+        args: { annotationId: 't1', comment: { commentId, commentText: '{{cleo}}', taggedUserContacts: [tag] } },
+      });
+      await writer.push(plan, { name: 'annotation.assign', args: { annotationId: 't1', assignedTo: unnamed } });
+      await reader.reach(plan, 3);
+      const [text] =
+        rowsOf(reader)
+          .at(-1)
+          ?.data.comments[1]?.taggedUserContacts.map((each) => each.text) ?? [];
+      expect(text).to.equal(`@${defaultNameOf('cleo')}`);
+      const page = await notifications?.page('acme', {});
+      if (!page) return;
+      const headlines = page.notifications.map((each) => each.displayHeadlineMessage);
+      expect(headlines).to.include(`ada assigned a thread to ${defaultNameOf('cleo')}`);
+      expect(about(page.notifications)).not.to.include('@acme');
+    });
+
     it('hold the same for presence, cursors and typing', async () => {
       const [writer, reader] = [await cast().enter(author), await cast().enter(member)];
       const others = [await cast().enter(outsider), await cast().enter(nobody)];
@@ -179,8 +222,6 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
         const page = await client.connection.notifications?.page('acme', {});
         return [...(told.get(client) ?? []).flatMap(({ changed }) => changed), ...(page?.notifications ?? [])];
       };
-      const about = (all: readonly Notification[]): string =>
-        JSON.stringify(all, (key, value: unknown) => (key === 'recipientUser' ? undefined : value));
       expect(about(await listed(reader))).not.to.match(SECRET);
       expect((await listed(reader))[0]?.actionUser?.email).to.equal(author.email);
       expect(about(await listed(other))).not.to.match(/secret|accessRole|@acme/);

@@ -54,6 +54,54 @@ const hostile: readonly unknown[] = [
 
 type Method = (...given: unknown[]) => unknown;
 
+const thrower = (thrown: unknown): object =>
+  new Proxy(
+    {},
+    {
+      get: () => {
+        throw thrown;
+      },
+      ownKeys: () => {
+        throw thrown;
+      },
+    },
+  );
+const revokedFunction = Proxy.revocable(() => undefined, {});
+revokedFunction.revoke();
+
+/** What may stand in a request in place of any value. */
+const strange: readonly unknown[] = [
+  ...[
+    revoked.proxy,
+    revokedFunction.proxy,
+    thrower(null),
+    thrower(undefined),
+    thrower(Object.create(null)),
+    thrower(Symbol('x')),
+  ],
+  ...[thrower(unspeakable), thrower(revoked.proxy), throwing, cyclic, unspeakable, Object.create(null) as unknown],
+  ...[Infinity, -Infinity, Number.NaN, Symbol('x'), 5n, null, {}, [], () => undefined, new Date(Number.NaN), new Map()],
+  ...[
+    { toJSON: () => thrower(null) },
+    { toJSON: () => Symbol('x') },
+    [Symbol('x')],
+    [5n],
+    [revoked.proxy],
+    -1,
+    '',
+    'x',
+  ],
+];
+
+/** The value with each of its parts replaced in turn, itself included. */
+function* replaced(value: unknown, by: unknown): Generator {
+  yield by;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value))
+    for (const next of replaced(part, by))
+      yield Array.isArray(value) ? value.with(Number(key), next) : { ...value, [key]: next };
+}
+
 const isHandle = (value: object): value is { settled: Promise<{ ok?: boolean; error?: { code: string } }> } =>
   'settled' in value && value.settled instanceof Promise;
 
@@ -164,6 +212,159 @@ describe('arguments that are none', () => {
     expect(view.total.peek()).toBe(before + 1);
     expect(uncaught.mock.calls.flat().map(String)).toEqual([]);
   }, 60_000);
+
+  const options = { documentId: 'd1' };
+  const onThread = { annotationId: 'a', options };
+  const onComment = { ...onThread, commentId: 1 };
+  const target = {
+    elementId: 'x',
+    targetText: { text: 'x', occurrence: 1 },
+    selectors: [{ type: 'xpath', value: '/x' }],
+  };
+  const tag = { text: '@Ben', userId: 'ben', contact: { userId: 'ben', name: 'Ben', email: 'b@x.y' } };
+  const comment = {
+    commentId: 1,
+    commentText: 'x',
+    commentHtml: 'x',
+    taggedUserContacts: [tag],
+    to: [{ userId: 'b' }],
+  };
+  const file = { name: 'x', size: 1, type: 'text/plain' };
+  const query = { documentIds: ['d1'], statusIds: ['OPEN'], text: 'x', createdAfter: 1, order: 'asc', unread: true };
+  const data = { commentText: 'x', commentHtml: 'x', attachments: [{ attachmentId: 1 }] };
+  const place = { id: 'x', locationName: 'X' };
+  const user = { userId: 'ada', organizationId: 'o1', name: 'Ada', email: 'a@x.y' };
+
+  /** Requests that are accepted, by API and method. */
+  const good: Readonly<Record<string, readonly unknown[]>> = {
+    'store.identify': [user, { authToken: 'x', replaceContacts: true }],
+    'store.setDocuments': [['d1'], { folderId: 'f', context: { access: { x: ['y'] } }, locationId: 'x' }],
+    'store.setLocations': [[place], { rootLocationId: 'x', appendLocation: true }],
+    'store.fetchFolders': [{ organizationId: 'o1', folderId: 'f', maxDepth: 1 }],
+    'store.fetchDocuments': [{ documentIds: ['d1'], pageSize: 5, pageToken: 'x' }],
+    'store.updateDocuments': [{ documents: [{ documentId: 'd1', documentName: 'One' }] }],
+    'store.updateLocations': [{ locations: [place], documentIds: ['d1'] }],
+    'comments.addCommentAnnotation': [
+      {
+        annotation: {
+          annotationId: 'b',
+          comments: [comment],
+          targetElement: target,
+          location: place,
+          context: { x: 1 },
+        },
+        options,
+      },
+    ],
+    'comments.addComment': [{ ...onThread, comment, assignedTo: { userId: 'ben' } }],
+    'comments.updateComment': [{ ...onThread, comment, merge: true, basedOn: 0 }],
+    'comments.deleteComment': [onComment],
+    'comments.assignUser': [{ ...onThread, assignedTo: { userId: 'ben', name: 'Ben' } }],
+    'comments.updateStatus': [{ ...onThread, status: { id: 'OPEN', name: 'x', type: 'default' } }],
+    'comments.updatePriority': [{ ...onThread, priority: { id: 'P0', name: 'x' } }],
+    'comments.updateCategory': [{ ...onThread, commentCategories: [{ id: 'bug', name: 'x' }] }],
+    'comments.updateCustomList': [{ ...onThread, customList: [{ id: 'x', label: 'x' }] }],
+    'comments.updateTarget': [{ ...onThread, targetElement: target, position: { x: 1 }, pageInfo: { url: 'x' } }],
+    'comments.updateAccess': [{ ...onThread, accessMode: 'private' }],
+    'comments.addAttachment': [{ ...onComment, files: [file] }],
+    'comments.uploadFile': [{ ...onThread, files: [file], attachedCount: 1 }],
+    'comments.attachmentUrl': [{ ...onThread, attachmentId: 1 }],
+    'comments.typing': ['a', 'd1'],
+    'comments.setTyping': [{ ...onThread, isTyping: true }],
+    'comments.getAttachment': [onComment],
+    'comments.getRecording': [onComment],
+    'comments.getLink': [{ ...onComment, href: 'https://x.y/', parameter: 'x' }],
+    'comments.copyLink': [{ ...onComment, href: 'https://x.y/', parameter: 'x' }],
+    'comments.clickButton': [{ buttonContext: { type: 'x', groupId: 'x' } }],
+    'comments.tell': ['linkClick', { annotationId: 'a', commentId: 1, text: 'x', link: 'x' }, 'd1'],
+    'comments.addReaction': [{ ...onComment, reaction: { reactionId: 'HEART', variant: 'x' } }],
+    'comments.toggleReaction': [{ ...onComment, reaction: { reactionId: 'HEART' } }],
+    'comments.deleteReaction': [{ ...onComment, reaction: { reactionId: 'HEART' } }],
+    'comments.markAsRead': [onThread],
+    'comments.markAsUnread': [onComment],
+    'comments.deleteAttachment': [{ ...onComment, attachmentId: 1 }],
+    'comments.deleteRecording': [{ ...onComment, recorderId: 'x' }],
+    'comments.view': [query],
+    'comments.browse': [{ ...query, filters: { status: ['OPEN'] }, groupBy: 'status' }],
+    'comments.collect': [{ ...query, pageSize: 5, filters: { status: ['OPEN'] } }],
+    'comments.page': [{ ...query, pageSize: 5, pageToken: 'x' }],
+    'comments.counts': [query],
+    'comments.byId': ['a', 'd1'],
+    'comments.joinComposer': [{ annotationId: 'a', isOpen: () => true, take: () => undefined }],
+    'contacts.set': [
+      {
+        contacts: [{ userId: 'b', name: 'B', email: 'b@x.y' }],
+        groups: [{ groupId: 'g', groupName: 'G', users: [{ userId: 'b' }] }],
+        lists: [{ hotkey: '#', type: 'custom', data: [{ id: 'x', name: 'X' }] }],
+        scope: 'all',
+        allowEmail: true,
+      },
+    ],
+    'contacts.suggest': [{ searchText: 'b', hotkey: '@', scope: 'all' }],
+    'contacts.search': [{ searchText: 'b', hotkey: '@', scope: 'all', event: {} }],
+    'contacts.choose': [{ type: 'contact', contact: { userId: 'b', name: 'B' } }],
+    'drafts.get': ['x'],
+    'drafts.set': ['x', data],
+    'drafts.delete': ['x'],
+    'permissions.can': ['comment.add', { annotationId: 'a', documentId: 'd1', commentId: 1 }],
+    'presence.users': [{ documentId: 'd1', statuses: ['online'] }],
+    'presence.enter': [{ awayAfterMs: 1_000, offlineAfterMs: 2_000 }],
+    'presence.update': [
+      { type: 'x', pageInfo: { url: 'x' }, following: { userId: 'b', since: 1 }, view: { position: { x: 1 } } },
+    ],
+    'cursors.users': [{ documentId: 'd1' }],
+    'cursors.move': [{ left: 1, top: 1, targetElement: { elementId: 'x' } }, 'x'],
+    'cursors.say': ['x'],
+    'live.get': ['x'],
+    'live.set': ['x', { x: [1] }, { merge: true }],
+    'live.field': ['x'],
+    'live.setField': ['x', 'y'],
+    'live.fetch': [{ liveStateDataId: 'x' }],
+    'singleEditor.enable': [{ singleTabEditor: true, customMode: true, editorAccessTimeout: 5 }],
+    'singleEditor.handOver': ['b'],
+    'notifications.add': [
+      {
+        notifyUsers: [{ userId: 'b', email: 'b@x.y' }],
+        actionUser: user,
+        displayHeadlineMessageTemplate: 'x {y}',
+        displayHeadlineMessageTemplateData: { y: 1 },
+        displayBodyMessage: 'x',
+        notificationSourceData: { x: 1 },
+        context: { access: { x: ['y'] } },
+        documentId: 'd1',
+      },
+    ],
+    'inbox.page': [{ type: 'all', documentIds: ['d1'], pageSize: 5, pageToken: 'x' }],
+    'inbox.list': [{ type: 'all', isUnread: true }],
+    'inbox.markAsRead': [['x']],
+    'inbox.archive': [{ query: { type: 'all' } }],
+    'inbox.updateSettings': [{ inbox: 'ALL' }, 'd1'],
+    'inbox.muteAll': [true],
+    'view.update': [query],
+    'browse.update': [{ ...query, filters: { status: ['OPEN'] } }],
+  };
+
+  it('are refused with a CollabError in every field of a good request', async () => {
+    const all = await apis();
+    const faults: string[] = [];
+    for (const [name, given] of Object.entries(good)) {
+      const [api = '', method = ''] = name.split('.');
+      const call = Reflect.get(all[api] ?? {}, method) as Method | undefined;
+      if (!call) {
+        faults.push(`${name} is no method`);
+        continue;
+      }
+      for (const [at, value] of given.flatMap((part, at) =>
+        strange.flatMap((by) => [...replaced(part, by)].map((next) => [at, next] as const)),
+      )) {
+        const fault = await faultOf(() => call.apply(all[api], given.with(at, value)));
+        if (fault !== undefined) faults.push(`${name}: ${fault}`);
+      }
+    }
+    expect([...new Set(faults)]).toEqual([]);
+    await store.identify(user);
+    expect(uncaught.mock.calls.flat().map(String)).toEqual([]);
+  }, 120_000);
 
   const named = (answer: () => unknown): Promise<string> =>
     (async () => answer())().then(

@@ -68,6 +68,18 @@ describe('edits of one comment by several people', () => {
     expect(await basisOf(1)).toEqual([[0], [1000, 0], [1001, 1000, 0]]);
   });
 
+  it('name at most 100 versions: the latest, and the one before all of them', async () => {
+    for (let at = 0; at < 250; at++) edit(`Edit ${at}`);
+    const bases: unknown[] = [];
+    for (const number of [1, 2, 3]) {
+      bases.push(...(await basisOf(number)));
+      (await backend.push(number)).answer(...Array.from({ length: 100 }, (_, at) => 6 + at));
+    }
+    expect(bases[98]).toHaveLength(99);
+    expect(bases[249]).toEqual([...Array.from({ length: 99 }, (_, at) => 1248 - at), 0]);
+    expect(text()).toBe('Edit 249');
+  });
+
   it('do not replace a text of the same millisecond that their author has not seen', async () => {
     const first = edit('Mine');
     const second = edit('Mine, again');

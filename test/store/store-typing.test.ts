@@ -56,6 +56,57 @@ describe('who writes', () => {
     expect(seen).toEqual([[], ['bo'], ['bo', 'cleo']]);
   });
 
+  describe('in one of two documents with threads of the same id', () => {
+    beforeEach(async () => {
+      await store.setDocuments(['d1', 'd2']);
+      backend.reset(1, [{ ...makeRecord('a'), documentId: 'd2' }], 'd2');
+    });
+
+    const inDocument = (documentId?: string) =>
+      store.comments
+        .typing('a', documentId)
+        .peek()
+        .map(({ userId }) => userId);
+
+    it('is known there and not in the other', () => {
+      writes('bo', { documentId: 'd1' });
+      writes('cleo', { documentId: 'd2' });
+      expect([inDocument('d1'), inDocument('d2'), inDocument()]).toEqual([['bo'], ['cleo'], ['bo']]);
+      writes('bo', { documentId: 'd2' });
+      expect([inDocument('d1'), inDocument('d2')]).toEqual([[], ['bo', 'cleo']]);
+    });
+
+    it('is told there', () => {
+      const scopes = () => backend.published.map(({ scope }) => scope.documentId);
+      const options = { documentId: 'd2' };
+      store.comments.setTyping({ annotationId: 'a', isTyping: true, options });
+      store.comments.setTyping({ annotationId: 'a', isTyping: true, options });
+      store.comments.setTyping({ annotationId: 'a', isTyping: true });
+      expect(scopes()).toEqual(['d2', 'd1']);
+      store.comments.setTyping({ annotationId: 'a', isTyping: false, options });
+      expect(scopes()).toEqual(['d2', 'd1']);
+    });
+
+    it('ends with the comment that is sent there', () => {
+      const options = { documentId: 'd2' };
+      store.comments.setTyping({ annotationId: 'a', isTyping: true, options });
+      store.comments.addComment({ annotationId: 'a', comment: { commentText: 'Hello' }, options });
+      expect(told()).toEqual([
+        ['a', true],
+        ['a', false],
+      ]);
+      expect(backend.published.map(({ scope }) => scope.documentId)).toEqual(['d2', 'd2']);
+    });
+
+    it('is announced of the thread of the document that is named', () => {
+      const heard = vi.fn();
+      store.on('composerClicked', ({ metadata }) => void heard(metadata.documentMetadata?.documentId));
+      for (const documentId of ['d1', 'd2', undefined])
+        store.comments.tell('composerClicked', { annotationId: 'a' }, documentId);
+      expect(heard.mock.calls.flat()).toEqual(['d1', 'd2', 'd1']);
+    });
+  });
+
   it('is known no more once they say so, write elsewhere, or say nothing more', async () => {
     for (const userId of ['bo', 'cleo', 'dan']) writes(userId);
     writes('bo', { isTyping: false });
