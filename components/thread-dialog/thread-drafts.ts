@@ -1,13 +1,12 @@
 import type { AnnotationRow, CollabStore, Comment } from '../../store/index.js';
 import type { CommentDraft } from '../comment/comment.js';
-import { rootDocumentOf } from '../internal/root-document.js';
 import { keepDrafts } from './draft-keeper.js';
+import { keepNewThreadDrafts, type DraftElsewhere } from './new-thread-drafts.js';
 import { unsentTexts } from './unsent-texts.js';
 
 type Typed = CommentDraft & { readonly empty: boolean };
 
-/** Keys of drafts: what is begun in a document, a reply to a thread, an edit of a comment. */
-const keyOfNew = (documentId: string): string => `new:${documentId}`;
+/** Keys of drafts: a reply to a thread, an edit of a comment. */
 const keyOfReply = (annotationId: string): string => `reply:${annotationId}`;
 const keyOfEdit = (annotationId: string, commentId: number): string => `edit:${annotationId}:${String(commentId)}`;
 
@@ -15,6 +14,8 @@ const keyOfEdit = (annotationId: string, commentId: number): string => `edit:${a
 export interface ThreadDrafts {
   reply?: CommentDraft | undefined;
   readonly edits: Map<number, CommentDraft>;
+  /** Of a new thread: what was begun at other places. */
+  elsewhere?: readonly DraftElsewhere[];
 }
 
 export const noDrafts = (): ThreadDrafts => ({ edits: new Map() });
@@ -23,13 +24,12 @@ export const noDrafts = (): ThreadDrafts => ({ edits: new Map() });
 export function draftsOf(store: CollabStore) {
   const keeper = keepDrafts(store);
   const texts = unsentTexts(keeper);
-  const newKey = () => keyOfNew(rootDocumentOf(store) ?? '');
   const loadEdit = async (annotationId: string, { commentId }: Comment) => {
     const draft = await texts.load(annotationId, keyOfEdit(annotationId, commentId));
     return draft ? ([[commentId, draft]] as const) : [];
   };
   return {
-    loadNew: async (): Promise<ThreadDrafts> => ({ ...noDrafts(), reply: await keeper.load(newKey()) }),
+    newThreads: keepNewThreadDrafts(store, keeper),
     /** A reply, and edits of the user's own comments. */
     load: async ({ id, data: { comments } }: AnnotationRow): Promise<ThreadDrafts> => {
       const me = store.me.peek()?.userId;
@@ -40,8 +40,6 @@ export function draftsOf(store: CollabStore) {
       ]);
       return { reply, edits: new Map(edits.flat()) };
     },
-    keepNew: (typed: Typed) => keeper.keep(newKey(), typed),
-    forgetNew: () => keeper.forget(newKey()),
     keepReply: (annotationId: string, typed: Typed) => texts.keep(annotationId, keyOfReply(annotationId), typed),
     forgetReply: (annotationId: string) => texts.forget(annotationId, keyOfReply(annotationId)),
     keepEdit: (annotationId: string, commentId: number, typed: Typed) =>
