@@ -3,21 +3,29 @@ import { isPageTarget } from '../../anchors/find.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import { AnchorWatcher } from '../../anchors/watcher.js';
 import type { AnnotationRow } from '../../store/api.js';
-import type { TargetElement } from '../../store/model/index.js';
+import type { CursorPosition, TargetElement } from '../../store/model/index.js';
 import type { PageState } from '../internal/page-state.js';
 import { targetOf } from '../internal/thread-target.js';
-import { subjectName } from '../internal/thread-title.js';
-import { isSameTarget } from './pinned.js';
+import { isSamePosition, isSameTarget } from './pinned.js';
+import { subjectName } from './subject-name.js';
 
 interface UnpinnedSubjectsOptions {
   readonly root: ObservedRoot;
   readonly page: PageState;
 }
 
+interface Place {
+  readonly target: TargetElement;
+  readonly position: CursorPosition | null | undefined;
+}
+
+const isSame = (one: Place, other: Place | undefined): boolean =>
+  isSameTarget(one.target, other?.target) && isSamePosition(one.position ?? undefined, other?.position ?? undefined);
+
 /** Knows the names of the elements that threads without a pin are about: lists name them as they name the others. */
 class UnpinnedSubjects {
   readonly #options: UnpinnedSubjectsOptions;
-  readonly #targets = new Map<string, TargetElement>();
+  readonly #places = new Map<string, Place>();
   readonly #names = new Map<string, string>();
   #watcher: AnchorWatcher | undefined;
 
@@ -27,14 +35,14 @@ class UnpinnedSubjects {
 
   /** Follows the elements of these threads and no others. */
   follow(rows: readonly AnnotationRow[]): void {
-    const wanted = new Map<string, TargetElement>();
+    const wanted = new Map<string, Place>();
     for (const { id, data } of rows) {
       const target = targetOf(data);
       // A text is named by itself, and the page as a whole has no name.
-      if (target && !isTextTarget(target) && !isPageTarget(target)) wanted.set(id, target);
+      if (target && !isTextTarget(target) && !isPageTarget(target)) wanted.set(id, { target, position: data.position });
     }
-    for (const [id, target] of this.#targets) if (!isSameTarget(target, wanted.get(id))) this.#forget(id);
-    for (const [id, target] of wanted) if (!this.#targets.has(id)) this.#watch(id, target);
+    for (const [id, place] of this.#places) if (!isSame(place, wanted.get(id))) this.#forget(id);
+    for (const [id, place] of wanted) if (!this.#places.has(id)) this.#watch(id, place);
   }
 
   nameOf(annotationId: string): string {
@@ -47,12 +55,12 @@ class UnpinnedSubjects {
     this.#watcher = undefined;
   }
 
-  #watch(id: string, target: TargetElement): void {
+  #watch(id: string, place: Place): void {
     const { root, page } = this.#options;
     this.#watcher ??= new AnchorWatcher(root);
-    this.#targets.set(id, target);
-    this.#watcher.watch(id, target, (now) => {
-      const name = 'element' in now ? subjectName(now.element) : '';
+    this.#places.set(id, place);
+    this.#watcher.watch(id, place.target, (now) => {
+      const name = 'element' in now ? subjectName(now.element, place.position) : '';
       if (name === this.nameOf(id)) return;
       this.#names.set(id, name);
       page.anchorsChanged.value = page.anchorsChanged.peek() + 1;
@@ -61,7 +69,7 @@ class UnpinnedSubjects {
 
   #forget(id: string): void {
     this.#watcher?.unwatch(id);
-    this.#targets.delete(id);
+    this.#places.delete(id);
     this.#names.delete(id);
   }
 }
