@@ -74,5 +74,7 @@ class UnpinnedSubjects {
   }
 }
 
+export type { UnpinnedSubjects };
+
 export const createUnpinnedSubjects = (options: UnpinnedSubjectsOptions): UnpinnedSubjects =>
   new UnpinnedSubjects(options);

@@ -83,5 +83,7 @@ class NewThreadDrafts {
   }
 }
 
+export type { NewThreadDrafts };
+
 export const keepNewThreadDrafts = (store: CollabStore, keeper: ReturnType<typeof keepDrafts>): NewThreadDrafts =>
   new NewThreadDrafts(store, keeper);
