@@ -66,6 +66,11 @@ const de: Messages = {
   textNotSent: 'Was Sie geschrieben haben, wurde nicht gesendet:',
   copyText: 'Text kopieren',
   copied: 'Kopiert',
+  unsentDrafts: 'Nicht gesendete Entwürfe',
+  draftFrom: (place) =>
+    place ? `Nicht gesendeter Entwurf zu „${place}“` : 'Nicht gesendeter Entwurf von anderer Stelle',
+  continueHere: 'Hier fortsetzen',
+  draftDiscarded: 'Entwurf verworfen',
   placeElsewhere: (name) => `In ${name}`,
   comments: 'Kommentare',
   searchComments: 'Suchen',

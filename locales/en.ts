@@ -44,6 +44,10 @@ export interface Messages extends Translation {
   textNotSent: string;
   copyText: string;
   copied: string;
+  unsentDrafts: string;
+  draftFrom: (place: string) => string;
+  continueHere: string;
+  draftDiscarded: string;
   placeElsewhere: (name: string) => string;
   comments: string;
   searchComments: string;

@@ -8,7 +8,7 @@ import { people } from './sample-threads.js';
 import { sampleStore } from './sample-store.js';
 import './gallery.css';
 
-type Args = Pick<CollabPresenceAvatars, 'max' | 'size' | 'withoutSelf' | 'withOffline'>;
+type Args = Pick<CollabPresenceAvatars, 'max' | 'size' | 'organizationId' | 'withoutSelf' | 'withOffline'>;
 type Story = StoryObj<Args>;
 
 const minute = 60_000;
@@ -81,6 +81,7 @@ const avatars = (store: CollabStore, args: Args) => html`
     .store=${store}
     .max=${args.max}
     .size=${args.size}
+    .organizationId=${args.organizationId}
     .withoutSelf=${args.withoutSelf}
     .withOffline=${args.withOffline}
   ></collab-presence-avatars>
@@ -106,7 +107,7 @@ const opened: Pick<Story, 'play'> = { play: ({ canvasElement }) => openList(canv
 export default {
   title: 'People/Presence avatars',
   component: 'collab-presence-avatars',
-  args: { max: 5, size: 'm', withoutSelf: false, withOffline: false },
+  args: { max: 5, size: 'm', organizationId: '', withoutSelf: false, withOffline: false },
   argTypes: { size: { control: 'inline-radio', options: ['s', 'm', 'l'] } },
   parameters: { docs: { story: { inline: false, height: '26rem' } } },
   render: (args, { loaded }) => avatars((loaded as { store: CollabStore }).store, args),
@@ -188,6 +189,9 @@ export const Sizes: Story = {
     </p>
   `,
 };
+
+/** In all documents of the organization, and not only in the one that is open. */
+export const Organization: Story = withPeople(() => [...others(4), me], { organizationId: 'acme' });
 
 /** Its height is kept free. */
 export const Loading: Story = withPeople(() => null);

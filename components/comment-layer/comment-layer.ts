@@ -281,6 +281,7 @@ export class CollabCommentLayer extends CollabContainer {
     this.#endPrint = print.printComments({
       rows: () => this.#board?.threads.all.flatMap(([, { rows }]) => rows) ?? [],
       elementOf: (id) => this.#board?.elementOf(id),
+      subjectOf: (id) => this.#board?.subjectOf(id) ?? '',
       localize: this.#localize,
       detail: () => (this.collab ? statusDetail(this.collab.config) : 'full'),
     });

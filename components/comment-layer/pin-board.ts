@@ -12,7 +12,6 @@ import { canLieOver } from '../internal/modal.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import { staysLost, targetOf } from '../internal/thread-target.js';
-import { subjectName } from '../internal/thread-title.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
 import type { PlaceMoves } from './area-frames.js';
@@ -20,6 +19,7 @@ import { createLostThreads, type LostPlace, type LostThreads } from './lost-thre
 import { createMarkedThreads, type MarkedThreads } from './marked-threads.js';
 import { createPinnedThreads } from './pinned-threads.js';
 import { createPinClusters, type PinClusters } from './pin-clusters.js';
+import { subjectName } from './subject-name.js';
 import { showPlaces, type ShownPlaces } from './shown-places.js';
 import { createThreadAnchors, type ThreadAnchors } from './thread-anchors.js';
 import { idsOf, isFor, isSamePosition, isSameTarget, makeMarker, type Marker, type Pinned } from './pinned.js';
@@ -223,7 +223,8 @@ class PinBoard {
   }
 
   #changed({ marker, ...pinned }: Pinned, now: WatchedTarget): void {
-    if (!(marker instanceof CollabTextMark)) marker.about = 'element' in now ? subjectName(now.element) : '';
+    if (!(marker instanceof CollabTextMark))
+      marker.about = 'element' in now ? subjectName(now.element, pinned.position) : '';
     this.#lost.changed(pinned, now);
     this.#options.located();
   }

@@ -49,6 +49,11 @@ export default css`
     font-style: italic;
   }
 
+  .place {
+    margin-block-end: 4pt;
+    font-weight: 600;
+  }
+
   .comment {
     break-inside: avoid;
     margin-block-end: 6pt;

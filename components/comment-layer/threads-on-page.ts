@@ -18,6 +18,7 @@ import { followMovedThread, type MovedThread } from './moved-thread.js';
 import { joinPage } from './page-layers.js';
 import { createPinBoard, type PinBoard } from './pin-board.js';
 import { placeMoves } from './place-moves.js';
+import { createUnpinnedSubjects } from './unpinned-subjects.js';
 import { createWay } from './way.js';
 
 interface ThreadsOptions {
@@ -76,12 +77,13 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   const moves = placeMoves(store, options.localize);
   const detail = statusDetail(store.config);
   const board = createPinBoard({ ...options, page, detail, moves, found: () => here.changed() });
+  const unpinned = createUnpinnedSubjects({ root: options.root, page });
   const moved = followMovedThread({ ...options, store, page, moves, rowsWith: (id) => board.threads.rowsWith(id) });
   const way = createWay(page, board, options);
   const here = joinPage(page, {
     goTo: way.goTo,
     elementOf: (id) => board.elementOf(id),
-    subjectOf: (id) => board.subjectOf(id),
+    subjectOf: (id) => board.subjectOf(id) || unpinned.nameOf(id),
     rangeOf: (id, when) => board.rangeOf(id, when),
     ghosts: () => ghostsHere(board.ghosts, store),
     takes: (mode) => mode !== 'text' || (options.isRendered() && !options.hidden('text')),
@@ -89,7 +91,11 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   const isShown = ({ id, data }: AnnotationRow): boolean =>
     options.isRendered() &&
     (id === page.openThread.peek() || !options.hidden(isTextTarget(targetOf(data)) ? 'text' : 'pins'));
-  const fill = (): void => board.show(withOpen(view, page, store).filter(isShown));
+  const fill = (): void => {
+    const rows = withOpen(view, page, store);
+    board.show(rows.filter(isShown));
+    unpinned.follow(options.isRendered() ? rows.filter((row) => !isShown(row)) : []);
+  };
   const ends = [
     effect(fill),
     effect(() => board.start(page.newThread.value)),
@@ -97,6 +103,7 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
     () => moved.end(),
     () => way.end(),
     () => board.dispose(),
+    () => unpinned.dispose(),
     () => view.dispose(),
     () => here.leave(),
   ];

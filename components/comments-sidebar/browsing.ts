@@ -96,10 +96,11 @@ class Browsing {
     return { ...usualView, quickView, groupBy, sortBy, order: usualOrder(sortBy) };
   }
 
-  /** Whether only some of the threads are asked for that usually are. */
-  get isNarrowed(): boolean {
+  /** What leaves only some of the threads that usually are listed: words that are searched for alone, filters, or nothing. */
+  get narrowedBy(): 'search' | 'filters' | undefined {
     const { text, filters, quickView } = this.#view;
-    return text.trim() !== '' || Object.keys(filters).length > 0 || quickView !== this.usual.quickView;
+    if (Object.keys(filters).length > 0 || quickView !== this.usual.quickView) return 'filters';
+    return text.trim() === '' ? undefined : 'search';
   }
 
   change(change: Partial<SidebarView>): void {

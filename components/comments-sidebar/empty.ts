@@ -7,6 +7,8 @@ interface Nothing {
   readonly localize: LocalizeController;
   /** Whether the user asked for some of the threads only. */
   readonly isFiltered: boolean;
+  /** What they asked by, as far as it can be cleared. */
+  readonly narrowedBy: 'search' | 'filters' | undefined;
   /** Whether there are threads, and nothing is left to do in them. */
   readonly isAllSettled: boolean;
   readonly clear: () => void;
@@ -16,10 +18,11 @@ interface Nothing {
 }
 
 /** Why there is nothing to list: a filter, nothing left to do, or nothing said so far. */
-export function renderNothing({ localize, isFiltered, isAllSettled, clear, showAll, begin }: Nothing) {
+export function renderNothing({ localize, isFiltered, narrowedBy, isAllSettled, clear, showAll, begin }: Nothing) {
   const term = localize.term.bind(localize);
   if (isFiltered) {
-    const action = { label: term('clearFilters'), run: clear };
+    const label = narrowedBy === 'search' ? 'clearSearch' : 'clearFilters';
+    const action = narrowedBy && { label: term(label), run: clear };
     return renderEmpty({ icon: 'search', title: term('noMatches'), hint: term('noMatchesHint'), action });
   }
   if (isAllSettled) {

@@ -229,7 +229,7 @@ class Inside {
   }
 
   #empty(view: BrowseView) {
-    const { usual, isNarrowed } = this.#browsing;
+    const { usual, narrowedBy } = this.#browsing;
     const { page, localize, read } = this.#host;
     const collection = this.#collection;
     // Nothing is known of threads that could not be loaded: the line below says so.
@@ -237,7 +237,8 @@ class Inside {
     return renderNothing({
       localize,
       // What has not been loaded may be what is looked for.
-      isFiltered: isNarrowed || (collection !== undefined && read(collection.state) !== 'complete'),
+      isFiltered: narrowedBy !== undefined || (collection !== undefined && read(collection.state) !== 'complete'),
+      narrowedBy,
       isAllSettled: read(view.quickViews).all > 0,
       clear: () => this.#show({ text: '', filters: {}, quickView: usual.quickView }),
       showAll: () => this.#show({ quickView: 'all' }),

@@ -70,6 +70,7 @@ class Editor {
       contacts,
       mentions: () => offers('mention'),
       label: () => localize.term('mention'),
+      typed: 'text' in options.start ? options.start.text : '',
     });
     this.link = createLinkField(host, {
       localize,
@@ -129,6 +130,11 @@ class Editor {
   /** Begins to name somebody at the caret. */
   beginNaming(): void {
     this.#naming.begin();
+  }
+
+  /** Names people by what was typed; resolves with whether that leaves nothing to choose. */
+  completeNames(): Promise<boolean> {
+    return this.#naming.complete();
   }
 
   /** Puts a text in where the caret is, in place of what is selected. */

@@ -1,5 +1,6 @@
 import type { LitElement } from 'lit';
 import { closeHistory } from 'prosemirror-history';
+import type { Mark, Node } from 'prosemirror-model';
 import { Plugin, PluginKey, TextSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { ContactApi, Suggestion } from '../../store/index.js';
@@ -9,6 +10,7 @@ import { loadOnce } from '../internal/load-once.js';
 import { nameSuggestion, named } from '../internal/named.js';
 import { nodes, schema } from './schema.js';
 import { beginsWord, triggerAt, type Trigger } from './trigger.js';
+import { firstWordOf, typedNamesIn } from './typed-names.js';
 
 interface NamingOptions {
   /** The composer, in whose tree the list stands. */
@@ -19,6 +21,8 @@ interface NamingOptions {
   mentions: () => boolean;
   /** Name of the list. */
   label: () => string;
+  /** What was typed before there was an editor. */
+  typed: string;
 }
 
 const PEOPLE = '@';
@@ -30,6 +34,11 @@ const loadList = loadOnce(() =>
   import('../autocomplete/autocomplete.js').then((module) => module.CollabAutocomplete.define('collab-autocomplete')),
 );
 
+function chipOf(suggestion: Suggestion, hotkey: string, marks: readonly Mark[]): Node {
+  const subject = nameSuggestion(suggestion, hotkey);
+  return nodes.chip.create({ ...subject, text: named(subject, '')?.text ?? '' }, null, marks);
+}
+
 /** Lets a person name people and things by a hotkey: offers them beside it, and puts a chip where it stood. */
 class Naming {
   readonly plugin: Plugin<number | null>;
@@ -40,9 +49,12 @@ class Naming {
   #trigger: Trigger | undefined;
   /** The event that has changed the text. */
   #input: Event | undefined;
+  /** The words that were typed after the hotkey of people, as names are compared. */
+  readonly #typed: Set<string>;
 
   constructor(options: NamingOptions) {
     this.#options = options;
+    this.#typed = new Set(options.typed.split(PEOPLE).slice(1).map(firstWordOf));
     this.#search = new SuggestionSearch(undefined, { source: options.contacts, changed: () => this.#show() });
     this.plugin = this.#createPlugin();
   }
@@ -50,11 +62,61 @@ class Naming {
   /** Takes a key, while the list is shown. Returns whether it was taken. */
   handleKey(event: KeyboardEvent): boolean {
     const view = this.#view;
-    if (!view || !this.#trigger || !this.#list?.open || event.isComposing || view.composing) return false;
+    if (!view || !this.#trigger || event.isComposing || view.composing) return false;
+    if (!this.#list) return this.#handleEarlyKey(event);
+    if (!this.#list.open) return false;
     if (event.key !== 'Escape') return this.#list.handleKey(event);
     event.preventDefault();
     event.stopPropagation();
+    this.#typed.delete(firstWordOf(this.#trigger.searchText));
     view.dispatch(view.state.tr.setMeta(dismissed, this.#trigger.from));
+    return true;
+  }
+
+  /**
+   * Names the people whose names were typed before there was a list, or without it. Resolves with whether that leaves nothing to choose:
+   * where the caret stands behind a name that is begun, Enter is for that, as it is once the list is there.
+   */
+  async complete(): Promise<boolean> {
+    const view = this.#view;
+    const contacts = this.#options.contacts();
+    if (!view || !contacts || !this.#options.mentions()) return true;
+    const trigger = this.#list?.open ? undefined : this.#trigger;
+    if (trigger && (await this.#completeAtCaret(contacts, trigger))) return false;
+    const { doc } = view.state;
+    const isTyped = (word: string): boolean => this.#typed.has(word);
+    const names = await typedNamesIn(doc, { contacts, hotkey: PEOPLE, isTyped });
+    if (this.#view !== view || view.state.doc !== doc) return true;
+    const tr = view.state.tr;
+    for (const { from, to, suggestion } of names)
+      tr.replaceWith(
+        tr.mapping.map(from),
+        tr.mapping.map(to),
+        chipOf(suggestion, PEOPLE, doc.resolve(from + 1).marks()),
+      );
+    if (names.length > 0) view.dispatch(tr);
+    return true;
+  }
+
+  /** Whether a name is begun at the caret: the one person who is found is named, of several the list is to come. */
+  async #completeAtCaret(contacts: ContactApi, { hotkey, searchText, from }: Trigger): Promise<boolean> {
+    if (firstWordOf(searchText) === '') return false;
+    const found = await contacts.suggest({ searchText, hotkey });
+    const [view, trigger] = [this.#view, this.#trigger];
+    if (!view || trigger?.from !== from || trigger.searchText !== searchText) return false;
+    const [only, ...others] = found;
+    if (only && others.length === 0 && !this.#list) this.#choose(view, trigger, only);
+    return found.length > 0;
+  }
+
+  /** Tab names the one person who is found while the list is still on its way. */
+  #handleEarlyKey(event: KeyboardEvent): boolean {
+    const [view, trigger] = [this.#view, this.#trigger];
+    const [only, ...others] = this.#search.results;
+    const isTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!view || !trigger || !isTab || !only || others.length > 0) return false;
+    event.preventDefault();
+    this.#choose(view, trigger, only);
     return true;
   }
 
@@ -95,7 +157,10 @@ class Naming {
       },
       view: (view) => {
         this.#view = view;
-        return { update: follow, destroy: () => this.#leave() };
+        return {
+          update: ({ state }, before) => this.#follow(state.doc !== before.doc),
+          destroy: () => this.#leave(),
+        };
       },
     });
   }
@@ -106,7 +171,7 @@ class Naming {
   }
 
   /** Looks at what stands before the caret. */
-  #follow(): void {
+  #follow(isChanged = false): void {
     const view = this.#view;
     const trigger = view?.hasFocus() && view.editable ? this.#wanted(view.state) : undefined;
     this.#trigger = trigger;
@@ -115,6 +180,7 @@ class Naming {
       return;
     }
     const { hotkey, searchText } = trigger;
+    if (isChanged && hotkey === PEOPLE && !/\s/.test(searchText)) this.#typed.add(firstWordOf(searchText));
     this.#search.look({ searchText, hotkey, event: this.#input });
     this.#show();
   }
@@ -175,16 +241,18 @@ class Naming {
     event.stopPropagation();
     const { suggestion } = event.detail;
     const [view, trigger] = [this.#view, this.#trigger];
-    if (!view || !trigger) return;
+    if (view && trigger) this.#choose(view, trigger, suggestion);
+  }
+
+  #choose(view: EditorView, trigger: Trigger, suggestion: Suggestion): void {
     this.#insert(view, trigger, suggestion);
     this.#options.contacts()?.choose(suggestion);
   }
 
   /** Puts a chip in the hotkey's place, and a space after it; undone, the hotkey is there again. */
   #insert({ state, dispatch }: EditorView, { hotkey, from, to }: Trigger, suggestion: Suggestion): void {
-    const subject = nameSuggestion(suggestion, hotkey);
     const marks = state.storedMarks ?? state.selection.$from.marks();
-    const chip = nodes.chip.create({ ...subject, text: named(subject, '')?.text ?? '' }, null, marks);
+    const chip = chipOf(suggestion, hotkey, marks);
     const { $to } = state.selection;
     const isSpaceThere = /^\s/.test($to.parent.textBetween($to.parentOffset, $to.parent.content.size, '', '\ufffc'));
     const content = isSpaceThere ? [chip] : [chip, schema.text(' ', marks)];

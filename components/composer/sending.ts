@@ -27,6 +27,7 @@ interface SendingOptions {
 class Sending {
   readonly #host: Sender;
   readonly #options: SendingOptions;
+  #isNaming = false;
 
   constructor(host: Sender, options: SendingOptions) {
     this.#host = host;
@@ -53,15 +54,29 @@ class Sending {
 
   send(): void {
     if (!this.isReady || this.#options.files.holds(() => this.send())) return;
-    this.#submit();
+    this.#named(() => this.#submit());
   }
 
   /** Saves a draft. */
   keep(): void {
     if (!this.mayKeep || this.#options.files.holds(() => this.keep())) return;
-    this.#submit(true);
-    // The button that was pressed goes; who has gone on elsewhere while files came stays there.
-    if (this.#host.matches(':focus-within')) this.#host.focus();
+    this.#named(() => {
+      this.#submit(true);
+      // The button that was pressed goes; who has gone on elsewhere while files came stays there.
+      if (this.#host.matches(':focus-within')) this.#host.focus();
+    });
+  }
+
+  /** Goes on once names that were typed are known; not where one is still to be chosen. */
+  #named(submit: () => void): void {
+    if (this.#isNaming) return;
+    const naming = this.#options.text.completeNames();
+    this.#isNaming = naming !== undefined;
+    if (!naming) submit();
+    void naming?.then((isDone) => {
+      this.#isNaming = false;
+      if (isDone && this.isReady) submit();
+    });
   }
 
   get #assignedTo(): Contact | undefined {

@@ -20,6 +20,9 @@ interface TextFieldOptions {
   cancel: () => boolean;
 }
 
+/** How long sending waits for the editor, which knows names, in ms. */
+const LONGEST_WAIT = 2000;
+
 let module: typeof import('./editor.js') | undefined;
 const loadEditor = loadOnce(async () => {
   module = await import('./editor.js');
@@ -109,6 +112,17 @@ class TextField implements ReactiveController {
   async mention(): Promise<void> {
     await this.mount();
     this.#editor?.beginNaming();
+  }
+
+  /** Names people by what was typed, where something may be a name; resolves with whether that leaves nothing to choose. */
+  completeNames(): Promise<boolean> | undefined {
+    const mayName = this.#content.commentText.includes('@') && this.#options.offers('mention');
+    return mayName && this.#options.contacts() ? this.#completeNames() : undefined;
+  }
+
+  async #completeNames(): Promise<boolean> {
+    await Promise.race([this.mount(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
+    return (await this.#editor?.completeNames()) ?? true;
   }
 
   /** Puts a text in where the caret is, in place of what is selected, and the caret behind it. */

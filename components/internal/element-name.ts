@@ -64,22 +64,43 @@ function labelledBy(element: Element): string {
 const levelOf = (heading: Element): number =>
   Number(heading.getAttribute('aria-level') ?? /^h(\d)$/.exec(heading.localName)?.[1] ?? 2);
 
+/** Whether an element stands beside others of its kind, as a card in a row does. */
+export const isOneOfSeveral = (element: Element): boolean =>
+  [...(element.parentElement?.children ?? [])].some(
+    (other) =>
+      other !== element &&
+      other.localName === element.localName &&
+      other.getAttribute('class') === element.getAttribute('class'),
+  );
+
+/** Whether something in an element is of a part of it, and says nothing of the rest. */
+function isOfPart(inner: Element, element: Element): boolean {
+  for (let at: Element | null = inner; at && at !== element; at = at.parentElement)
+    if (at.matches(parts) || (at !== inner && isOneOfSeveral(at))) return true;
+  return false;
+}
+
 /** The heading that all of an element stands under; none where its parts have headings of the same level. */
 function headingOf(element: Element): Element | undefined {
   const [first, ...others] = element.querySelectorAll(headings);
   if (!first || others.some((other) => levelOf(other) <= levelOf(first))) return undefined;
-  const part = first.closest(parts);
-  return part && part !== element && element.contains(part) ? undefined : first;
+  return isOfPart(first, element) ? undefined : first;
 }
 
-function* namesOf(element: Element): Generator<string | null | undefined> {
+/** Names that an element is given by a label, a caption or a heading; of captions and headings those before `inner`. */
+function* givenNamesOf(element: Element, inner?: Element): Generator<string | null | undefined> {
   yield labelledBy(element);
   yield described(element);
   const { labels, type, value } = element as Partial<HTMLInputElement>;
   yield [...(labels ?? [])].map(textIn).join(' ');
   if (element.localName === 'input' && /^(submit|reset|button)$/.test(type ?? '')) yield value;
   const caption = element.querySelector(captions) ?? headingOf(element);
-  if (caption) yield referred(caption);
+  const isBefore = !inner || caption?.compareDocumentPosition(inner) === Node.DOCUMENT_POSITION_FOLLOWING;
+  if (caption && isBefore) yield referred(caption);
+}
+
+function* namesOf(element: Element): Generator<string | null | undefined> {
+  yield* givenNamesOf(element);
   if (!isValue(element)) yield textIn(element);
   yield element.getAttribute('placeholder');
   yield element.getAttribute('title');
@@ -91,14 +112,19 @@ export function cutName(text: string): string {
   return name.length > longest ? `${name.slice(0, longest - 1).trimEnd()}…` : name;
 }
 
-/**
- * The name of an element as a screen reader says it: its label, its caption or heading, or how its visible text begins;
- * empty where it has none. The values of fields are no names.
- */
-export function nameIn(element: Element): string {
-  for (const candidate of namesOf(element)) {
+function firstName(candidates: Iterable<string | null | undefined>): string {
+  for (const candidate of candidates) {
     const name = cutName(candidate ?? '');
     if (name) return name;
   }
   return '';
 }
+
+/** The name that an element is given by a label, a caption or a heading; with `inner`, by what comes before that. */
+export const givenNameOf = (element: Element, inner?: Element): string => firstName(givenNamesOf(element, inner));
+
+/**
+ * The name of an element as a screen reader says it: its label, its caption or heading, or how its visible text begins;
+ * empty where it has none. The values of fields are no names.
+ */
+export const nameIn = (element: Element): string => firstName(namesOf(element));

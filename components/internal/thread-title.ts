@@ -1,6 +1,6 @@
 import { isTextTarget } from '../../anchors/find-text.js';
 import type { CommentAnnotation, TargetElement } from '../../store/model/index.js';
-import { cutName, nameIn } from './element-name.js';
+import { cutName } from './element-name.js';
 import type { LocalizeController } from './localize.js';
 import './more-english.js';
 import type { PageState } from './page-state.js';
@@ -12,10 +12,6 @@ export const textOf = (target: TargetElement | undefined): string =>
 
 /** The text a thread is about; empty for a thread on an element. */
 export const quoteOf = (data: CommentAnnotation): string => textOf(targetOf(data));
-
-/** Name of the element a thread is about; empty for the page as a whole, and for an element that says nothing. */
-export const subjectName = (element: Element): string =>
-  element === element.ownerDocument.documentElement ? '' : nameIn(element);
 
 /** A thread by its number and what it is about, such as "Thread 3, on Orders a week". */
 export function threadTitle(localize: LocalizeController, page: PageState, data: CommentAnnotation): string {

@@ -17,6 +17,8 @@ interface Telling {
   /** Those of some that are unread still. */
   readonly unreadOf: (notifications: readonly Notification[]) => Promise<readonly Notification[]>;
   readonly open: (batch: NotificationBatch) => void;
+  /** A message tells of some. */
+  readonly toasted: (toastId: number, notifications: readonly Notification[]) => void;
 }
 
 /** How long what comes together is waited for, in ms. */
@@ -118,7 +120,8 @@ class Arrivals {
     // Where the page shows no messages, the bell says that there are more.
     if (!newest || page.toasters.peek() === 0) return;
     const action = { label: localize.term('showNotification'), run: () => open(newest) };
-    page.toast({ message, type: 'info', duration: 6000, action });
+    const toastId = page.toast({ message, type: 'info', duration: 6000, action });
+    this.#telling.toasted(toastId, waiting);
   }
 
   /** The newest line, and what is said of it and the others. */

@@ -25,6 +25,7 @@ import { arrivals, type Arrivals } from './arrivals.js';
 import { elsewhere } from './elsewhere.js';
 import { seenTab, type SeenTab } from './seen-tab.js';
 import styles from './notification-button.styles.js';
+import { dismissOnceRead } from './read-toast.js';
 import { unreadOf } from './unread-of.js';
 
 const tag = '<collab-notification-button>';
@@ -213,6 +214,8 @@ export class CollabNotificationButton extends CollabContainer {
       usesSystem: () => this.system,
       isSeenElsewhere: () => seen.isSeenElsewhere(),
       unreadOf: (notifications) => unreadOf(shared.inbox.peek(), notifications),
+      toasted: (toastId, notifications) =>
+        dismissOnceRead({ page, inbox: shared.inbox.peek(), toastId, notifications }),
       open: ({ notifications }) => {
         const [notification] = notifications;
         if (!notification) return;

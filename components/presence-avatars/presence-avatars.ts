@@ -62,6 +62,8 @@ export class CollabPresenceAvatars extends CollabContainer {
   @property({ attribute: 'location-id' }) locationId = '';
   /** The document whose people are meant, all that are set by default. */
   @property({ attribute: 'document-id' }) documentId = '';
+  /** The organization whose people are meant: without a document, those in all of its documents that the user may read. */
+  @property({ attribute: 'organization-id' }) organizationId = '';
   /** Whether the user is left out. */
   @property({ type: Boolean, attribute: 'without-self' }) withoutSelf = false;
   /** Whether those who have left stay, marked as offline. */
@@ -173,14 +175,14 @@ export class CollabPresenceAvatars extends CollabContainer {
   }
 
   #ask(changed: PropertyValues<this>): void {
-    const { collab: store, documentId, locationId } = this;
-    const isOther = (['documentId', 'locationId', 'withOffline', 'withoutSelf', 'max'] as const).some((name) =>
-      changed.has(name),
-    );
+    const { collab: store, documentId, organizationId, locationId } = this;
+    const asked = ['documentId', 'organizationId', 'locationId', 'withOffline', 'withoutSelf', 'max'] as const;
+    const isOther = asked.some((name) => changed.has(name));
     if (!isOther && store === this.#asked) return;
     this.#asked = store;
     const users = store?.presence.users({
       ...(documentId && { documentId }),
+      ...(organizationId && { organizationId }),
       ...(locationId && { locationId }),
       ...(this.withOffline && { statuses: ['online', 'away', 'offline'] }),
     });

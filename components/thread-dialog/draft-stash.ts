@@ -6,7 +6,7 @@ export type Stashed = CommentDraft | null;
 const nameOf = (userId: string, key: string): string => `collab-elements:draft:${JSON.stringify([userId, key])}`;
 
 /** What a private window, or the person's settings, may forbid. */
-function attempt<T>(act: () => T): T | undefined {
+export function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

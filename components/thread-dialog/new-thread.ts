@@ -29,6 +29,8 @@ interface Shown {
   readonly draft: ComposerContent | undefined;
   readonly submitKey: SubmitKey | undefined;
   readonly close: unknown;
+  /** What was begun elsewhere and can be gone on with here. */
+  readonly elsewhere?: unknown;
   /** What is written here, unless it is any new thread. */
   readonly label?: string;
 }
@@ -48,7 +50,7 @@ class NewThread {
     this.#error = '';
   }
 
-  render({ store, page, me, draft, submitKey = 'enter', close, label }: Shown) {
+  render({ store, page, me, draft, submitKey = 'enter', close, label, elsewhere = nothing }: Shown) {
     const { localize } = this.#options;
     const mayBegin = store.permissions.can('annotation.add', {});
     const barred = mayBegin ? '' : localize.term(me ? 'errorNotAllowed' : 'signInToComment');
@@ -78,6 +80,7 @@ class NewThread {
       >
         <slot name="actions" slot="actions"></slot>
       </collab-composer>
+      ${elsewhere}
     `;
   }
 

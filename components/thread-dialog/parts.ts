@@ -6,6 +6,7 @@ export const dialogExports = [
   'dialog',
   'switcher',
   'thread',
+  'drafts',
   'move',
   'close',
   ...threadParts,

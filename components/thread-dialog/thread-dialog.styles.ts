@@ -81,6 +81,47 @@ const styles = css`
     margin-block-start: 0;
   }
 
+  .drafts {
+    display: grid;
+    flex: none;
+    gap: var(--_space-2);
+    max-block-size: 12rem;
+    margin: 0;
+    padding: 0;
+    overflow: auto;
+    list-style: none;
+    font-size: var(--_font-size-s);
+  }
+
+  .drafts li {
+    display: grid;
+    min-inline-size: 0;
+    padding-block-start: var(--_space-2);
+    border-block-start: 1px solid var(--_color-border);
+  }
+
+  .drafts .from {
+    color: var(--_color-text-muted);
+    overflow-wrap: anywhere;
+  }
+
+  .drafts .beginning {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .draft-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-1);
+    margin-inline-start: calc(-1 * var(--_space-2));
+  }
+
+  .draft-actions .button:first-child {
+    color: var(--_color-accent-text);
+  }
+
   .kept {
     display: grid;
     gap: var(--_space-2);

@@ -17,6 +17,7 @@ import { resistFocusTraps } from '../internal/focus-traps.js';
 import { handBack } from './gone-thread.js';
 import { focusInside, type FocusInside } from './focus-inside.js';
 import { moveFocusOnward, type FocusOnward } from './focus-onward.js';
+import { renderDraftsElsewhere } from './drafts-elsewhere.js';
 import { renderFloatingFrame, renderFrameInPage } from './frame.js';
 import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
 import hostStyles from '../internal/host.styles.js';
@@ -37,6 +38,7 @@ import { chosenStandIn, countDialog } from './dialog-count.js';
 import { leadToComment } from './linked-comment.js';
 import { joinedThreads, type JoinedThreads } from './joined-threads.js';
 import { newThread, type NewThread } from './new-thread.js';
+import { newDraftKey } from './new-thread-drafts.js';
 import { renderThread } from './shown-thread.js';
 import styles from './thread-dialog.styles.js';
 
@@ -60,6 +62,7 @@ export * from './thread-dialog.events.js';
  * @csspart switcher - What leads to other threads at the same place.
  * @csspart thread - The thread; its own parts can be reached, too: `header` as `thread-header`, `confirmation` as `thread-confirmation`, the others by their names.
  * @csspart composer - The composer of a new thread; its own parts can be reached, too: `composer-box` and so on.
+ * @csspart drafts - The drafts of new threads that were begun at other places.
  * @csspart move - The button that lets the user choose another place for a thread that has lost its own.
  * @csspart close - The button that closes it.
  * @cssprop [--collab-thread-dialog-inline-size=22rem] - Width of the frame, where it floats.
@@ -95,7 +98,7 @@ export class CollabThreadDialog extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #overlay = new OverlayController(this, {
-    content: () => (this.#isFloating ? this.#content : null),
+    content: () => (this.#isFloating ? this.#subject : null),
     overlay: () => this.dialog ?? undefined,
     anchor: () => this.#anchor,
     placement: () => (this.#localize.dir() === 'rtl' ? 'left-start' : 'right-start'),
@@ -163,6 +166,8 @@ export class CollabThreadDialog extends CollabContainer {
   }));
   /** What is shown: a thread by its id, the one being written, or nothing. */
   #content: string | null = null;
+  /** The same, with the place of the one being written: elsewhere that is another. */
+  #subject: string | null = null;
   /** Document of the thread that is shown, where it is known. */
   #document: string | undefined;
 
@@ -189,9 +194,12 @@ export class CollabThreadDialog extends CollabContainer {
     if (collab && this.#host.follow(collab, this.read(collab.me)?.userId)) this.#left();
     const content = this.#wanted();
     const document = this.#wantedDocument();
-    if (content === this.#content && document === this.#document) return;
+    const isOther = content !== this.#content || document !== this.#document;
     this.#content = content;
     this.#document = document;
+    const subject = content === NEW_THREAD ? newDraftKey('', this.page?.newThread.peek() ?? {}) : content;
+    if (!isOther && subject === this.#subject) return;
+    this.#subject = subject;
     if (content !== null) this.#onward.begin();
     else this.#joined.end();
     this.#watch.begin();
@@ -219,7 +227,7 @@ export class CollabThreadDialog extends CollabContainer {
     if (!collab || !page || content === null) return nothing;
     const body = content === NEW_THREAD ? this.#begin(collab, page) : this.#thread(collab, page, content);
     const shown = html`${this.#joined.render(this.#row)}
-    ${keyed(`${String(this.#host.turn)}/${content}/${this.#document ?? ''}`, body)}`;
+    ${keyed(`${String(this.#host.turn)}/${this.#subject ?? ''}/${this.#document ?? ''}`, body)}`;
     if (!this.#isFloating) return renderFrameInPage(shown);
     // What it stands beside may come, go, or be another.
     this.read(page.anchorsChanged);
@@ -263,9 +271,22 @@ export class CollabThreadDialog extends CollabContainer {
   }
 
   #begin(store: CollabStore, page: PageState) {
-    const draft = this.#host.drafts.reply;
+    const { reply: draft, elsewhere: drafts = [] } = this.#host.drafts;
     const submitKey = this.submitKey ?? store.config.submitKey;
-    return this.#new.render({ store, page, me: this.read(store.me), draft, submitKey, close: this.#closeButton() });
+    const elsewhere = renderDraftsElsewhere({
+      drafts: draft ? [] : drafts,
+      localize: this.#localize,
+      take: (each) => {
+        this.#host.take(each);
+        this.composer?.focus();
+      },
+      discard: (each) => {
+        this.#host.discard(each);
+        this.composer?.focus();
+      },
+    });
+    const [me, close] = [this.read(store.me), this.#closeButton()];
+    return this.#new.render({ store, page, me, draft, submitKey, close, elsewhere });
   }
 
   #thread(store: CollabStore, page: PageState, annotationId: string) {

@@ -1,14 +1,13 @@
 import type { AnnotationRow, CollabStore, Comment } from '../../store/index.js';
 import type { CommentDraft } from '../comment/comment.js';
-import { rootDocumentOf } from '../internal/root-document.js';
 import { keepDrafts } from './draft-keeper.js';
+import { keepNewThreadDrafts, type DraftElsewhere } from './new-thread-drafts.js';
 import { threadOf } from './thread-key.js';
 import { unsentTexts } from './unsent-texts.js';
 
 type Typed = CommentDraft & { readonly empty: boolean };
 
-/** Keys of drafts: what is begun in a document, a reply to a thread, an edit of a comment. */
-const keyOfNew = (documentId: string): string => `new:${documentId}`;
+/** Keys of drafts: a reply to a thread, an edit of a comment. */
 const keyOfReply = (thread: string): string => `reply:${thread}`;
 const keyOfEdit = (thread: string, commentId: number): string => `edit:${thread}:${String(commentId)}`;
 
@@ -16,6 +15,8 @@ const keyOfEdit = (thread: string, commentId: number): string => `edit:${thread}
 export interface ThreadDrafts {
   reply?: CommentDraft | undefined;
   readonly edits: Map<number, CommentDraft>;
+  /** Of a new thread: what was begun at other places. */
+  elsewhere?: readonly DraftElsewhere[];
 }
 
 export const noDrafts = (): ThreadDrafts => ({ edits: new Map() });
@@ -24,7 +25,6 @@ export const noDrafts = (): ThreadDrafts => ({ edits: new Map() });
 export function draftsOf(store: CollabStore) {
   const keeper = keepDrafts(store);
   const texts = unsentTexts(keeper);
-  const newKey = () => keyOfNew(rootDocumentOf(store) ?? '');
   /** A draft of a thread; earlier versions kept it by the thread's id alone. */
   const loadOf = async ({ id, documentId }: AnnotationRow, keyOf: (thread: string) => string) => {
     const thread = threadOf(id, documentId);
@@ -35,7 +35,7 @@ export function draftsOf(store: CollabStore) {
     return draft ? ([[commentId, draft]] as const) : [];
   };
   return {
-    loadNew: async (): Promise<ThreadDrafts> => ({ ...noDrafts(), reply: await keeper.load(newKey()) }),
+    newThreads: keepNewThreadDrafts(store, keeper),
     /** A reply, and edits of the user's own comments. */
     load: async (row: AnnotationRow): Promise<ThreadDrafts> => {
       const me = store.me.peek()?.userId;
@@ -46,8 +46,6 @@ export function draftsOf(store: CollabStore) {
       ]);
       return { reply, edits: new Map(edits.flat()) };
     },
-    keepNew: (typed: Typed) => keeper.keep(newKey(), typed),
-    forgetNew: () => keeper.forget(newKey()),
     /** Threads are named by `threadOf`. */
     keepReply: (thread: string, typed: Typed) => texts.keep(thread, keyOfReply(thread), typed),
     forgetReply: (thread: string) => texts.forget(thread, keyOfReply(thread)),

@@ -3,10 +3,14 @@ import type { AnnotationRow, CollabError, CollabStore, MutationHandle } from '..
 import type { CollabCommentDraftChangeEvent } from '../comment/comment.js';
 import type { CollabLinkActivateEvent } from '../comment-body/comment-body.events.js';
 import type { CollabComposerChangeEvent } from '../composer/composer.js';
+import { cutName } from '../internal/element-name.js';
 import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { nameDocument } from '../internal/open-document.js';
-import type { PageState } from '../internal/page-state.js';
+import type { NewThreadPlace, PageState } from '../internal/page-state.js';
+import { rootDocumentOf } from '../internal/root-document.js';
+import { textOf } from '../internal/thread-title.js';
+import { newDraftKey, type DraftElsewhere } from './new-thread-drafts.js';
 import { draftsOf, noDrafts, type ThreadDrafts } from './thread-drafts.js';
 import { threadOf } from './thread-key.js';
 import { spokenOutcome } from './spoken-outcome.js';
@@ -26,6 +30,9 @@ interface ThreadHostOptions {
   /** Called after the person has asked for something and it was done. */
   done: (request: ThreadRequest) => void;
 }
+
+/** How long a draft that was given up can be brought back, in ms. */
+const DISCARD_OFFER = 8000;
 
 /** What is shown while a thread is being written; threads have their ids. */
 export const NEW_THREAD = 'new';
@@ -49,8 +56,10 @@ class ThreadHostController implements ReactiveController {
   #keeper: ReturnType<typeof draftsOf> | undefined;
   #userId: string | undefined;
   #turn = 0;
-  /** The thread whose drafts these are (`threadOf`). */
+  /** The thread that is shown (`threadOf`), or the key of the draft of the one being written. */
   #shown: string | undefined;
+  /** Whether that is being written. */
+  #isNew = false;
   /** Kept in step with what is typed: what shows a comment may be made anew, as in a long thread that is scrolled. */
   #drafts = noDrafts();
 
@@ -62,7 +71,7 @@ class ThreadHostController implements ReactiveController {
 
   /** What was typed earlier and not sent. */
   get drafts(): ThreadDrafts {
-    return this.#shown === this.#wanted ? this.#drafts : noDrafts();
+    return this.#shown === this.#subject ? this.#drafts : noDrafts();
   }
 
   /** How many people have left so far: what the next one gets to see is made anew. */
@@ -100,14 +109,14 @@ class ThreadHostController implements ReactiveController {
 
   hostUpdated(): void {
     if (this.#host.isConnected) this.#enter(this.#options.store());
-    const wanted = this.#wanted;
-    if (wanted === this.#shown) return;
+    const subject = this.#subject;
+    if (subject === this.#shown) return;
     this.#keeper?.flush();
-    this.#shown = wanted;
+    this.#shown = subject;
+    this.#isNew = this.#options.shown() === NEW_THREAD;
     this.#drafts = noDrafts();
-    const shown = this.#options.shown();
     // A store that was disposed of has no drafts.
-    if (shown !== undefined) this.#load(shown).catch(() => undefined);
+    if (subject !== undefined) this.#load(subject).catch(() => undefined);
   }
 
   hostDisconnected(): void {
@@ -118,10 +127,39 @@ class ThreadHostController implements ReactiveController {
 
   /** Forgets what was typed: it has been sent. */
   sent(): void {
-    const shown = this.#options.shown();
+    const shown = this.#shown;
     this.#drafts.reply = undefined;
-    if (shown === NEW_THREAD) this.#keeper?.forgetNew();
-    else if (shown !== undefined) this.#keeper?.forgetReply(this.#threadOf(shown));
+    if (shown === undefined) return;
+    if (this.#isNew) this.#newThreads?.forget(shown);
+    else this.#keeper?.forgetReply(shown);
+  }
+
+  /** Goes on here with a new thread that was begun elsewhere. */
+  take({ key, draft }: DraftElsewhere): void {
+    if (this.#shown === undefined || !this.#isNew) return;
+    this.#newThreads?.keep({ key: this.#shown, name: this.#placeName }, { ...draft, empty: false });
+    this.#newThreads?.forget(key);
+    this.#drafts = { ...this.#drafts, reply: draft, elsewhere: this.#elsewhereBut(key) };
+    this.#host.requestUpdate();
+  }
+
+  /** Gives up a new thread that was begun elsewhere; this can be undone for a while. */
+  discard(discarded: DraftElsewhere): void {
+    const [store, newThreads, user] = [this.#store, this.#newThreads, this.#store?.me.peek()?.userId];
+    const { localize } = this.#options;
+    newThreads?.forget(discarded.key);
+    this.#drafts = { ...this.#drafts, elsewhere: this.#elsewhereBut(discarded.key) };
+    this.#host.requestUpdate();
+    const run = (): void => {
+      if (store !== this.#store || user !== store?.me.peek()?.userId) return;
+      this.#newThreads?.keep(discarded, { ...discarded.draft, empty: false });
+      this.#drafts = { ...this.#drafts, elsewhere: [discarded, ...this.#elsewhereBut(discarded.key)] };
+      this.#host.requestUpdate();
+    };
+    const action = { label: localize.term('undo'), run };
+    this.#options
+      .page()
+      ?.toast({ message: localize.term('draftDiscarded'), type: 'success', duration: DISCARD_OFFER, action });
   }
 
   /** What the person typed in a thread and has not sent. */
@@ -147,23 +185,46 @@ class ThreadHostController implements ReactiveController {
     this.#keeper = store && draftsOf(store);
   }
 
-  /** The thread that is shown (`threadOf`). */
-  get #wanted(): string | undefined {
-    const shown = this.#options.shown();
-    return shown === undefined ? undefined : this.#threadOf(shown);
-  }
-
-  #threadOf(shown: string): string {
-    return shown === NEW_THREAD ? shown : threadOf(shown, this.#options.documentId());
-  }
-
   async #load(shown: string): Promise<void> {
-    const wanted = this.#threadOf(shown);
-    const row = this.#store?.comments.byId(shown, this.#options.documentId()).peek();
-    const drafts = await (row ? this.#keeper?.load(row) : this.#keeper?.loadNew());
-    if (!drafts || this.#shown !== wanted) return;
+    const drafts = await (this.#isNew ? this.#loadNew(shown) : this.#loadThread());
+    if (!drafts || this.#shown !== shown) return;
     this.#drafts = drafts;
     this.#host.requestUpdate();
+  }
+
+  async #loadThread(): Promise<ThreadDrafts | undefined> {
+    const row = this.#store?.comments.byId(this.#options.shown() ?? '', this.#options.documentId()).peek();
+    return row && this.#keeper?.load(row);
+  }
+
+  async #loadNew(key: string): Promise<ThreadDrafts> {
+    const [reply, elsewhere = []] = await Promise.all([this.#newThreads?.load(key), this.#newThreads?.elsewhere(key)]);
+    return { ...noDrafts(), reply, elsewhere };
+  }
+
+  /** The thread that is to be shown (`threadOf`); while one is being written, the key of its draft, which says where. */
+  get #subject(): string | undefined {
+    const shown = this.#options.shown();
+    if (shown === undefined) return undefined;
+    if (shown !== NEW_THREAD) return threadOf(shown, this.#options.documentId());
+    const store = this.#options.store();
+    return store && newDraftKey(rootDocumentOf(store) ?? '', this.#place ?? undefined);
+  }
+
+  get #newThreads() {
+    return this.#keeper?.newThreads;
+  }
+
+  get #place(): NewThreadPlace | null {
+    return this.#options.page()?.newThread.peek() ?? null;
+  }
+
+  get #placeName(): string {
+    return cutName(textOf(this.#place?.targetElement)) || (this.#options.page()?.subjectOf?.(NEW_THREAD) ?? '');
+  }
+
+  #elsewhereBut(key: string): readonly DraftElsewhere[] {
+    return (this.#drafts.elsewhere ?? []).filter((each) => each.key !== key);
   }
 
   #requested(request: ThreadRequest): void {
@@ -227,19 +288,24 @@ class ThreadHostController implements ReactiveController {
   }
 
   #typed({ detail }: CollabComposerChangeEvent): void {
-    const shown = this.#options.shown();
+    const shown = this.#shown;
+    const wasEmpty = this.#drafts.reply === undefined;
     this.#drafts.reply = detail.empty ? undefined : detail;
-    if (shown === NEW_THREAD) this.#keeper?.keepNew(detail);
-    else if (shown !== undefined) {
+    // Drafts from elsewhere are offered while nothing is written.
+    if (wasEmpty !== detail.empty && this.#drafts.elsewhere) this.#host.requestUpdate();
+    const annotationId = this.#options.shown();
+    if (shown === undefined || annotationId === undefined) return;
+    if (this.#isNew) this.#newThreads?.keep({ key: shown, name: this.#placeName }, detail);
+    else {
       const documentId = this.#options.documentId();
       const options = documentId === undefined ? {} : { options: { documentId } };
-      this.#keeper?.keepReply(threadOf(shown, documentId), detail);
-      this.#store?.comments.setTyping({ annotationId: shown, isTyping: !detail.empty, ...options });
+      this.#keeper?.keepReply(shown, detail);
+      this.#store?.comments.setTyping({ annotationId, isTyping: !detail.empty, ...options });
     }
   }
 
   #edited({ detail: { annotationId, commentId, ...typed } }: CollabCommentDraftChangeEvent): void {
-    this.#keeper?.keepEdit(this.#threadOf(annotationId), commentId, typed);
+    this.#keeper?.keepEdit(threadOf(annotationId, this.#options.documentId()), commentId, typed);
     if (typed.empty) this.#drafts.edits.delete(commentId);
     else this.#drafts.edits.set(commentId, typed);
   }

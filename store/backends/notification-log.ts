@@ -27,7 +27,7 @@ import { NotificationInbox } from './notification-inbox.js';
 import { afterPlace, placeInToken, sizeOfPage, tokenOf } from './notification-pages.js';
 import { NotificationRoom, type RoomReader } from './notification-room.js';
 import type { NotificationStorage, ReaderChange, StoredReader } from './notification-storage.js';
-import { isStale, isTouched } from './notification-subject.js';
+import { isStale, isTouched, takenBack } from './notification-subject.js';
 import type { Reader } from './reader.js';
 import { Turns } from './turns.js';
 
@@ -276,7 +276,8 @@ export class NotificationLog {
     const isNew = notification ? room.add(notification) : false;
     room.setThread(scope, annotationId, after);
     const about = room.about(scope, annotationId);
-    const stale = about.filter((record) => isStale(record, after));
+    const back = takenBack(about);
+    const stale = about.filter((record) => isStale(record, after) || back.has(record));
     const left = about.filter((record) => !stale.includes(record));
     const touched = new Set(left.filter((record) => isTouched(record, before?.data, after?.data)).map(({ id }) => id));
     for (const inbox of inboxes.values()) {
@@ -337,9 +338,10 @@ export class NotificationLog {
     const room = new NotificationRoom(organizationId, all, threads);
     clock.pass(room.records[0]?.timestamp ?? 0);
     const oldest = Date.now() - KEPT_MS;
-    const over = room.records.filter(
-      (record, at) => at >= MOST_KEPT || record.timestamp < oldest || isStale(record, room.threadOf(record)),
-    );
+    const back = takenBack(room.records);
+    const isOver = (record: NotificationRecord): boolean =>
+      record.timestamp < oldest || back.has(record) || isStale(record, room.threadOf(record));
+    const over = room.records.filter((record, at) => at >= MOST_KEPT || isOver(record));
     const ids = over.map(({ id }) => id);
     room.remove(new Set(ids));
     // Tidying can wait for the next who opens it where it fails.

@@ -82,12 +82,13 @@ function commented(change: Change): Happening | undefined {
   };
 }
 
-function assigned(change: Change): Happening | undefined {
-  const person = newlyAssigned(change);
+function assigned({ before, ...now }: Change): Happening | undefined {
+  const person = newlyAssigned({ before, ...now });
   if (!person) return undefined;
   // Readers of other organizations may not know the address of a person without a name.
   const value = { name: person.name?.trim() || defaultNameOf(person.userId) };
-  return { actionType: 'assigned', about: { value }, named: [[person.userId, 'assignedToYou']] };
+  const change = { from: before?.assignedTo?.userId ?? '', to: person.userId };
+  return { actionType: 'assigned', about: { value, change }, named: [[person.userId, 'assignedToYou']] };
 }
 
 /** The end of what a thread proposes; a thread that was over before is no news. */
@@ -104,12 +105,14 @@ function approved({ before, after }: Change): Happening | undefined {
 function moved({ before, after }: Change): Happening | undefined {
   const { id, name, type } = after.status;
   if (before?.status.id === id) return undefined;
-  return { actionType: 'statusChanged', about: { value: { name, isTerminal: type === 'terminal' } }, named: [] };
+  const about = { value: { name, isTerminal: type === 'terminal' }, change: { from: before?.status.id ?? '', to: id } };
+  return { actionType: 'statusChanged', about, named: [] };
 }
 
 function prioritised({ before, after: { priority } }: Change): Happening | undefined {
   if (before?.priority?.id === priority?.id) return undefined;
-  return { actionType: 'priorityChanged', about: { value: priority && { name: priority.name } }, named: [] };
+  const change = { from: before?.priority?.id ?? '', to: priority?.id ?? '' };
+  return { actionType: 'priorityChanged', about: { value: priority && { name: priority.name }, change }, named: [] };
 }
 
 function opened({ before, after: { accessMode = 'public' } }: Change): Happening | undefined {

@@ -11,6 +11,8 @@ export interface CommentSubject {
   readonly reactionId?: string;
   /** What the thread came to have: a status, a priority, an access mode, or a person it was given to. */
   readonly value?: { readonly name: string; readonly isTerminal?: boolean } | undefined;
+  /** Ids of that value and of the one before, empty for none: what takes the change back goes from one to the other. */
+  readonly change?: { readonly from: string; readonly to: string };
 }
 
 /** What a custom notification says. */

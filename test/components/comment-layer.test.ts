@@ -245,6 +245,24 @@ describe('<collab-comment-layer>', () => {
       expect(pins()).to.have.length(1);
     });
 
+    it('leave what their threads are about with its name where the page wants none', async () => {
+      const id = await comment('#title');
+      const name = page.subjectOf?.(id);
+      expect(name).to.equal(one('#title').textContent);
+      layer.withoutPins = true;
+      await layer.updateComplete;
+      await waitUntil(() => page.subjectOf?.(id) === name);
+      const told = page.anchorsChanged.peek();
+      const late = await comment('#buy');
+      await waitUntil(() => page.subjectOf?.(late) === one('#buy').textContent);
+      expect(page.anchorsChanged.peek()).to.be.above(told);
+      expect(pins()).to.have.length(0);
+      one('#title').remove();
+      await waitUntil(() => page.subjectOf?.(id) === '');
+      layer.withoutPins = false;
+      await waitUntil(() => page.subjectOf?.(late) === one('#buy').textContent);
+    });
+
     describe('where the page wants none', () => {
       const dialog = (): Element | undefined =>
         layer.shadowRoot?.querySelector('collab-thread-dialog')?.shadowRoot?.querySelector('.dialog:popover-open') ??

@@ -269,6 +269,19 @@ describe('<collab-comments-sidebar>', () => {
       }
     });
 
+    it('nothing, with a way on that is named by what was asked', async () => {
+      const wayOn = () => find(empty() ?? box, 'button').textContent.trim();
+      find(sidebar, '.search .field', HTMLInputElement).focus();
+      await sendKeys({ type: 'nowhere' });
+      await waitUntil(() => empty()?.innerText.includes('Nothing matches') ?? false);
+      expect(wayOn()).to.equal('Clear search');
+      await filter('location', 's1');
+      await waitUntil(() => wayOn() === 'Clear filters');
+      find(empty() ?? box, 'button').click();
+      await waitUntil(() => rows().length === 3);
+      expect(find(sidebar, '.search .field', HTMLInputElement).value).to.equal('');
+    });
+
     it('what the quick view asks for that is chosen', async () => {
       expect(quickView()).to.equal('Open');
       await choose('Resolved');

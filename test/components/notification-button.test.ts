@@ -120,6 +120,33 @@ describe('<collab-notification-button>', () => {
     pageStateOf(store).close();
   });
 
+  it('takes its message away once the thread is opened by another way', async () => {
+    const { toasts } = pageStateOf(store);
+    await toaster();
+    const first = await mention();
+    const second = await mention('And here, @ada');
+    await waitUntil(() => toasts.peek().length > 0);
+    pageStateOf(store).open(first);
+    await button.updateComplete;
+    expect(toasts.peek()).to.have.length(1);
+    pageStateOf(store).open(second);
+    await waitUntil(() => toasts.peek().length === 0);
+    pageStateOf(store).close();
+  });
+
+  it('takes its message away once what it tells of is read elsewhere, or taken back', async () => {
+    const { toasts } = pageStateOf(store);
+    await toaster();
+    await mention();
+    await waitUntil(() => toasts.peek().length > 0);
+    await (await store.notifications.inbox()).markAsRead({ query: {} });
+    await waitUntil(() => toasts.peek().length === 0);
+    const annotationId = await mention('And here, @ada');
+    await waitUntil(() => toasts.peek().length > 0);
+    await other.comments.deleteCommentAnnotation({ annotationId }).settled;
+    await waitUntil(() => toasts.peek().length === 0);
+  });
+
   it('says nothing of what concerns others, of the thread that is open, and of what the open list shows', async () => {
     const { toasts } = pageStateOf(store);
     await toaster();

@@ -176,6 +176,24 @@ describe('<collab-presence-avatars>', () => {
     await come();
   });
 
+  it('shows who is in any document of an organization', async () => {
+    const elsewhere = createStore({ backend });
+    others.push(elsewhere);
+    await elsewhere.setDocuments(['budget']);
+    await elsewhere.identify(named('Mai Lin'));
+    elsewhere.presence.enter();
+    avatars.setAttribute('organization-id', 'acme');
+    await come('Grace Hopper', 'Mai Lin', 'Ada Lovelace (you)');
+    avatars.documentId = 'report';
+    await come('Grace Hopper', 'Ada Lovelace (you)');
+    avatars.documentId = '';
+    await come('Grace Hopper', 'Mai Lin', 'Ada Lovelace (you)');
+    avatars.organizationId = 'another';
+    await come();
+    avatars.removeAttribute('organization-id');
+    await come('Grace Hopper', 'Ada Lovelace (you)');
+  });
+
   it('leaves the user out, keeps its height then, and tells that nobody else is here', async () => {
     const { height } = avatars.getBoundingClientRect();
     avatars.withoutSelf = true;

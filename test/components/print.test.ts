@@ -90,8 +90,49 @@ describe('a printed page', () => {
     expect(text).to.match(new RegExp(parts.map((part) => part.replace(/[?.]/g, '\\$&')).join('.*')));
     expect(text).to.contain('Ada');
     endPrint();
-    expect([...printed('marker'), ...printed('appendix')]).to.deep.equal([]);
+    expect([...printed('marker'), ...printed('frame'), ...printed('appendix')]).to.deep.equal([]);
     expect(styles()).to.deep.equal(before);
+  });
+
+  it('names in the appendix what each thread is about, as the rows of the sidebar do', async () => {
+    await printable();
+    print();
+    const places = [...(printed('appendix')[0]?.shadowRoot?.querySelectorAll('.place') ?? [])];
+    expect(places.map(({ textContent }) => textContent)).to.deep.equal([
+      'Orders a week',
+      'Returns a week',
+      'Orders a week',
+    ]);
+  });
+
+  it('frames the elements that are meant, and has the numbers of a row and of its first card apart', async () => {
+    const cards = '<div class="card" style="flex: 1">Orders</div><div class="card" style="flex: 1">Returns</div>';
+    pageOf(`<div id="row" style="display: flex; gap: 16px; margin: 40px; height: 60px">${cards}</div>`);
+    one('#row .card').id = 'card';
+    const card = await addThread(store, 'This one', { targetElement: { elementId: 'card' } });
+    const row = await addThread(store, 'All of them', { targetElement: { elementId: 'row' } });
+    await waitUntil(() => page.anchorOf(card) && page.anchorOf(row), 'there are no pins');
+    await printable();
+    print();
+    const boxes = printed('marker').map((marker) => marker.getBoundingClientRect());
+    for (const [at, box] of boxes.entries())
+      for (const other of boxes.slice(at + 1)) {
+        const isOver =
+          box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top;
+        expect(isOver).to.equal(false);
+      }
+    const framed = printed('frame').map((frame) => frame.getBoundingClientRect());
+    for (const id of ['one', 'card', 'row']) {
+      const { left, top, width, height } = one(`#${id}`).getBoundingClientRect();
+      const isFramed = framed.some(
+        (box) =>
+          Math.abs(box.left - left) < 3 &&
+          Math.abs(box.top - top) < 3 &&
+          Math.abs(box.width - width) < 6 &&
+          Math.abs(box.height - height) < 6,
+      );
+      expect(isFramed, id).to.equal(true);
+    }
   });
 
   it('has its numbers where the elements are on paper, which is not as wide as the window', async () => {

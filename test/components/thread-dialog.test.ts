@@ -21,6 +21,7 @@ import '../../components/thread-properties/thread-properties.js';
 import '../../components/root/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import '../../components/thread-dialog/define.js';
+import { newDraftKey } from '../../components/thread-dialog/new-thread-drafts.js';
 import '../../components/toasts/define.js';
 import * as requests from '../../components/thread/thread.js';
 import {
@@ -34,6 +35,7 @@ import {
   type NewCommentAnnotation,
   type ReactionReference,
   type ServerConnectionState,
+  type TargetElement,
 } from '../../store/index.js';
 import { announced, noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
@@ -75,6 +77,7 @@ describe('<collab-thread-dialog>', () => {
   const pin = () => find(box, '.pin');
   /** Class of what has the focus: comparing elements takes a failing test forever. */
   const focused = () => document.activeElement?.className;
+  const draftKey = (documentId: string) => newDraftKey(documentId, { targetElement: { elementId: 'chart' } });
   const thread = () => find(dialog, 'collab-thread');
   const row = (id: string) => store.comments.byId(id).peek();
   const messages = () => page.toasts.peek().map(({ type, message }) => `${type}: ${message}`);
@@ -1099,9 +1102,113 @@ describe('<collab-thread-dialog>', () => {
       await write('Half a thou');
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !isOpen());
-      expect((await store.drafts.get('new:report'))?.commentText).to.equal('Half a thou');
+      expect((await store.drafts.get(draftKey('report')))?.commentText).to.equal('Half a thou');
       await begin();
       await waitUntil(() => find(dialog, 'collab-composer').value.includes('Half a thou'));
+    });
+
+    describe('begun at one place and dismissed', () => {
+      const composer = () => find(dialog, 'collab-composer');
+      const offered = () => [...(dialog.shadowRoot?.querySelectorAll('.drafts li') ?? [])];
+      const pressed = (label: string) =>
+        [...(offered()[0]?.querySelectorAll('button') ?? [])]
+          .find((each) => each.textContent.trim() === label)
+          ?.click();
+
+      async function beginAt(target: TargetElement): Promise<void> {
+        page.setAnchor('new', pin());
+        page.start({ targetElement: target, position: { left: 0.5, top: 0.25 } });
+        await waitUntil(isOpen);
+        await waitUntil(() => dialog.shadowRoot?.activeElement?.localName === 'collab-composer');
+      }
+
+      beforeEach(async () => {
+        localStorage.clear();
+        page.subjectOf = () => (page.newThread.peek()?.targetElement?.elementId === 'chart' ? 'Orders a week' : '');
+        await begin();
+        await write('About the chart');
+        await sendKeys({ press: 'Escape' });
+        await waitUntil(() => !isOpen());
+      });
+
+      it('is not offered as the text of another place, but named there', async () => {
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        expect(composer().value).to.equal('');
+        expect(offered()[0]?.querySelector('.from')?.textContent).to.equal('Unsent draft from “Orders a week”');
+        expect(offered()[0]?.querySelector('.beginning')?.textContent).to.equal('About the chart');
+        await expect(dialog).to.be.accessible();
+      });
+
+      it('is there again at its own place, and named nowhere there', async () => {
+        await beginAt({ elementId: 'table' });
+        await write('About the table');
+        await sendKeys({ press: 'Escape' });
+        await waitUntil(() => !isOpen());
+        await begin();
+        await waitUntil(() => composer().value.includes('About the chart'));
+        expect(offered()).to.deep.equal([]);
+      });
+
+      it('stays where it is when another place is chosen while it is written', async () => {
+        await begin();
+        await waitUntil(() => composer().value.includes('About the chart'));
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        expect(composer().value).to.equal('');
+        await write('About the table');
+        await begin();
+        await waitUntil(() => composer().value === '<p>About the chart</p>');
+      });
+
+      it('goes on at the other place when the user asks for it, and is sent there', async () => {
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        pressed('Continue here');
+        await waitUntil(() => composer().value === '<p>About the chart</p>');
+        expect(offered()).to.deep.equal([]);
+        await waitUntil(() => dialog.shadowRoot?.activeElement?.localName === 'collab-composer');
+        await sendKeys({ press: 'Enter' });
+        await waitUntil(() => page.openThread.peek() !== null);
+        expect(row(page.openThread.peek() ?? '')?.data.targetElement).to.deep.equal({ elementId: 'table' });
+        await begin();
+        await waitUntil(async () => (await store.drafts.get(draftKey('report'))) === undefined);
+        expect(composer().value).to.equal('');
+      });
+
+      it('is given up when the user asks for it, and comes back by undo', async () => {
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        pressed('Discard');
+        await waitUntil(() => offered().length === 0);
+        await waitUntil(async () => (await store.drafts.get(draftKey('report'))) === undefined);
+        page.toasts.peek().at(-1)?.action?.run();
+        await waitUntil(() => offered().length === 1);
+        await waitUntil(async () => (await store.drafts.get(draftKey('report')))?.commentText === 'About the chart');
+      });
+
+      it('makes way for what is written, and is offered again when that is gone', async () => {
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        await write('A');
+        await waitUntil(() => offered().length === 0);
+        await sendKeys({ press: 'Backspace' });
+        await waitUntil(() => offered().length === 1);
+      });
+
+      it('is not named to another user', async () => {
+        await store.identify(grace);
+        await beginAt({ elementId: 'table' });
+        await dialog.updateComplete;
+        expect(offered()).to.deep.equal([]);
+      });
+    });
+
+    it('offers what was typed before drafts had places', async () => {
+      await store.drafts.set('new:report', { commentText: 'From before', commentHtml: '<p>From before</p>' });
+      await begin();
+      await waitUntil(() => dialog.shadowRoot?.querySelector('.drafts .from') !== null);
+      expect(find(dialog, '.drafts .from').textContent).to.equal('Unsent draft from another place');
     });
 
     it('keeps the draft of a new thread for the root document', async () => {
@@ -1110,16 +1217,16 @@ describe('<collab-thread-dialog>', () => {
       await write('For the appendix');
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !isOpen());
-      expect((await store.drafts.get('new:appendix'))?.commentText).to.equal('For the appendix');
-      expect(await store.drafts.get('new:report')).to.equal(undefined);
+      expect((await store.drafts.get(draftKey('appendix')))?.commentText).to.equal('For the appendix');
+      expect(await store.drafts.get(draftKey('report'))).to.equal(undefined);
     });
 
     it('forgets it once it is sent', async () => {
       await begin();
       await write('Sent');
-      await waitUntil(async () => (await store.drafts.get('new:report')) !== undefined);
+      await waitUntil(async () => (await store.drafts.get(draftKey('report'))) !== undefined);
       await sendKeys({ press: 'Enter' });
-      await waitUntil(async () => (await store.drafts.get('new:report')) === undefined);
+      await waitUntil(async () => (await store.drafts.get(draftKey('report'))) === undefined);
     });
 
     it('is kept for who was writing it when somebody else comes, and shown to nobody but them', async () => {
@@ -1129,9 +1236,9 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => !isOpen());
       await begin();
       await write('Grace');
-      await waitUntil(async () => (await store.drafts.get('new:report')) !== undefined);
+      await waitUntil(async () => (await store.drafts.get(draftKey('report'))) !== undefined);
       expect(find(dialog, 'collab-composer').value).to.equal('<p>Grace</p>');
-      expect((await store.drafts.get('new:report'))?.commentText).to.equal('Grace');
+      expect((await store.drafts.get(draftKey('report')))?.commentText).to.equal('Grace');
       await store.identify(ada);
       await waitUntil(() => !isOpen());
       await begin();

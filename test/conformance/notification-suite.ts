@@ -1,8 +1,9 @@
 import type { NotificationDesk } from '../../store/backend.js';
 import { CollabFailure } from '../../store/collab-failure.js';
 import type { Viewer } from '../../store/model/context-filter.js';
-import type { Mutation, Notification, NotificationQuery } from '../../store/model/index.js';
+import type { Mutation, Notification, NotificationQuery, StatusType } from '../../store/model/index.js';
 import type { NotificationChange } from '../../store/model/notification-change.js';
+import { firstStatus, predefinedConfig } from '../../store/model/predefined.js';
 import type { NotificationFrame } from '../../store/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
@@ -161,6 +162,49 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       await first.client.push(plan, { name: 'annotation.delete', args: { annotationId: 't1' } });
       await first.client.until(() => countsOf(first)?.all === 0);
       expect(await told(second)).to.deep.equal([]);
+    });
+
+    describe('of a change that was taken back', () => {
+      const setStatus = (type: StatusType): Mutation => {
+        const status = firstStatus(predefinedConfig, type);
+        if (!status) throw new Error(`There is no status of type ${type}.`);
+        return { name: 'status.set', args: { annotationId: 't1', status } };
+      };
+      const [open, resolved] = [setStatus('default'), setStatus('terminal')];
+
+      it('are taken back with it', async () => {
+        const [first, second] = await pair();
+        await first.client.push(plan, resolved);
+        await second.client.until(() => countsOf(second)?.all === 2);
+        await first.client.push(plan, open);
+        await second.client.until(() => countsOf(second)?.all === 1);
+        expect(await told(second)).to.deep.equal(['ada added t1']);
+      });
+
+      it('are none for who comes after that', async () => {
+        const author = await cast().enter(ada);
+        await author.push(plan, thread('t1'), resolved, open);
+        expect(await told(await enter(ben))).to.deep.equal(['ada added t1']);
+      });
+
+      it('stay where another person changed it back, or to something else', async () => {
+        const [first, second] = await pair();
+        await first.client.push(plan, resolved);
+        await second.client.until(() => countsOf(second)?.all === 2);
+        await second.client.push(plan, open);
+        await first.client.until(() => countsOf(first)?.all === 1);
+        expect(await told(first)).to.deep.equal(['ben statusChanged t1']);
+        expect(await told(second)).to.deep.equal(['ada statusChanged t1', 'ada added t1']);
+      });
+
+      it('tell who has a thread no more nothing of it', async () => {
+        const [first, second] = await pair();
+        await first.client.push(plan, assignment('t1', ben));
+        await second.client.until(() => countsOf(second)?.forYou === 1);
+        await first.client.push(plan, { name: 'annotation.assign', args: { annotationId: 't1' } });
+        await second.client.until(() => countsOf(second)?.forYou === 0);
+        expect(await told(second)).to.deep.equal(['ada added t1']);
+      });
     });
 
     it('say what the comment says now', async () => {

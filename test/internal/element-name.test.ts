@@ -44,6 +44,14 @@ describe('the name of an element', () => {
       'Orders 12 Returns 3',
     );
     clearPages();
+    expect(
+      nameOf('<div id="it"><div class="card"><h3>Orders</h3>12</div><div class="card"><b>Returns</b> 3</div></div>'),
+    ).to.equal('Orders 12 Returns 3');
+    clearPages();
+    expect(nameOf('<div id="it"><div class="head"><h3>Orders</h3></div><div class="body">Vienna</div></div>')).to.equal(
+      'Orders',
+    );
+    clearPages();
     expect(nameOf('<ul id="it"><li><h3>Orders</h3>12</li><li>Returns</li></ul>')).to.equal('Orders 12 Returns');
     clearPages();
     expect(nameOf('<div id="it"><p>Weekly</p><figure><figcaption>Map</figcaption></figure></div>')).to.equal(

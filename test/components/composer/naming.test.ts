@@ -1,4 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { emptyContent, type ComposerSubmission } from '../../../components/composer/content.js';
 import type { CollabComposer, CollabComposerSubmitEvent } from '../../../components/composer/composer.js';
 import '../../../components/composer/define.js';
@@ -90,6 +91,80 @@ describe('naming in the composer', () => {
     if (option) await click(option);
     await write('!');
     expect(editor.textContent).to.equal('@Ben Ali @Cem !');
+  });
+
+  describe('where a name was typed and nobody was chosen', () => {
+    const contacts = (...more: readonly (typeof ana)[]) =>
+      store.contacts.set({ contacts: [ana, ben, cem, ...more], replaceContacts: true });
+    const textOf = async () => (await sent()).commentText;
+
+    it('mentions the one who is called so when it is sent, whatever the case', async () => {
+      await write('Ask @ben ali, please');
+      const { commentText, taggedUserContacts } = await sent();
+      expect(commentText).to.equal('Ask {{ben}}, please');
+      expect(taggedUserContacts?.map(({ userId, text }) => [userId, text])).to.deep.equal([['ben', '@Ben Ali']]);
+    });
+
+    it('mentions several, and keeps what stands between them', async () => {
+      await write('@Cem and @Ana Souza: see @Cem.');
+      expect(await textOf()).to.equal('{{cem}} and {{ana}}: see {{cem}}.');
+    });
+
+    it('mentions nobody by a part of a name, or in a longer word', async () => {
+      await write('Ask @ben please and @Cemal or a@Cem and @cem.b');
+      expect(await textOf()).to.equal('Ask @ben please and @Cemal or a@Cem and @cem.b');
+    });
+
+    it('mentions nobody where another may be meant', async () => {
+      contacts(user('cem2', 'Cem'), user('ben2', 'Ben Ali Khan'));
+      await write('Ask @Cem or @Ben Ali now');
+      expect(await textOf()).to.equal('Ask @Cem or @Ben Ali now');
+      await write('Ask @Ben Ali Khan now');
+      expect(await textOf()).to.equal('Ask {{ben2}} now');
+    });
+
+    it('mentions nobody where the page’s own search may know another of that name', async () => {
+      store.contacts.set({ contacts: [cem], replaceContacts: true, search: () => Promise.resolve({ contacts: [] }) });
+      await write('Ask @Cem now');
+      expect(await textOf()).to.equal('Ask @Cem now');
+    });
+
+    it('mentions nobody in code, where the list was closed by Escape, or by what was pasted', async () => {
+      await write('`@Cem` or @Ben Ali');
+      await offers('Ben Ali');
+      await write('<Escape> and ');
+      paste(editor, { 'text/plain': '@Ana Souza, ' });
+      await write('too');
+      expect(await textOf()).to.equal('@Cem or @Ben Ali and @Ana Souza, too');
+    });
+
+    it('mentions nobody by a comment that is written already', async () => {
+      composer.clear();
+      composer.value = '<p>Ask @Cem</p>';
+      await composer.updateComplete;
+      await write(' now');
+      expect(await textOf()).to.equal('Ask @Cem now');
+    });
+
+    it('chooses by Enter before the list has come, as it does then, and sends by the next', async () => {
+      const cold = find(
+        await fixture<HTMLElement>(
+          html`<div>
+            <collab-composer .contacts=${store.contacts}></collab-composer>
+          </div>`,
+        ),
+        'collab-composer',
+      );
+      cold.focus();
+      let count = 0;
+      cold.addEventListener('collab-composer-submit', () => (count += 1));
+      await sendKeys({ type: 'Ask @be' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => cold.shadowRoot?.querySelector('.chip')?.textContent === '@Ben Ali');
+      expect(count).to.equal(0);
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => count === 1);
+    });
   });
 
   it('names a group with all its people', async () => {
