@@ -19,7 +19,7 @@ export default css`
   .panel {
     position: fixed;
     z-index: var(--_layer-overlay);
-    inset-block: 0;
+    inset-block: var(--collab-comments-sidebar-inset-block-start, 0) 0;
     inset-inline-end: 0;
     display: flex;
     flex-direction: column;
@@ -39,14 +39,14 @@ export default css`
   }
 
   :host([layout='floating']) .panel {
-    inset-block: var(--_space-3);
-    margin-inline: var(--_space-3);
+    margin: var(--_space-3);
     border: 1px solid var(--_color-border);
     border-radius: var(--_radius-m);
   }
 
   :host([layout='embedded']) .panel {
     position: relative;
+    inset: auto;
     z-index: auto;
     flex: 1;
     inline-size: 100%;

@@ -77,6 +77,7 @@ export type { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
  * @csspart more - The line that says how much has been loaded, and loads more.
  * @csspart empty - What stands where a list would be.
  * @cssprop [--collab-comments-sidebar-inline-size=22rem] - Its width, unless the user has given it another.
+ * @cssprop [--collab-comments-sidebar-inset-block-start=0] - What it leaves free at the top of the window, such as the height of the page's header.
  */
 export class CollabCommentsSidebar extends CollabContainer {
   static override readonly feature = 'comment';

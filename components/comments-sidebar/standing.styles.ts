@@ -63,7 +63,7 @@ export default css`
   .restore {
     position: fixed;
     z-index: var(--_layer-overlay);
-    inset-block-start: var(--_space-3);
+    inset-block-start: calc(var(--collab-comments-sidebar-inset-block-start, 0px) + var(--_space-3));
     inset-inline-end: 0;
     padding-block: var(--_space-2);
     border: 1px solid var(--_color-border);

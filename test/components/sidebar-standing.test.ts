@@ -165,6 +165,37 @@ describe('<collab-comments-sidebar> in the window', () => {
     }
   });
 
+  describe('below the page’s own header', () => {
+    for (const layout of ['panel', 'floating'] as const)
+      it(`leaves that free where the page says how high it is: ${layout}`, async () => {
+        sidebar.style.setProperty('--collab-comments-sidebar-inset-block-start', '56px');
+        sidebar.layout = layout;
+        await open();
+        const off = layout === 'floating' ? 12 : 0;
+        const { top, bottom } = panel().getBoundingClientRect();
+        expect([top, bottom]).to.deep.equal([56 + off, innerHeight - off]);
+        expect(document.elementFromPoint(innerWidth - 20, 20) === sidebar).to.equal(false);
+        const [x, y] = middle(part('close') ?? box);
+        expect(sidebar.shadowRoot?.elementFromPoint(x, y)?.closest('[part]')?.getAttribute('part')).to.equal('close');
+      });
+
+    it('fills the window all the same, and a sheet and its place in the page are as they were', async () => {
+      sidebar.style.setProperty('--collab-comments-sidebar-inset-block-start', '56px');
+      await open();
+      sidebar.fullscreen = true;
+      await sidebar.updateComplete;
+      await waitUntil(() => panel().getBoundingClientRect().top === 0);
+      sidebar.fullscreen = false;
+      sidebar.layout = 'embedded';
+      await sidebar.updateComplete;
+      await waitUntil(() => panel().getBoundingClientRect().top === sidebar.getBoundingClientRect().top);
+      sidebar.layout = 'panel';
+      await setViewport({ width: 360, height: 600 });
+      await arrived();
+      await waitUntil(() => Math.round(panel().getBoundingClientRect().bottom) === innerHeight);
+    });
+  });
+
   describe('floating', () => {
     it('stands a little off the window’s edges', async () => {
       sidebar.layout = 'floating';
