@@ -100,7 +100,7 @@ export class CollabAutocomplete extends CollabElement {
   protected override updated(): void {
     render(this.#options(), this, { host: this });
     this.#show();
-    const field = this.isConnected && this.#isShown ? this.field : undefined;
+    const field = this.isConnected && this.#isShown && this.field instanceof HTMLElement ? this.field : undefined;
     this.#told.tell(field, this.id, this.active && this.#idOf(this.#listing.at));
     this.#announce();
   }
