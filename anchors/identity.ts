@@ -28,7 +28,8 @@ function isNamed(element: Element, { elementId = '', selectors = [] }: TargetEle
   if (elementId && (element.id === elementId || element.getAttribute(targetAttribute) === elementId)) return true;
   return selectors.some(
     ({ type, value }) =>
-      (nameTypes.has(type) && isMatch(element, value)) ||
+      // What a label is for is a field, which another label may stand beside by now.
+      (nameTypes.has(type) && !value.startsWith('label[for=') && isMatch(element, value)) ||
       (type === 'row-name' && isMatch(element.parentElement, value)),
   );
 }
@@ -47,11 +48,22 @@ interface Known {
  */
 export type WatchedAs = 'same' | 'edited' | 'alike' | 'other';
 
-/** What stands before an element and says which of several it is: its term, and its heading where only that does. */
+/** Fields and switches, which show nothing that tells them from others. */
+const fields = 'input, select, textarea, [role=switch], [role=checkbox], [role=radio], [role=slider], [role=combobox]';
+
+/** The label of a field: its own, or the text that stands before it. */
+function labelOf(element: Element): Element | undefined {
+  if (!element.matches(fields)) return undefined;
+  const [own] = 'labels' in element ? ((element as HTMLInputElement).labels ?? []) : [];
+  const before = element.previousElementSibling;
+  return own ?? (before?.matches(fields) === false ? before : undefined);
+}
+
+/** What says which of several an element is: its label, its term, and the heading before it where only that does. */
 function labelsOf(element: Element, target: TargetElement, index: PageIndex): readonly Element[] {
   const alike = keptReading(target)?.alike;
   const isToldByHeading = alike !== undefined && alike.item > 1 && alike.all === 1;
-  const labels = [termBefore(element), isToldByHeading ? index.headingBefore(element) : undefined];
+  const labels = [labelOf(element), termBefore(element), isToldByHeading ? index.headingBefore(element) : undefined];
   return labels.filter((label) => label !== undefined);
 }
 

@@ -70,7 +70,11 @@ const isOtherSign = ({ text }: Evidence, { kept }: Facts): boolean =>
   kept?.text === '' && kept.signature !== '' && text === 'other';
 
 const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
-  evidence.record === 'other' || evidence.name === 'other' || isOtherLink(evidence, facts);
+  evidence.record === 'other' ||
+  evidence.name === 'other' ||
+  evidence.term === 'other' ||
+  !evidence.sign ||
+  isOtherLink(evidence, facts);
 
 /** Whether all around it is the same: a page may make names anew whenever it is built. */
 const isAllTheSame = ({ item, heading, exactNeighbours }: Evidence): boolean =>
@@ -78,6 +82,14 @@ const isAllTheSame = ({ item, heading, exactNeighbours }: Evidence): boolean =>
 
 const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): boolean =>
   exactNeighbours && kept?.neighbours.every(Boolean) === true;
+
+/**
+ * Whether nothing says that an element at the same way by numbers is another of those that read the same: what stands beside
+ * it, and before it, is the same.
+ */
+const isUnmoved = (evidence: Evidence, facts: Facts): boolean =>
+  facts.kept === undefined ||
+  (evidence.exactNeighbours && evidence.heading && evidence.term !== 'other' && !isOtherLink(evidence, facts));
 
 /**
  * Whether an element stands where it stood: between the same texts, under the same heading. Rows of a table have the same
@@ -143,8 +155,11 @@ export const rules: readonly Rule[] = [
   {
     name: 'named record',
     isExact: true,
-    holds: ({ record, isOnlyWay, by, text }, { isCell }) =>
-      !isCell && record === 'same' && by.has('path') && (isOnlyWay || text === 'same'),
+    holds: (evidence, facts) => {
+      const { record, isOnlyWay, by, text } = evidence;
+      if (facts.isCell || !by.has('path') || (record !== 'same' && record !== 'same id')) return false;
+      return isOnlyWay || (text === 'same' && (record === 'same' || isUnmoved(evidence, facts)));
+    },
   },
   {
     name: 'cell of its row',

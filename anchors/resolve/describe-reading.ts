@@ -3,6 +3,7 @@ import { stepsWithin } from '../paths.js';
 import { isOnPage, pageOf } from '../paged.js';
 import { itemsOf } from '../repeated.js';
 import { isLongerThan, isTelling } from '../wording.js';
+import { fingerprintOf } from '../text/quote.js';
 import { isLongNumber } from './pieces.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import type { PageIndex } from './page-index.js';
@@ -88,8 +89,16 @@ function numbersAround(item: Element, element: Element, index: PageIndex): reado
   return ownPieces(recordAround(item, index), numbers, form, index).map((at) => numbers[at] ?? '');
 }
 
+/** Address and picture of the record around an element, which tell it from others of its name; empty where it has neither. */
+export function signOf(element: Element, index: PageIndex): string {
+  const record = recordAround(element, index);
+  const link = record.matches('a[href]') ? record : record.querySelector('a[href]');
+  const marks = [link?.getAttribute('href'), record.querySelector('img[src]')?.getAttribute('src')];
+  return marks.some(Boolean) ? fingerprintOf(marks.join(' ')) : '';
+}
+
 /** What is one of several around an element, itself included: the row of a cell. */
-function recordAround(element: Element, index: PageIndex): Element {
+export function recordAround(element: Element, index: PageIndex): Element {
   const record = [element, ...ancestorsIn(element, index)].find((each) => index.isEntry(each));
   return record && !isLongerThan(record, longestRecord) ? record : element;
 }
@@ -243,5 +252,7 @@ function countedReading(element: Element, form: Form, index: PageIndex): Reading
   const place = placesOf(compared, index).find((each) => each.includes(element)) ?? [element];
   const chain = place.map(({ localName }) => localName);
   const placed = { ...reading, chain, level: place.indexOf(element) };
-  return { ...placed, alike: alikeTo(element, placed, index) };
+  const alike = alikeTo(element, placed, index);
+  const sign = alike.text > 1 ? signOf(element, index) : '';
+  return { ...placed, ...(sign && { sign }), alike };
 }

@@ -10,6 +10,7 @@ import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import { compareItem, dayOf, isOfOtherKey, isWholeEntry, labelAround, termOf, type FoundItem } from './places.js';
 import { piecesAgree } from './pieces.js';
 import type { Reading } from './reading.js';
+import { signOf } from './describe-reading.js';
 import type { Means, Wanted } from './strategies.js';
 
 /**
@@ -28,8 +29,11 @@ export interface Evidence {
   readonly watched: 'same' | 'edited' | 'alike' | 'excluded' | 'none';
   /** Own name: the one that was kept, one from a position in a list, another of the kind, or none. */
   readonly name: 'same' | 'position' | 'other' | 'none';
-  /** Name of the record around it, or the number it begins with. */
-  readonly record: 'same' | 'other' | 'none';
+  /**
+   * Name of the record around it, or the number it begins with. `same id`: the name is an id, which forms, lists and whole pages
+   * have as well, with many records in them.
+   */
+  readonly record: 'same' | 'same id' | 'other' | 'none';
   readonly text: TextAgreement;
   /** Whether its tag is the same. */
   readonly tag: boolean;
@@ -42,6 +46,8 @@ export interface Evidence {
   readonly isInTable: boolean;
   /** Whether it is the cell of a table in the column that was kept. */
   readonly isInColumn: boolean;
+  /** Whether its record has the same address and picture; true where it had none, or no other had its text. */
+  readonly sign: boolean;
   /** Whether it is the first text of a part with the same label. */
   readonly label: boolean;
   /** Whether it describes the same term; none where it described none. */
@@ -127,7 +133,8 @@ function compareRecord(element: Element, { target, reading, index }: Wanted): Ev
   const name = recordNameOf(target);
   if (!name) return 'none';
   const record = element.closest(name);
-  if (record && isMatch(record, name)) return isRecordOf(target, record, name) ? 'same' : 'none';
+  const isId = name.startsWith('#');
+  if (record && isMatch(record, name)) return isRecordOf(target, record, name) ? (isId ? 'same id' : 'same') : 'none';
   const kind = kindOf(name);
   return kind !== 'id' && element.closest(`[${CSS.escape(kind)}]`) ? 'other' : 'none';
 }
@@ -154,6 +161,7 @@ export const noEvidence: Evidence = {
   isInFullerEntry: false,
   isInTable: false,
   isInColumn: false,
+  sign: true,
   label: false,
   term: 'none',
   heading: false,
@@ -218,6 +226,9 @@ export function evidenceFor(element: Element, { by, watched }: Found, wanted: Wa
     },
     get isInColumn() {
       return isInColumn(element, wanted.target, index);
+    },
+    get sign() {
+      return reading?.sign === undefined || signOf(element, index) === reading.sign;
     },
     get label() {
       return reading?.label !== undefined && labelAround(element, index) === reading.label;

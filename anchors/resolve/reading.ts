@@ -84,6 +84,8 @@ export interface Reading {
   readonly isEntry?: boolean;
   /** The term that it was the description of, or in that, in a list of such (`dt`). */
   readonly term?: string;
+  /** Address and picture of the record around it (`signOf`), where others have its text. */
+  readonly sign?: string;
   /** Number of the day of a calendar that it was, or that it was the number of. */
   readonly day?: string;
   /** Label of the part of the page that it is the first text of, such as the day of a calendar; no other part had it. */

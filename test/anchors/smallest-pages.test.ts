@@ -127,6 +127,17 @@ describe('AnchorWatcher on the smallest pages of known defects', () => {
     expect(followed.now).to.deep.equal({ state: 'attached', element: first?.firstElementChild });
   });
 
+  for (const what of ['label', 'input'] as const)
+    it(`goes with the ${what} of a field whose name another has by now, or is lost`, async () => {
+      const field = (name: string, at: number): string =>
+        `<label for="f${at}">${name}</label><input type="checkbox" id="f${at}">`;
+      const form = ['Fix login', 'Write notes', 'Call Bob'].map(field).join('');
+      followed = await FollowedPage.of(`<form>${form.replace(`<${what}`, `<${what} class="it"`)}</form>`);
+      await followed.write('label', 'Write notes', 'Call Bob', 'Fix login');
+      expect(followed.stays).to.equal(false);
+      if (what === 'label') expect(followed.found).to.equal('Fix login');
+    });
+
   it('is lost with one of several equal values whose term is another by now', async () => {
     followed = await FollowedPage.of(
       '<dl><dt>Plan</dt><dd>None</dd><dt>Coupon</dt><dd class="it">None</dd><dt>Seats</dt><dd>5</dd></dl>',
@@ -541,6 +552,106 @@ describe('findElement on the smallest pages of known defects', () => {
       const read = (image: Element): string => image.getAttribute('src') ?? '';
       expect(foundAfter(pictures(['a', 'b', 'c'], 'b'), pictures(['b', 'c']), read)).to.equal('data:,b');
       expect(foundAfter(pictures(['a', 'b', 'c'], 'b'), pictures(['a', 'c']), read)).to.equal('ghost');
+    });
+  });
+
+  describe('stays with none of those that read the same', () => {
+    // Pages of a stranger, where the element was found at its old position below an id, or as one of as many.
+    const pages: readonly (readonly [string, string, string])[] = [
+      [
+        'an answer of another question',
+        '<div id=app><details open><summary>How do I pay?</summary><p X>See our guide.</p></details><details open><summary>How do I leave?</summary><p>See our guide.</p></details></div>',
+        '<div id=app><details open><summary>How do I leave?</summary><p>See our guide.</p></details></div>',
+      ],
+      [
+        'a field of another label',
+        '<form id=profile><label>Name</label><input X><label>Phone</label><input></form>',
+        '<form id=profile><label>Phone</label><input></form>',
+      ],
+      [
+        'a field of another label, swapped',
+        '<form id=profile><label>Name</label><input X><label>Phone</label><input></form>',
+        '<form id=profile><label>Phone</label><input><label>Name</label><input></form>',
+      ],
+      [
+        'a value of another term',
+        '<dl id=facts><dt>Ada</dt><dd X>Open</dd><dt>Ben</dt><dd>Open</dd></dl>',
+        '<dl id=facts><dt>Ben</dt><dd>Open</dd></dl>',
+      ],
+      [
+        'a value of another term, below a heading',
+        '<main id=main><h1>T</h1><dl><dt>Ada</dt><dd X>Open</dd><dt>Ben</dt><dd>Open</dd></dl></main>',
+        '<main id=main><h1>T</h1><dl><dt>Ben</dt><dd>Open</dd><dt>Ada</dt><dd>Open</dd></dl></main>',
+      ],
+      [
+        'a text under another heading',
+        '<article id=content><h2>Free</h2><p X>Contact sales</p><h2>Team</h2><p>Contact sales</p></article>',
+        '<article id=content><h2>Team</h2><p>Contact sales</p></article>',
+      ],
+      [
+        'a button under another heading',
+        '<article id=content><section><h2>Free</h2><button X>Choose</button></section><section><h2>Team</h2><button>Choose</button></section></article>',
+        '<article id=content><section><h2>Team</h2><button>Choose</button></section></article>',
+      ],
+      [
+        'a button beside another tag',
+        '<p id=tags><span>Fix</span><a X href="#">×</a><span>Plan</span><a href="#">×</a></p>',
+        '<p id=tags><span>Plan</span><a href="#">×</a></p>',
+      ],
+      [
+        'a switch beside another name',
+        '<div id=root><span>Wifi</span><button role=switch X></button><span>Bluetooth</span><button role=switch></button></div>',
+        '<div id=root><span>Bluetooth</span><button role=switch></button><span>Wifi</span><button role=switch></button></div>',
+      ],
+      [
+        'a drawing before another caption',
+        '<div id=g><canvas X></canvas><p>Sales</p><canvas></canvas><p>Costs</p></div>',
+        '<div id=g><canvas></canvas><p>Costs</p></div>',
+      ],
+      [
+        'a choice after another name',
+        '<form id=settings><p>Mails</p><select X><option>a</option><option>b</option></select><p>Pushes</p><select><option>a</option><option>b</option></select></form>',
+        '<form id=settings><p>Pushes</p><select><option>a</option><option>b</option></select></form>',
+      ],
+      [
+        'a name beside another picture',
+        '<div><div><img src=/1.jpg><h4 X>Jar</h4></div><div><img src=/9.jpg><h4>Lid</h4></div><div><img src=/2.jpg><h4>Jar</h4></div></div>',
+        '<div><div><img src=/2.jpg><h4>Jar</h4></div><div><img src=/9.jpg><h4>Lid</h4></div><div><img src=/1.jpg><h4>Jar</h4></div></div>',
+      ],
+      [
+        'a button in the card of another link',
+        '<div><a href=/p/1><img src=/1.jpg><h4>Jar</h4><button X>Add</button></a><a href=/p/9><img src=/9.jpg><h4>Lid</h4><button>Add</button></a><a href=/p/2><img src=/2.jpg><h4>Jar</h4><button>Add</button></a></div>',
+        '<div><a href=/p/2><img src=/2.jpg><h4>Jar</h4><button>Add</button></a><a href=/p/9><img src=/9.jpg><h4>Lid</h4><button>Add</button></a><a href=/p/1><img src=/1.jpg><h4>Jar</h4><button>Add</button></a></div>',
+      ],
+      [
+        'a value of another term among several',
+        '<dl><dt>Ada</dt><dd>Open</dd><dd X>€120.00</dd><dt>Ben</dt><dd>Done</dd><dd>€80.00</dd><dt>Cleo</dt><dd>Open</dd><dd>€120.00</dd></dl>',
+        '<dl><dt>Cleo</dt><dd>Open</dd><dd>€120.00</dd><dt>Ben</dt><dd>Done</dd><dd>€80.00</dd><dt>Ada</dt><dd>Open</dd><dd>€120.00</dd></dl>',
+      ],
+      [
+        'a button in a card of the same name with another link',
+        '<div><a href=/p/0><img src=/0.jpg><h4>Box</h4><b>€9.00</b><button>Add</button></a><a href=/p/1><img src=/1.jpg><h4>Jar</h4><b>€80.00</b><button X>Add</button></a></div>',
+        '<div><a href=/p/0><img src=/0.jpg><h4>Box</h4><b>€9.00</b><button>Add</button></a><a href=/p/77><img src=/77.jpg><h4>Jar</h4><b>€17.00</b><button>Add</button></a></div>',
+      ],
+    ];
+    for (const [what, before, after] of pages)
+      it(what, () => expect(foundAfter(before.replace(' X', ' class="it"'), after)).to.equal('ghost'));
+
+    it('but goes with a link by its address, and with a text under its heading', () => {
+      const card = (at: number, it = ''): string =>
+        `<a class="${it}" href="/p/${at}"><img src="/${at}.jpg"><h4>Jar</h4></a>`;
+      const address = (element: Element): string => element.getAttribute('href') ?? '';
+      const [before, after] = [
+        `<div id="shop">${card(1, 'it')}${card(2)}</div>`,
+        `<div id="shop">${card(2)}${card(1)}</div>`,
+      ];
+      expect(foundAfter(before, after, address)).to.equal('/p/1');
+      const part = (name: string, it = ''): string => `<h2>${name}</h2><p class="${it}">Contact sales</p>`;
+      const heading = (element: Element): string => element.previousElementSibling?.textContent ?? '';
+      const [few, more] = [part('Free', 'it') + part('Team'), part('New') + part('Free') + part('Team')];
+      expect(
+        foundAfter(`<article id="content">${few}</article>`, `<article id="content">${more}</article>`, heading),
+      ).to.equal('Free');
     });
   });
 
