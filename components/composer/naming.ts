@@ -81,7 +81,9 @@ class Naming {
     const view = this.#view;
     const contacts = this.#options.contacts();
     if (!view || !contacts || !this.#options.mentions()) return true;
-    const trigger = this.#list?.open ? undefined : this.#trigger;
+    // The editor, or the list, may have come this moment: what stands at the caret is not known of, or nothing of it is shown.
+    this.#follow();
+    const trigger = this.#list?.open && this.#list.active ? undefined : this.#trigger;
     if (trigger && (await this.#completeAtCaret(contacts, trigger))) return false;
     const { doc } = view.state;
     const isTyped = (word: string): boolean => this.#typed.has(word);
