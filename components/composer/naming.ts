@@ -81,7 +81,9 @@ class Naming {
     const view = this.#view;
     const contacts = this.#options.contacts();
     if (!view || !contacts || !this.#options.mentions()) return true;
-    const trigger = this.#list?.open ? undefined : this.#trigger;
+    // The editor, or the list, may have come this moment: what stands at the caret is not known of, or nothing of it is shown.
+    this.#follow();
+    const trigger = this.#list?.open && this.#list.active ? undefined : this.#trigger;
     if (trigger && (await this.#completeAtCaret(contacts, trigger))) return false;
     const { doc } = view.state;
     const isTyped = (word: string): boolean => this.#typed.has(word);
@@ -104,17 +106,22 @@ class Naming {
     const found = await contacts.suggest({ searchText, hotkey });
     const [view, trigger] = [this.#view, this.#trigger];
     if (!view || trigger?.from !== from || trigger.searchText !== searchText) return false;
-    const [only, ...others] = found;
-    if (only && others.length === 0 && !this.#list) this.#choose(view, trigger, only);
+    const only = this.#onlyOneOf(found);
+    if (only) this.#choose(view, trigger, only);
     return found.length > 0;
+  }
+
+  /** The one who can be meant; undefined where there are several, or the page's own search may know others. */
+  #onlyOneOf(found: readonly Suggestion[]): Suggestion | undefined {
+    return found.length === 1 && !this.#options.contacts()?.directory.peek().search ? found[0] : undefined;
   }
 
   /** Tab names the one person who is found while the list is still on its way. */
   #handleEarlyKey(event: KeyboardEvent): boolean {
     const [view, trigger] = [this.#view, this.#trigger];
-    const [only, ...others] = this.#search.results;
+    const only = this.#onlyOneOf(this.#search.results);
     const isTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!view || !trigger || !isTab || !only || others.length > 0) return false;
+    if (!view || !trigger || !isTab || !only) return false;
     event.preventDefault();
     this.#choose(view, trigger, only);
     return true;
