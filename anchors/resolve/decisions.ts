@@ -35,11 +35,12 @@ const longText = 60;
 const isUnique = (level: keyof Facts['now'], { kept, now }: Facts): boolean =>
   kept?.alike[level] === 1 && now[level] === 1;
 
-/** Whether it is the only one of its text in elements of its tag; of fewer than there were, one in a known item. */
+/** Whether it is the only one of its text in elements of its tag; in another record, only where the texts beside it are the same. */
 const isUniqueInTag = (evidence: Evidence, facts: Facts): boolean =>
   evidence.tag &&
   isUnique('tag', facts) &&
-  (evidence.item !== 'other' || facts.now.text >= (facts.kept?.alike.text ?? 1));
+  (evidence.item !== 'other' ||
+    (facts.now.text >= (facts.kept?.alike.text ?? 1) && (evidence.neighbours === 2 || !facts.kept?.item?.isRecord)));
 
 /** Whether an element shows something by itself: text, or attributes such as an address. */
 const isTelling = ({ text, marks, signature }: Reading): boolean =>
