@@ -52,8 +52,11 @@ export const isMarkingStyle = (element: Element, name: string): boolean =>
   name === 'class' ? iconOf(element) !== '' : name === 'style' && pictureOf(element) !== undefined;
 
 /** Address of the picture that an element's own style shows. */
-const pictureOf = (element: Element): string | undefined =>
-  /\burl\(\s*["']?([^"')]+)/.exec(element.getAttribute('style') ?? '')?.[1];
+function pictureOf(element: Element): string | undefined {
+  // To read the attribute would write out the whole style: grids change that of each row in each frame.
+  const { backgroundImage = '' } = (element as Partial<HTMLElement>).style ?? {};
+  return /\burl\(\s*["']?([^"')]+)/.exec(backgroundImage)?.[1];
+}
 
 /** The attributes of an element that say what it is. */
 export function marksOf(element: Element): Record<string, string> {
