@@ -23,7 +23,7 @@ export function renderDraftsElsewhere({ drafts, localize, take, discard }: Draft
       ${drafts.map(
         (each) => html`
           <li>
-            <bdi class="from">${localize.term('draftFrom', each.name)}</bdi>
+            <bdi class="begun">${localize.term('draftFrom', each.name)}</bdi>
             <bdi class="beginning">${beginningOf(each)}</bdi>
             <span class="draft-actions">
               <button class="button button--ghost" type="button" @click=${() => take(each)}>

@@ -100,7 +100,7 @@ const styles = css`
     border-block-start: 1px solid var(--_color-border);
   }
 
-  .drafts .from {
+  .drafts .begun {
     color: var(--_color-text-muted);
     overflow-wrap: anywhere;
   }

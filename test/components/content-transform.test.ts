@@ -113,7 +113,7 @@ describe('places on content that is zoomed and moved', () => {
       await frame();
     });
     expect(warnings).to.deep.equal([
-      '[collab-elements] <collab-comment-layer> contentTransform failed. Error: no map yet',
+      '[collab-elements] <collab-comment-layer> contentTransform failed. no map yet',
     ]);
     expect(pinIn(one('#holder'))).to.deep.equal([200, 100]);
   });

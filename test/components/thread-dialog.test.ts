@@ -1135,7 +1135,7 @@ describe('<collab-thread-dialog>', () => {
         await beginAt({ elementId: 'table' });
         await waitUntil(() => offered().length === 1);
         expect(composer().value).to.equal('');
-        expect(offered()[0]?.querySelector('.from')?.textContent).to.equal('Unsent draft from “Orders a week”');
+        expect(offered()[0]?.querySelector('.begun')?.textContent).to.equal('Unsent draft from “Orders a week”');
         expect(offered()[0]?.querySelector('.beginning')?.textContent).to.equal('About the chart');
         await expect(dialog).to.be.accessible();
       });
@@ -1207,8 +1207,8 @@ describe('<collab-thread-dialog>', () => {
     it('offers what was typed before drafts had places', async () => {
       await store.drafts.set('new:report', { commentText: 'From before', commentHtml: '<p>From before</p>' });
       await begin();
-      await waitUntil(() => dialog.shadowRoot?.querySelector('.drafts .from') !== null);
-      expect(find(dialog, '.drafts .from').textContent).to.equal('Unsent draft from another place');
+      await waitUntil(() => dialog.shadowRoot?.querySelector('.drafts .begun') !== null);
+      expect(find(dialog, '.drafts .begun').textContent).to.equal('Unsent draft from another place');
     });
 
     it('keeps the draft of a new thread for the root document', async () => {

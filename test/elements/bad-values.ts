@@ -50,6 +50,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-people-picker none-label',
   'collab-presence-avatars document-id',
   'collab-presence-avatars location-id',
+  'collab-presence-avatars organization-id',
   'collab-proposal annotation-id',
   'collab-proposal target-text',
   'collab-recording-player annotation-id',
