@@ -112,9 +112,7 @@ describe('places on content that is zoomed and moved', () => {
       await addThread(store, 'There', { targetElement: { elementId: 'plan' }, position: { left: 0.5, top: 0.5 } });
       await frame();
     });
-    expect(warnings).to.deep.equal([
-      '[collab-elements] <collab-comment-layer> contentTransform failed. no map yet',
-    ]);
+    expect(warnings).to.deep.equal(['[collab-elements] <collab-comment-layer> contentTransform failed. no map yet']);
     expect(pinIn(one('#holder'))).to.deep.equal([200, 100]);
   });
 });
