@@ -28,7 +28,7 @@ function isNamed(element: Element, { elementId = '', selectors = [] }: TargetEle
   if (elementId && (element.id === elementId || element.getAttribute(targetAttribute) === elementId)) return true;
   return selectors.some(
     ({ type, value }) =>
-      // What a label is for is a field, which another label may stand beside by now.
+      // `for` names the field, not the label: unkeyed lists show another label in the same element.
       (nameTypes.has(type) && !value.startsWith('label[for=') && isMatch(element, value)) ||
       (type === 'row-name' && isMatch(element.parentElement, value)),
   );
@@ -59,7 +59,7 @@ function labelOf(element: Element): Element | undefined {
   return own ?? (before?.matches(fields) === false ? before : undefined);
 }
 
-/** What says which of several an element is: its label, its term, and the heading before it where only that does. */
+/** The elements that tell an element from others that read the same: its label, its `dt`, or else the heading before it. */
 function labelsOf(element: Element, target: TargetElement, index: PageIndex): readonly Element[] {
   const alike = keptReading(target)?.alike;
   const isToldByHeading = alike !== undefined && alike.item > 1 && alike.all === 1;
@@ -108,7 +108,7 @@ export class Identity {
   /** Whether it has been decided so though it shows something else than what was kept of it. */
   #isEdited = false;
   readonly #target: TargetElement;
-  /** What stands before it and says which of several it is, and what that reads like. */
+  /** The elements that tell it from others that read the same (`labelsOf`), and their text when it was found. */
   #labels: readonly Element[];
   readonly #labelled: string;
   /** Whether something else stands there by now. */

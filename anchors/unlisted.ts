@@ -22,7 +22,7 @@ export function collectionAround(element: Element, target: TargetElement): Eleme
   return element.parentElement?.closest(collections) ?? holder ?? null;
 }
 
-/** What the children of holders read like, for as long as the page cannot change: many places are lost at the same time. */
+/** The text of each child, by parent. Kept for one task, because many places are lost at the same time. */
 let readInTask: Map<Element, readonly { readonly tag: string; readonly wording: string }[]> | undefined;
 
 function childrenOf(holder: Element) {

@@ -35,7 +35,7 @@ interface Watched {
   /** The element it was last found at, and the table or list that is in. */
   element?: Element;
   collection?: Element | null;
-  /** How many searches in a row have not found it. */
+  /** How many searches in a row have failed. */
   misses?: number;
   /** Those it will be given up with, while it is away. */
   lost: LostTogether | undefined;

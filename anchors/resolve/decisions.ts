@@ -77,7 +77,7 @@ const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
   !evidence.sign ||
   isOtherLink(evidence, facts);
 
-/** Whether all around it is the same: a page may make names anew whenever it is built. */
+/** Whether everything around it is the same. Some pages generate new ids on each build, so an id alone may differ. */
 const isAllTheSame = ({ item, heading, exactNeighbours }: Evidence): boolean =>
   item === 'same' && heading && exactNeighbours;
 

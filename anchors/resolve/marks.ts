@@ -76,10 +76,10 @@ const written = (marks: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
-/** What may be named for the sign that it holds: a button, a link. */
+/** Elements whose name says what an icon in them means: buttons, links. */
 const holders = 'a, button, label, summary, [role], [aria-label], [title]';
 
-/** How far around a sign its holder is looked for, and how many elements that has at most. */
+/** How many ancestors are checked for such an element, and how many descendants it may have. */
 const mostAround = 3;
 const largestHolder = 12;
 
@@ -95,7 +95,7 @@ function holderOf(element: Element): string {
   return '';
 }
 
-/** What an element without text shows: its attributes, those of what is in it, and the name of what it is the sign of. */
+/** What an element without text shows: its attributes, those of its descendants, and the name of the button or link around it. */
 export function signatureOf(element: Element): string {
   const parts = [...element.getElementsByTagName('*')].slice(0, mostParts);
   const inner = parts.map((part) => `${part.localName} ${written(marksOf(part))}`.trimEnd());

@@ -88,7 +88,7 @@ export function isWholeEntry(element: Element, index: PageIndex): boolean {
 const code = /^(?:\p{L}{1,8}[-_#]|#)\d+$/u;
 export const numberOrCode = /^(?:\p{L}{1,8}[-_#]|#)?\d+$/u;
 
-/** How many ancestors are checked for a record that begins with a number. */
+/** How many ancestors `keyOf` checks. */
 const mostAround = 6;
 
 /** The number that the record around an element, a row or a card, begins with. */
@@ -130,7 +130,7 @@ export function termOf(element: Element, index: PageIndex): string | undefined {
 
 const dayNumber = /^\d{1,2}$/;
 
-/** How far around its number a day is looked for. */
+/** How many elements `dayOf` checks, the number itself included. */
 const mostAroundDay = 4;
 
 /**

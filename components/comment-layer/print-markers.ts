@@ -45,18 +45,21 @@ export function addMarkers(elements: readonly PrintedElement[]): () => void {
   };
 }
 
+/** Adds an element that only print shows, free of the page's styles. */
+function addPrinted(kind: 'marker' | 'frame', style: Readonly<Record<string, string>>): HTMLElement {
+  const added = document.createElement('div');
+  added.dataset.collabPrint = kind;
+  Object.assign(added.style, { all: 'initial', position: 'absolute', boxSizing: 'border-box', ...style });
+  document.body.append(added);
+  return added;
+}
+
 function newMarker(text: string): HTMLElement {
-  const marker = document.createElement('div');
-  marker.textContent = text;
-  marker.dataset.collabPrint = 'marker';
-  Object.assign(marker.style, {
-    all: 'initial',
-    position: 'absolute',
+  const marker = addPrinted('marker', {
     zIndex: '2147483647',
     minWidth: '11pt',
     margin: '1pt',
     padding: '0 2pt',
-    boxSizing: 'border-box',
     border: '0.75pt solid #000',
     borderRadius: '5.5pt',
     background: '#fff',
@@ -65,27 +68,22 @@ function newMarker(text: string): HTMLElement {
     textAlign: 'center',
     whiteSpace: 'nowrap',
   });
-  document.body.append(marker);
+  marker.textContent = text;
   return marker;
 }
 
 function newFrame(anchorName: string): HTMLElement {
-  const frame = document.createElement('div');
-  frame.dataset.collabPrint = 'frame';
-  Object.assign(frame.style, {
-    all: 'initial',
-    position: 'absolute',
+  // Words at the edge of the element stay readable.
+  const margin = '-1.5pt';
+  const frame = addPrinted('frame', {
     zIndex: '2147483646',
-    boxSizing: 'border-box',
     border: '0.75pt dashed #808080',
-    // Words at the edge of the element stay readable.
-    margin: '-1.5pt',
+    margin,
     pointerEvents: 'none',
   });
   frame.style.setProperty('position-anchor', anchorName);
   frame.style.setProperty('position-area', 'center');
   frame.style.setProperty('place-self', 'stretch');
-  document.body.append(frame);
   return frame;
 }
 
