@@ -51,12 +51,13 @@ export type WatchedAs = 'same' | 'edited' | 'alike' | 'other';
 /** Fields and switches, which show nothing that tells them from others. */
 const fields = 'input, select, textarea, [role=switch], [role=checkbox], [role=radio], [role=slider], [role=combobox]';
 
-/** The label of a field: its own, or the text that stands before it. */
+/** The label of a field: its own, or the text that stands before it, or before other fields. */
 function labelOf(element: Element): Element | undefined {
   if (!element.matches(fields)) return undefined;
   const [own] = 'labels' in element ? ((element as HTMLInputElement).labels ?? []) : [];
-  const before = element.previousElementSibling;
-  return own ?? (before?.matches(fields) === false ? before : undefined);
+  let before = element.previousElementSibling;
+  while (before?.matches(fields)) before = before.previousElementSibling;
+  return own ?? before ?? undefined;
 }
 
 /** The elements that tell an element from others that read the same: its label, its `dt`, or else the heading before it. */

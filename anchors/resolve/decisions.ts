@@ -70,11 +70,15 @@ const isOtherLink = ({ marks }: Evidence, { kept }: Facts): boolean =>
 const isOtherSign = ({ text }: Evidence, { kept }: Facts): boolean =>
   kept?.text === '' && kept.signature !== '' && text === 'other';
 
+/** Whether its record has another address or picture, and several have its text, or had. */
+const isOtherSigned = ({ sign }: Evidence, { kept, now }: Facts): boolean =>
+  !sign && ((kept?.alike.text ?? 0) > 1 || now.text > 1);
+
 const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
   evidence.record === 'other' ||
   evidence.name === 'other' ||
   evidence.term === 'other' ||
-  !evidence.sign ||
+  isOtherSigned(evidence, facts) ||
   isOtherLink(evidence, facts);
 
 /** Whether everything around it is the same. Some pages generate new ids on each build, so an id alone may differ. */
@@ -90,7 +94,11 @@ const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): bool
  */
 const isUnmoved = (evidence: Evidence, facts: Facts): boolean =>
   facts.kept === undefined ||
-  (evidence.exactNeighbours && evidence.heading && evidence.term !== 'other' && !isOtherLink(evidence, facts));
+  (evidence.exactNeighbours &&
+    evidence.heading &&
+    evidence.sign &&
+    evidence.term !== 'other' &&
+    !isOtherLink(evidence, facts));
 
 /**
  * Whether an element stands where it stood: between the same texts, under the same heading. Rows of a table have the same
@@ -98,8 +106,10 @@ const isUnmoved = (evidence: Evidence, facts: Facts): boolean =>
  * beside it, its heading may be another.
  */
 function isInPlace(evidence: Evidence, facts: Facts): boolean {
-  if (evidence.item === 'other' || !hasSameNeighbours(evidence, facts)) return false;
-  const { item, neighbours } = facts.kept ?? {};
+  if (evidence.item === 'other' || !evidence.sign || !hasSameNeighbours(evidence, facts)) return false;
+  const { item, neighbours, isPlain } = facts.kept ?? {};
+  // Only its numbers told it from others, and they are other.
+  if (!isPlain && evidence.item === 'part' && !isToldByWords(item)) return false;
   const beside = item?.own.map((at) => item.pieces[at] ?? '').filter((piece) => neighbours?.includes(piece));
   if (beside?.some((piece) => piece.length >= ampleText && hasWords(piece))) return true;
   return evidence.heading && (!isToldByWords(item) || isAboutSameItem(evidence));
@@ -121,13 +131,16 @@ function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   const { kept } = facts;
   const item = kept?.item;
   if (!kept || kept.text.length >= longText) return false;
+  // With another address or picture, and no text around it that only its record had.
+  const isRecord = kept.isEntry === true && kept.pieces.length > 1;
+  if (!evidence.sign && (isRecord || evidence.item !== 'same' || !isToldByWords(item))) return true;
   const isStrange = !isAboutSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
   // Where nothing around it agrees, even the title of a record is another's by chance.
   if (item?.isRecord && isStrange) return true;
   // A short text under another heading, in another item, is about something else; so is what stands beside another term.
   const isElsewhere = kept.heading !== '' && !evidence.heading && item !== undefined && !isAboutSameItem(evidence);
   if (kept.text.length < ampleText && (isElsewhere || evidence.term === 'other')) return true;
-  if (headings.test(kept.tag)) return false;
+  if (headings.test(kept.tag) || kept.isTitle) return false;
   // An entry with several texts that only it had is a record itself; its parent is a list of records.
   if (kept.isEntry && kept.pieces.filter(hasWords).length > 1 && isToldByWords(kept)) return false;
   const isAmple = kept.text.length >= ampleText && hasWords(kept.text);
@@ -355,12 +368,12 @@ interface Judged {
  */
 const isOtherCell = ({ isInTable, label }: Evidence, { isCell }: Facts): boolean => isCell && isInTable && !label;
 
-const isOfCells = ({ name }: Rule, evidence: Evidence): boolean =>
+const isOfCells = ({ name }: Rule, evidence: Evidence, facts: Facts): boolean =>
   name === 'own name' ||
   name === 'cell of its row' ||
   name.startsWith('watched') ||
   // The only cell of its text, in its column, of a row of which something else is edited.
-  (name === 'unique text' && evidence.isInColumn && isAboutSameItem(evidence));
+  (name === 'unique text' && evidence.isInColumn && (isAboutSameItem(evidence) || facts.kept?.isTitle === true));
 
 /** Whether but a letter or two are other, between the same texts: as little tells nothing of another record. */
 const isMisspelt = ({ text, exactNeighbours }: Evidence): boolean => text === 'typo' && exactNeighbours;
@@ -371,7 +384,7 @@ export function decide(candidates: readonly Judged[], facts: Facts): Decision {
     const held = candidates.filter(
       ({ evidence }) =>
         evidence.watched !== 'excluded' &&
-        (isOfCells(rule, evidence) || !isOtherCell(evidence, facts)) &&
+        (isOfCells(rule, evidence, facts) || !isOtherCell(evidence, facts)) &&
         rule.holds(evidence, facts),
     );
     const [first, second] = held;

@@ -1,6 +1,7 @@
 import { isDated } from '../dates.js';
 import { stepsWithin } from '../paths.js';
 import { isOnPage, pageOf } from '../paged.js';
+import { query } from '../query.js';
 import { itemsOf } from '../repeated.js';
 import { isLongerThan, isTelling } from '../wording.js';
 import { fingerprintOf } from '../text/quote.js';
@@ -89,12 +90,41 @@ function numbersAround(item: Element, element: Element, index: PageIndex): reado
   return ownPieces(recordAround(item, index), numbers, form, index).map((at) => numbers[at] ?? '');
 }
 
-/** Address and picture of the record around an element, which tell it from others of its name; empty where it has neither. */
+/**
+ * Address of the record around an element, else its picture, which tells it from others of its name; empty where it has neither, or is
+ * a link and nothing else.
+ */
 export function signOf(element: Element, index: PageIndex): string {
   const record = recordAround(element, index);
   const link = record.matches('a[href]') ? record : record.querySelector('a[href]');
-  const marks = [link?.getAttribute('href'), record.querySelector('img[src]')?.getAttribute('src')];
-  return marks.some(Boolean) ? fingerprintOf(marks.join(' ')) : '';
+  const address = link?.getAttribute('href') ?? '';
+  // What comes after the path of a picture may sign its address anew for each visit.
+  const [picture = ''] = record.querySelector('img[src]')?.getAttribute('src')?.split('?') ?? [];
+  const isLinkOnly = picture === '' && index.textOf(record).pieces.length < 2;
+  if (/^#?$/.test(address) || isLinkOnly) return picture.startsWith('blob:') ? '' : picture && fingerprintOf(picture);
+  return fingerprintOf(address);
+}
+
+/** Fewer records may each have another state by chance. */
+const fewRecords = 4;
+
+/**
+ * Whether an element alone tells its record from the others: these all have another text at its place, and nothing else in its record
+ * is its own. A state is not: of so many records some have the same.
+ */
+function isTitle(
+  element: Element,
+  { item, text }: Pick<Compared, 'item' | 'text'>,
+  form: Form,
+  index: PageIndex,
+): boolean {
+  if (!item?.isEntry || item.own.length > 0 || !isTelling(text)) return false;
+  const record = itemAround(element, index, form.level);
+  const records = record ? index.kindOf(record) : [];
+  if (records.length < fewRecords || records.length > manySiblings) return false;
+  const way = item.way.replace(/^[^ ]+/, ':scope');
+  const texts = records.map((each) => piecesIn(query(each, way)[0] ?? each, form, index).join(' '));
+  return new Set(texts).size === records.length;
 }
 
 /** What is one of several around an element, itself included: the row of a cell. */
@@ -200,8 +230,12 @@ export function tallyOf(reading: Reading, index: PageIndex, isCounted: (element:
     return !kept || (element !== undefined && compareItem(element, kept, reading, index).agrees === 'same');
   };
   const item = marks.length > manyPlaces ? narrowed(marks, reading, index).filter(inItem) : marks.filter(inItem);
+  const signed =
+    reading.sign !== undefined && item.length > 1
+      ? item.filter(([element]) => element && signOf(element, index) === reading.sign)
+      : item;
   const all =
-    item.length > 1 ? item.filter(([element]) => element && index.headingOf(element) === reading.heading) : item;
+    signed.length > 1 ? signed.filter(([element]) => element && index.headingOf(element) === reading.heading) : signed;
   return { text, tag, marks, item, all };
 }
 
@@ -251,8 +285,8 @@ function countedReading(element: Element, form: Form, index: PageIndex): Reading
   const reading: Reading = { ...compared, chain: [], level: 0, alike: none };
   const place = placesOf(compared, index).find((each) => each.includes(element)) ?? [element];
   const chain = place.map(({ localName }) => localName);
-  const placed = { ...reading, chain, level: place.indexOf(element) };
-  const alike = alikeTo(element, placed, index);
-  const sign = alike.text > 1 ? signOf(element, index) : '';
-  return { ...placed, ...(sign && { sign }), alike };
+  const sign = signOf(element, index);
+  const told = { ...(sign && { sign }), ...(isTitle(element, compared, form, index) && { isTitle: true }) };
+  const placed = { ...reading, chain, level: place.indexOf(element), ...told };
+  return { ...placed, alike: alikeTo(element, placed, index) };
 }

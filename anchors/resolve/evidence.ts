@@ -46,7 +46,7 @@ export interface Evidence {
   readonly isInTable: boolean;
   /** Whether it is the cell of a table in the column that was kept. */
   readonly isInColumn: boolean;
-  /** Whether its record has the same address and picture; true where it had none, or no other had its text. */
+  /** Whether its record has the same address or picture; true where it had none. */
   readonly sign: boolean;
   /** Whether it is the first text of a part with the same label. */
   readonly label: boolean;

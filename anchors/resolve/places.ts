@@ -84,9 +84,10 @@ export function isWholeEntry(element: Element, index: PageIndex): boolean {
   return !entry || tellingCount(index.textOf(entry).pieces) === tellingCount(index.textOf(element).pieces);
 }
 
-/** A number with what it is a number of, such as `nw-103` or `#103`; in a row of a table, a number alone as well. */
-const code = /^(?:\p{L}{1,8}[-_#]|#)\d+$/u;
-export const numberOrCode = /^(?:\p{L}{1,8}[-_#]|#)?\d+$/u;
+/** A number with what it is a number of, such as `nw-103` or `#103`, or a file by its number; in a row of a table, a number alone as well. */
+const file = String.raw`\S*\d\S*\.\p{L}\w{1,4}`;
+const code = new RegExp(String.raw`^(?:(?:\p{L}{1,8}[-_#]|#)\d+|${file})$`, 'u');
+export const numberOrCode = new RegExp(String.raw`^(?:(?:\p{L}{1,8}[-_#]|#)?\d+|${file})$`, 'u');
 
 /** How many ancestors `keyOf` checks. */
 const mostAround = 6;
@@ -201,7 +202,9 @@ export function compareItem(
   const { pieces: ownPieces, plain: ownPlain } = index.textOf(element);
   const own = isPlain ? ownPlain : ownPieces;
   for (const at of ancestorsIn(element, index)) {
-    isPast ||= at === nearest;
+    // An entry of a list has all there is of its record, though that be a number alone.
+    const isEntry = kept.isEntry && nearest?.localName !== kept.tag && isListed(at) && at.localName === kept.tag;
+    isPast ||= at === nearest || isEntry;
     if (!isPast) continue;
     const { pieces, plain } = index.textOf(at);
     const now = without(isPlain ? plain : pieces, own);

@@ -46,7 +46,7 @@ export interface Alike {
   readonly marks: number;
   /** Those of them in an item that reads the same. */
   readonly item: number;
-  /** Those of them under the same heading. */
+  /** Those of them under the same heading, in a record of the same address or picture. */
   readonly all: number;
   /** Which of the last the element was, from 1. */
   readonly nth: number;
@@ -84,8 +84,10 @@ export interface Reading {
   readonly isEntry?: boolean;
   /** The term that it was the description of, or in that, in a list of such (`dt`). */
   readonly term?: string;
-  /** Address and picture of the record around it (`signOf`), where others have its text. */
+  /** Address or picture of the record around it (`signOf`). */
   readonly sign?: string;
+  /** Whether it alone tells its record from the others (`isTitle`). */
+  readonly isTitle?: boolean;
   /** Number of the day of a calendar that it was, or that it was the number of. */
   readonly day?: string;
   /** Label of the part of the page that it is the first text of, such as the day of a calendar; no other part had it. */

@@ -127,6 +127,16 @@ describe('AnchorWatcher on the smallest pages of known defects', () => {
     expect(followed.now).to.deep.equal({ state: 'attached', element: first?.firstElementChild });
   });
 
+  it('is lost with the choice of a field whose label another has by now, though a box stands between', async () => {
+    const field = (name: string, it = ''): string =>
+      `<label>${name}</label><input type="checkbox"><select class="${it}"><option>Daily</option><option>Weekly</option></select>`;
+    followed = await FollowedPage.of(
+      `<form>${field('Fix login')}${field('Write notes', 'it')}${field('Call Bob')}</form>`,
+    );
+    await followed.write('label', 'Write notes', 'Call Bob', 'Fix login');
+    expect(followed.stays).to.equal(false);
+  });
+
   for (const what of ['label', 'input'] as const)
     it(`goes with the ${what} of a field whose name another has by now, or is lost`, async () => {
       const field = (name: string, at: number): string =>
@@ -619,11 +629,6 @@ describe('findElement on the smallest pages of known defects', () => {
         '<div><div><img src=/2.jpg><h4>Jar</h4></div><div><img src=/9.jpg><h4>Lid</h4></div><div><img src=/1.jpg><h4>Jar</h4></div></div>',
       ],
       [
-        'a button in the card of another link',
-        '<div><a href=/p/1><img src=/1.jpg><h4>Jar</h4><button X>Add</button></a><a href=/p/9><img src=/9.jpg><h4>Lid</h4><button>Add</button></a><a href=/p/2><img src=/2.jpg><h4>Jar</h4><button>Add</button></a></div>',
-        '<div><a href=/p/2><img src=/2.jpg><h4>Jar</h4><button>Add</button></a><a href=/p/9><img src=/9.jpg><h4>Lid</h4><button>Add</button></a><a href=/p/1><img src=/1.jpg><h4>Jar</h4><button>Add</button></a></div>',
-      ],
-      [
         'a value of another term among several',
         '<dl><dt>Ada</dt><dd>Open</dd><dd X>€120.00</dd><dt>Ben</dt><dd>Done</dd><dd>€80.00</dd><dt>Cleo</dt><dd>Open</dd><dd>€120.00</dd></dl>',
         '<dl><dt>Cleo</dt><dd>Open</dd><dd>€120.00</dd><dt>Ben</dt><dd>Done</dd><dd>€80.00</dd><dt>Ada</dt><dd>Open</dd><dd>€120.00</dd></dl>',
@@ -632,6 +637,36 @@ describe('findElement on the smallest pages of known defects', () => {
         'a button in a card of the same name with another link',
         '<div><a href=/p/0><img src=/0.jpg><h4>Box</h4><b>€9.00</b><button>Add</button></a><a href=/p/1><img src=/1.jpg><h4>Jar</h4><b>€80.00</b><button X>Add</button></a></div>',
         '<div><a href=/p/0><img src=/0.jpg><h4>Box</h4><b>€9.00</b><button>Add</button></a><a href=/p/77><img src=/77.jpg><h4>Jar</h4><b>€17.00</b><button>Add</button></a></div>',
+      ],
+      [
+        'a name beside another picture, where no other had it',
+        '<div><a href=/p/1><img src=/1.jpg><h4>Jar</h4><b>€120</b></a><a href=/p/2><img src=/2.jpg><h4 X>Lid</h4><b>€80</b></a></div>',
+        '<div><a href=/p/1><img src=/1.jpg><h4>Jar</h4><b>€120</b></a><a href=/p/9><img src=/9.jpg><h4>Lid</h4><b>€17</b></a></div>',
+      ],
+      [
+        'a card of another link between the same two',
+        '<div id=root><a href=/p/1><img src=/1.jpg><h4>Jar</h4><b>€120</b></a><a href=/p/2 X><img src=/2.jpg><h4>Lid</h4><b>€80</b></a><a href=/p/3><img src=/3.jpg><h4>Box</h4><b>€3</b></a></div>',
+        '<div id=root><a href=/p/1><img src=/1.jpg><h4>Jar</h4><b>€120</b></a><a href=/p/9><img src=/9.jpg><h4>Lid</h4><b>€17</b></a><a href=/p/3><img src=/3.jpg><h4>Box</h4><b>€3</b></a></div>',
+      ],
+      [
+        'a card of another link and another price',
+        '<div><a href=/p/1><img src=/1.jpg><h4>Jar</h4><b>€120</b></a><a href=/p/2 X><img src=/2.jpg><h4>Lid</h4><b>€80</b></a></div>',
+        '<div><a href=/p/1><img src=/1.jpg><h4>Jar</h4><b>€120</b></a><a href=/p/9><img src=/9.jpg><h4>Lid</h4><b>€17</b></a></div>',
+      ],
+      [
+        'a state of an entry without words, in a list where its own is another by now',
+        '<h2>Rows</h2><ul><li><span>Ada</span><span>0</span><span X>Open</span></li><li><span></span><span>0</span><span>Done</span></li></ul>',
+        '<h2>Rows</h2><ul><li><span>Ada</span><span>0</span><span>Done</span></li><li><span></span><span>0</span><span>Open</span></li></ul>',
+      ],
+      [
+        'a state of the record that only a number told from its own, where that has gone',
+        '<h2>Rows</h2><ul><li><b X>Late</b><i>Item 2</i><u>0</u></li><li><b>Late</b><i>Item 2</i><u>1</u></li><li><b>Open</b><i>Ada</i><u>0</u></li></ul>',
+        '<h2>Rows</h2><ul><li><b>Late</b><i>Item 2</i><u>1</u></li><li><b>Late</b><i>Dot</i><u>100</u></li></ul>',
+      ],
+      [
+        'the icon of another file',
+        '<table><tr><td><img src=/text.png></td><td>report-1.pdf</td><td>2h ago</td></tr><tr><td><img X src=/sheet.png></td><td>report-2.pdf</td><td>2h ago</td></tr></table>',
+        '<table><tr><td><img src=/text.png></td><td>report-1.pdf</td><td>2h ago</td></tr><tr><td><img src=/sheet.png></td><td>report-8.pdf</td><td>6h ago</td></tr></table>',
       ],
     ];
     for (const [what, before, after] of pages)
@@ -646,6 +681,16 @@ describe('findElement on the smallest pages of known defects', () => {
         `<div id="shop">${card(2)}${card(1)}</div>`,
       ];
       expect(foundAfter(before, after, address)).to.equal('/p/1');
+      const sold = (at: number, it = ''): string =>
+        `<a href="/p/${at}"><img src="/${at}.jpg"><h4>Jar</h4><button class="${it}">Add</button></a>`;
+      const [first, last] = [sold(1, 'it') + sold(9) + sold(2), sold(2) + sold(9) + sold(1)];
+      const link = (element: Element): string => element.closest('a')?.getAttribute('href') ?? '';
+      expect(foundAfter(`<div>${first}</div>`, `<div>${last}</div>`, link)).to.equal('/p/1');
+      const named = (at: number, it = ''): string =>
+        `<a href="/p/${at}"><img src="/${at}.jpg"><h4 class="${it}">Lid</h4><button>Add</button></a>`;
+      expect(
+        foundAfter(`<div>${sold(1)}${named(2, 'it')}</div>`, `<div>${sold(1)}${named(9)}${named(2)}</div>`, link),
+      ).to.equal('/p/2');
       const part = (name: string, it = ''): string => `<h2>${name}</h2><p class="${it}">Contact sales</p>`;
       const heading = (element: Element): string => element.previousElementSibling?.textContent ?? '';
       const [few, more] = [part('Free', 'it') + part('Team'), part('New') + part('Free') + part('Team')];
@@ -683,6 +728,37 @@ describe('findElement on the smallest pages of known defects', () => {
   });
 
   describe('that need no ghost', () => {
+    describe('finds what alone tells a record from the others, where their states change', () => {
+      const names = ['Ada Byron', 'Ben Ali', 'Cleo Wirth', 'Dan Okafor', 'Eve Lund'];
+      const forms: Readonly<Record<string, (name: string, state: string, it: string) => string>> = {
+        settings: (name, state, it) =>
+          `<div><span class="${it}">${name}</span><button role="switch"></button><small>${state}</small></div>`,
+        cells: (name, state, it) => `<tr><td class="${it}">${name}</td><td>${state}</td><td>€120.00</td></tr>`,
+      };
+      for (const [what, form] of Object.entries(forms))
+        it(`in ${what}`, () => {
+          const page = (states: readonly string[], it = '', shown = names): string => {
+            const rows = shown.map((name, at) => form(name, states[at] ?? '', name === it ? 'it' : ''));
+            return what === 'cells' ? `<table>${rows.join('')}</table>` : `<div>${rows.join('')}</div>`;
+          };
+          const [before, after] = ['Open Done Open Done Open', 'Open Done Done Open Open'].map((each) =>
+            each.split(' '),
+          );
+          expect(foundAfter(page(before ?? [], 'Cleo Wirth'), page(after ?? []))).to.equal('Cleo Wirth');
+          const others = [...names.slice(0, 2), 'Finn Adler', ...names.slice(3)];
+          expect(foundAfter(page(before ?? [], 'Cleo Wirth'), page(after ?? [], '', others))).to.equal('ghost');
+        });
+
+      it('but not who wrote a text that is another by now', () => {
+        const messages = (texts: readonly string[], it = ''): string =>
+          `<div>${names.map((name, at) => `<div><b class="${name === it ? 'it' : ''}">${name}</b><p>${texts[at]}</p></div>`).join('')}</div>`;
+        const [before, after] = ['See above/Thanks/On Friday/No/Yes', 'See above/Thanks/Later/No/Yes'].map((each) =>
+          each.split('/'),
+        );
+        expect(foundAfter(messages(before ?? [], 'Cleo Wirth'), messages(after ?? []))).to.equal('ghost');
+      });
+    });
+
     it('finds a field that has another id, where all around it is the same', () => {
       const field = (id: string, name: string, it = ''): string =>
         `<div><label>${name}</label><input id="${id}" class="${it}" placeholder="Enter ${name}"></div>`;
