@@ -4,6 +4,7 @@ import { componentsPage } from './components.js';
 import { dashboardPages } from './dashboards.js';
 import { docsPages } from './docs.js';
 import { gridPages } from './grids.js';
+import { inBoxes } from './in-boxes.js';
 import { litPages } from './lit-pages.js';
 import { mapPage } from './map.js';
 import { pdfPage } from './pdf.js';
@@ -20,4 +21,5 @@ export const pages: readonly CorpusPage[] = [
   componentsPage,
   mapPage,
   pdfPage,
+  ...[...litPages, ...reactPages].filter(({ isFixed }) => !isFixed).map(inBoxes),
 ];
