@@ -78,6 +78,7 @@ const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
   evidence.record === 'other' ||
   evidence.name === 'other' ||
   evidence.term === 'other' ||
+  !evidence.group ||
   isOtherSigned(evidence, facts) ||
   isOtherLink(evidence, facts);
 
@@ -137,8 +138,9 @@ function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   const isStrange = !isAboutSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
   // Where nothing around it agrees, even the title of a record is another's by chance.
   if (item?.isRecord && isStrange) return true;
-  // A short text under another heading, in another item, is about something else; so is what stands beside another term.
-  const isElsewhere = kept.heading !== '' && !evidence.heading && item !== undefined && !isAboutSameItem(evidence);
+  // A short text under another heading or in another group, in another item, is about something else; so is what stands beside another term.
+  const isUnderOther = (kept.heading !== '' && !evidence.heading) || !evidence.group;
+  const isElsewhere = isUnderOther && item !== undefined && !isAboutSameItem(evidence);
   if (kept.text.length < ampleText && (isElsewhere || evidence.term === 'other')) return true;
   if (headings.test(kept.tag) || kept.isTitle) return false;
   // An entry with several texts that only it had is a record itself; its parent is a list of records.
@@ -255,6 +257,7 @@ export const rules: readonly Rule[] = [
       evidence.heading &&
       // Records that only their numbers tell apart have the same neighbours but for those.
       evidence.exactNeighbours &&
+      evidence.entry &&
       !isOtherRecord(evidence, facts),
   },
   {

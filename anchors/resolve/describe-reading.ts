@@ -2,7 +2,7 @@ import { isDated } from '../dates.js';
 import { stepsWithin } from '../paths.js';
 import { isOnPage, pageOf } from '../paged.js';
 import { query } from '../query.js';
-import { itemsOf } from '../repeated.js';
+import { isListed, itemsOf } from '../repeated.js';
 import { isLongerThan, isTelling } from '../wording.js';
 import { fingerprintOf } from '../text/quote.js';
 import { isLongNumber } from './pieces.js';
@@ -12,6 +12,7 @@ import {
   ancestorsIn,
   compareItem,
   dayOf,
+  groupOf,
   itemAround,
   isWholeEntry,
   keyOf,
@@ -105,6 +106,12 @@ export function signOf(element: Element, index: PageIndex): string {
   return fingerprintOf(address);
 }
 
+/** All text of the list entry or row around an element, with its numbers. */
+export function entryOf(element: Element, index: PageIndex): string | undefined {
+  const entry = [...ancestorsIn(element, index)].find(isListed);
+  return entry && fingerprintOf(index.textOf(entry).pieces.join(' '));
+}
+
 /** Fewer records may each have another state by chance. */
 const fewRecords = 4;
 
@@ -165,6 +172,7 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
   const item = itemReading(element, form, index);
   const label = labelAround(element, index);
   const term = termOf(element, index);
+  const group = groupOf(element, index);
   const day = dayOf(element, index);
   const [first, ...others] = now.length > 1 ? now.slice(0, mostPieces * 2) : [];
   const several =
@@ -186,6 +194,7 @@ function comparedReading(element: Element, form: Form, index: PageIndex): Compar
     isWholeEntry: isWholeEntry(element, index),
     isEntry: index.isEntry(element),
     ...(term !== undefined && { term }),
+    ...(group !== undefined && { group }),
     ...(day !== undefined && { day }),
     ...(label !== undefined && { label }),
     heading: index.headingOf(element),
@@ -288,5 +297,7 @@ function countedReading(element: Element, form: Form, index: PageIndex): Reading
   const sign = signOf(element, index);
   const told = { ...(sign && { sign }), ...(isTitle(element, compared, form, index) && { isTitle: true }) };
   const placed = { ...reading, chain, level: place.indexOf(element), ...told };
-  return { ...placed, alike: alikeTo(element, placed, index) };
+  const alike = alikeTo(element, placed, index);
+  const entry = alike.all > 1 ? entryOf(element, index) : undefined;
+  return { ...placed, ...(entry !== undefined && { entry }), alike };
 }

@@ -7,10 +7,19 @@ import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
 import { countsIn, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
-import { compareItem, dayOf, isOfOtherKey, isWholeEntry, labelAround, termOf, type FoundItem } from './places.js';
+import {
+  compareItem,
+  dayOf,
+  groupOf,
+  isOfOtherKey,
+  isWholeEntry,
+  labelAround,
+  termOf,
+  type FoundItem,
+} from './places.js';
 import { piecesAgree } from './pieces.js';
 import type { Reading } from './reading.js';
-import { signOf } from './describe-reading.js';
+import { entryOf, signOf } from './describe-reading.js';
 import type { Means, Wanted } from './strategies.js';
 
 /**
@@ -48,10 +57,14 @@ export interface Evidence {
   readonly isInColumn: boolean;
   /** Whether its record has the same address or picture; true where it had none. */
   readonly sign: boolean;
+  /** Whether its list entry or row has the same text; true where it was in none, or nothing else agreed in everything. */
+  readonly entry: boolean;
   /** Whether it is the first text of a part with the same label. */
   readonly label: boolean;
   /** Whether it describes the same term; none where it described none. */
   readonly term: 'same' | 'other' | 'none';
+  /** Whether the group that holds its list is called the same; true where there was none. */
+  readonly group: boolean;
   /** Whether it comes after the same heading. */
   readonly heading: boolean;
   /** How many of the texts just before and after it are the same, whatever their numbers. */
@@ -162,8 +175,10 @@ export const noEvidence: Evidence = {
   isInTable: false,
   isInColumn: false,
   sign: true,
+  entry: true,
   label: false,
   term: 'none',
+  group: true,
   heading: false,
   neighbours: 0,
   exactNeighbours: false,
@@ -230,12 +245,18 @@ export function evidenceFor(element: Element, { by, watched }: Found, wanted: Wa
     get sign() {
       return reading?.sign === undefined || signOf(element, index) === reading.sign;
     },
+    get entry() {
+      return reading?.entry === undefined || entryOf(element, index) === reading.entry;
+    },
     get label() {
       return reading?.label !== undefined && labelAround(element, index) === reading.label;
     },
     get term() {
       if (reading?.term === undefined) return 'none';
       return termOf(element, index) === reading.term ? 'same' : 'other';
+    },
+    get group() {
+      return reading?.group === undefined || groupOf(element, index) === reading.group;
     },
     get heading() {
       return heading();

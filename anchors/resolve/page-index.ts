@@ -149,7 +149,7 @@ export class PageIndex {
     return (known.get(signature) ?? []).filter((element) => this.textOf(element).pieces.length === 0);
   }
 
-  /** The text of the nearest heading that comes before an element, and is not in it. */
+  /** The text of the nearest heading that comes before an element, is not in it, and is of another level than one that is. */
   headingOf(element: Element): string {
     const heading = this.headingBefore(element);
     return heading ? this.#glimpseOf(heading) : '';
@@ -168,9 +168,11 @@ export class PageIndex {
       if (isBefore) low = middle + 1;
       else high = middle;
     }
+    // Beside a heading, or what begins with one, stand others of its level: these tell nothing about it.
+    const own = element.matches(headingSelector) ? element : element.querySelector(headingSelector);
     for (let at = low - 1; at >= 0; at--) {
       const heading = this.#headings[at];
-      if (heading && !heading.contains(element)) return heading;
+      if (heading && heading.localName !== own?.localName && !heading.contains(element)) return heading;
     }
     return undefined;
   }

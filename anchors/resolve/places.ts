@@ -129,6 +129,18 @@ export function termOf(element: Element, index: PageIndex): string | undefined {
   return term && index.textOf(term).plain.join(' ');
 }
 
+/** The entry of a list that holds the list an element is in, such as a group of a menu. */
+function groupAround(element: Element): Element | undefined {
+  const list = element.closest('li, [role="treeitem"]')?.parentElement;
+  return list?.closest('li, [role="treeitem"]') ?? undefined;
+}
+
+/** What the group is called that holds the list an element is in; undefined where it is in none. */
+export function groupOf(element: Element, index: PageIndex): string | undefined {
+  const group = groupAround(element);
+  return group && index.textOf(group).plain[0];
+}
+
 const dayNumber = /^\d{1,2}$/;
 
 /** How many elements `dayOf` checks, the number itself included. */

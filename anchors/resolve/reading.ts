@@ -84,8 +84,12 @@ export interface Reading {
   readonly isEntry?: boolean;
   /** The term that it was the description of, or in that, in a list of such (`dt`). */
   readonly term?: string;
+  /** What the group is called that holds the list it was in (`groupOf`). */
+  readonly group?: string;
   /** Address or picture of the record around it (`signOf`). */
   readonly sign?: string;
+  /** All text of the list entry or row it was in (`entryOf`), where others agreed in everything else. */
+  readonly entry?: string;
   /** Whether it alone tells its record from the others (`isTitle`). */
   readonly isTitle?: boolean;
   /** Number of the day of a calendar that it was, or that it was the number of. */

@@ -664,6 +664,21 @@ describe('findElement on the smallest pages of known defects', () => {
         '<h2>Rows</h2><ul><li><b>Late</b><i>Item 2</i><u>1</u></li><li><b>Late</b><i>Dot</i><u>100</u></li></ul>',
       ],
       [
+        'who wrote the other of two texts that read the same',
+        '<h1>Talk</h1><ol><li><h4 X>Ada</h4><p>+1</p><i>2h</i></li><li><h4>Ben</h4><p>Done</p><i>3h</i></li><li><h4>Ada</h4><p>+1</p><i>5d</i></li></ol>',
+        '<h1>Talk</h1><ol><li><h4>Ada</h4><p>+1</p><i>5d</i></li><li><h4>Ben</h4><p>Done</p><i>3h</i></li><li><h4>Ada</h4><p>+1</p><i>2h</i></li></ol>',
+      ],
+      [
+        'an entry of another group, which has the entries of its own by now',
+        '<ul><li><a>Alpha</a><ul><li><a X>Overview</a></li><li><a>Settings</a></li><li><a>Logs</a></li></ul></li><li><a>Beta</a><ul><li><a>Overview</a></li><li><a>Settings</a></li></ul></li></ul>',
+        '<ul><li><a>Alpha</a><ul><li><a>Settings</a></li><li><a>Logs</a></li></ul></li><li><a>Beta</a><ul><li><a>Overview</a></li><li><a>Settings</a></li><li><a>Logs</a></li></ul></li></ul>',
+      ],
+      [
+        'an entry that only another group has by now',
+        '<ul><li><a>Alpha</a><ul><li><a>Settings</a></li><li><a X>Logs</a></li></ul></li><li><a>Beta</a><ul><li><a>Overview</a></li></ul></li></ul>',
+        '<ul><li><a>Alpha</a><ul><li><a>Settings</a></li></ul></li><li><a>Beta</a><ul><li><a>Overview</a></li><li><a>Logs</a></li></ul></li></ul>',
+      ],
+      [
         'the icon of another file',
         '<table><tr><td><img src=/text.png></td><td>report-1.pdf</td><td>2h ago</td></tr><tr><td><img X src=/sheet.png></td><td>report-2.pdf</td><td>2h ago</td></tr></table>',
         '<table><tr><td><img src=/text.png></td><td>report-1.pdf</td><td>2h ago</td></tr><tr><td><img src=/sheet.png></td><td>report-8.pdf</td><td>6h ago</td></tr></table>',
