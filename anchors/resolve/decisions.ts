@@ -192,7 +192,8 @@ export const rules: readonly Rule[] = [
       isTelling(facts.kept) &&
       evidence.record !== 'other' &&
       !(evidence.name === 'other' && facts.kept.text === '' && !isAllTheSame(evidence)) &&
-      !isInOtherRecord(evidence, facts),
+      // The label of a field that has the id it had.
+      (evidence.by.has('name') || !isInOtherRecord(evidence, facts)),
   },
   {
     name: 'first text of its labelled part',

@@ -63,7 +63,7 @@ export interface Evidence {
   readonly label: boolean;
   /** Whether it describes the same term; none where it described none. */
   readonly term: 'same' | 'other' | 'none';
-  /** Whether the group that holds its list is called the same; true where there was none. */
+  /** Whether the group that holds its list is called the same; true where there was none, or is none: a page may be made anew without lists. */
   readonly group: boolean;
   /** Whether it comes after the same heading. */
   readonly heading: boolean;
@@ -256,7 +256,7 @@ export function evidenceFor(element: Element, { by, watched }: Found, wanted: Wa
       return termOf(element, index) === reading.term ? 'same' : 'other';
     },
     get group() {
-      return reading?.group === undefined || groupOf(element, index) === reading.group;
+      return reading?.group === undefined || (groupOf(element, index) ?? reading.group) === reading.group;
     },
     get heading() {
       return heading();

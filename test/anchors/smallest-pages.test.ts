@@ -794,6 +794,27 @@ describe('findElement on the smallest pages of known defects', () => {
       expect(foundAfter(list(false, 'it'), list(true))).to.equal('14 May');
     });
 
+    it('finds an entry of a group on a page that is made anew without lists', () => {
+      const page = (list: string, entry: string, it = ''): string => {
+        const group = (name: string, of: string, first = ''): string =>
+          `<${entry}><a>${name}</a><${list}><${entry} class="${first}"><a>Overview</a></${entry}><${entry}><a>Settings ${of}</a></${entry}></${list}></${entry}>`;
+        return `<${list}>${group('Alpha', 'one', it)}${group('Beta', 'two')}</${list}>`;
+      };
+      const read = (element: Element): string => element.nextElementSibling?.textContent ?? '';
+      expect(foundAfter(page('ul', 'li', 'it'), page('div', 'section'), read)).to.equal('Settings one');
+    });
+
+    it('finds the label of a field by its id, whatever the labels around it are', () => {
+      const field = (name: string, at: number): string =>
+        `<div><div><input id="f${at}"><label for="f${at}"${name.startsWith('Confirm') ? ' class="it"' : ''}>${name}</label></div></div>`;
+      const form = (...names: readonly string[]): string =>
+        `<h3>Create account</h3><form><div>${field('First name', 1)}${field('Last name', 2)}</div><div>${names.map((name, at) => field(name, at + 3)).join('')}</div><button>Create account</button></form>`;
+      const before = form('Password', 'Confirm password');
+      expect(foundAfter(before, form('Secret', 'Confirm password').replace('<button>Create', '<button>Open'))).to.equal(
+        'Confirm password',
+      );
+    });
+
     it('finds the same text in other tags', () => {
       expect(
         foundAfter(
