@@ -28,6 +28,8 @@ class Sending {
   readonly #host: Sender;
   readonly #options: SendingOptions;
   #isNaming = false;
+  /** What was asked for since, while names are looked for: Enter chooses a name, and the next sends. */
+  #next: (() => void) | undefined;
 
   constructor(host: Sender, options: SendingOptions) {
     this.#host = host;
@@ -69,13 +71,19 @@ class Sending {
 
   /** Goes on once names that were typed are known; not where one is still to be chosen. */
   #named(submit: () => void): void {
-    if (this.#isNaming) return;
+    if (this.#isNaming) {
+      this.#next = submit;
+      return;
+    }
     const naming = this.#options.text.completeNames();
     this.#isNaming = naming !== undefined;
     if (!naming) submit();
     void naming?.then((isDone) => {
       this.#isNaming = false;
+      const next = this.#next;
+      this.#next = undefined;
       if (isDone && this.isReady) submit();
+      else if (next) this.#named(next);
     });
   }
 

@@ -167,6 +167,32 @@ describe('naming in the composer', () => {
     });
   });
 
+  it('sends by the second of two keys, though the first is still choosing whom it names', async () => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const { contacts } = store;
+    const slow = new Proxy(contacts, {
+      get: (target, name) =>
+        name === 'suggest'
+          ? async (request: Parameters<typeof contacts.suggest>[0]) => asked.then(() => contacts.suggest(request))
+          : (Reflect.get(target, name) as unknown),
+    });
+    const cold = find(
+      await fixture<HTMLElement>(html`<div><collab-composer .contacts=${slow}></collab-composer></div>`),
+      'collab-composer',
+    );
+    cold.focus();
+    const sent: string[] = [];
+    cold.addEventListener('collab-composer-submit', ({ detail }) => sent.push(detail.commentText));
+    await sendKeys({ type: 'Ask @be' });
+    await waitUntil(() => cold.shadowRoot?.querySelector('.ProseMirror'));
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'Control+Enter' });
+    answer();
+    await waitUntil(() => sent.length > 0);
+    expect(sent).to.deep.equal(['Ask {{ben}}']);
+  });
+
   it('names a group with all its people', async () => {
     await write('@sal');
     await offers('Sales');
