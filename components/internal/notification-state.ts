@@ -21,7 +21,7 @@ class NotificationState {
     this.#store = store;
   }
 
-  /** Loads the notifications, unless they are there; what could not be loaded is tried again. */
+  /** Loads the notifications, unless they are there; what could not be loaded is tried again, and when the browser is online again. */
   ask(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -31,6 +31,7 @@ class NotificationState {
       (error: unknown) => {
         this.#isAsked = false;
         this.failure.value = { code: 'unavailable', message: String(error) };
+        addEventListener('online', () => this.ask(), { once: true });
       },
     );
   }

@@ -121,6 +121,8 @@ export class CollabNotificationPanel extends CollabContainer {
   readonly #groups = keptGroups();
   readonly #documents = new DocumentNames({ store: () => this.collab, read: (readable) => this.read(readable) });
   #names: Readonly<Record<string, string>> = {};
+  /** Whose notifications were asked for since the panel is there. */
+  #asked: NotificationState | undefined;
   #acts: NotificationActs | undefined;
   #drafts: KeptReplies | undefined;
 
@@ -154,7 +156,7 @@ export class CollabNotificationPanel extends CollabContainer {
     super.willUpdate(changed);
     if (this.tabs.length === 0) this.tabs = notificationTabs.slice(0, 3);
     if (!this.tabs.includes(this.tab)) this.tab = this.tabs[0] ?? 'for-you';
-    if (this.#isShown) this.#shared?.ask();
+    this.#ask();
     this.#keepList();
   }
 
@@ -294,6 +296,14 @@ export class CollabNotificationPanel extends CollabContainer {
 
   get #isShown(): boolean {
     return this.layout !== 'popover' || (this.#shared !== undefined && this.read(this.#shared.isOpen));
+  }
+
+  /** Loads the notifications when the panel comes; not with each rendering, which would ask without end where they cannot be had. */
+  #ask(): void {
+    const shared = this.#isShown ? this.#shared : undefined;
+    if (shared === this.#asked) return;
+    this.#asked = shared;
+    shared?.ask();
   }
 
   /** Keeps the list that is asked for. */

@@ -64,6 +64,29 @@ describe('<collab-notification-panel> without a connection', () => {
     expect(find(panel, '.empty-title').innerText).to.equal('Nothing yet');
   });
 
+  it('asks once where notifications cannot be had, and again when the person says so', async () => {
+    await open([]);
+    await waitUntil(() => panel.shadowRoot?.querySelector('.empty'));
+    const other = createStore({ backend: new ScriptedBackend() });
+    let asked = 0;
+    Object.assign(other.notifications, {
+      inbox: (): Promise<never> =>
+        // So many only a loop asks for, which would end no other way.
+        (asked += 1) > 20 ? new Promise(() => undefined) : Promise.reject(new Error('Not there')),
+    });
+    await other.setDocuments(['plan']);
+    await other.identify(ada);
+    panel.store = other;
+    await waitUntil(() => panel.shadowRoot?.querySelector('.empty button'));
+    await panel.updateComplete;
+    expect(asked).to.equal(1);
+    find(panel, '.empty button').click();
+    await waitUntil(() => asked === 2);
+    window.dispatchEvent(new Event('online'));
+    await waitUntil(() => asked === 3);
+    await other.dispose();
+  });
+
   it('says that the root cannot reach its data, and offers nothing to do with it', async () => {
     await open([]);
     let box: HTMLElement | undefined;
