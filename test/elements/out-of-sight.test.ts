@@ -149,4 +149,22 @@ describe('every element out of sight', () => {
       control?.remove();
     });
   }
+
+  for (const { tagName } of documented) {
+    it(`<${tagName}> comes to rest when its store ends`, async () => {
+      const element = await place(tagName, box);
+      let updates = 0;
+      element.addController({ hostUpdated: () => (updates += 1) });
+      await store.dispose();
+      element.requestUpdate();
+      give(element);
+      // A loop of microtasks would let no frame come.
+      for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      const before = updates;
+      for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      expect(updates - before, 'updates while nothing happens').to.be.at.most(1);
+      expect(errors).to.deep.equal([]);
+      element.remove();
+    });
+  }
 });

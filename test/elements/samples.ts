@@ -32,6 +32,7 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-icon': { name: 'comment', label: 'Comment' },
   'collab-joined-pin': { annotationId: 'a1', count: 3, unread: 2 },
   'collab-menu': { label: 'More', items: [{ id: 'edit', label: 'Edit' }] },
+  'collab-notification-panel': { layout: 'embedded' },
   'collab-notification': {
     notifications: [told('replied', { isUnread: true })],
     documentName: 'Price list',
