@@ -31,8 +31,13 @@ export function isStableId(id: string): boolean {
   return !generatedIds.some((pattern) => pattern.test(id)) && !wordsOf(id).some(looksHashed);
 }
 
-/** Whether a name may be made from a position in a list: it ends in a small number. */
-export const isFromPosition = (name: string): boolean => /(^|\D)\d{1,3}$/.test(name);
+const ordinals = 'one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|fourth|fifth|last';
+const ordinalWord = new RegExp(String.raw`(?:^|[-_.])(?:${ordinals})$`, 'i');
+const ordinalEnd = new RegExp(`[a-z](?:${ordinals.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())})$`);
+
+/** Whether a name may be made from a position in a list: it ends in a small number, in digits or as a word. */
+export const isFromPosition = (name: string): boolean =>
+  /(^|\D)\d{1,3}$/.test(name) || ordinalWord.test(name) || ordinalEnd.test(name);
 
 /** Whether a class says what an element is: no hash, no state, nothing a tool has made, no utility with a number. */
 export function isStableClass(name: string): boolean {

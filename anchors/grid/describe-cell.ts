@@ -39,7 +39,8 @@ function* rowSelectors(
   const texts = [...row.cells].map(([key, each]) => ({ key, text: cellText(key, wordingOf(each)) }));
   if (row.rest !== undefined) texts.push({ key: '', text: cellText('', row.rest) });
   const own = wordingOf(cell);
-  const isToldByOthers = own !== '' && !isTelling(own) && isToldBy(texts, rows);
+  // A time or a year that heads a row is its name.
+  const isToldByOthers = own !== '' && !isTelling(own) && cell.localName !== 'th' && isToldBy(texts, rows);
   const kept = texts.filter(({ key }) => key !== column || !isToldByOthers);
   for (const { key, text: value } of kept) {
     const isOwn = isTelling(value.slice(key.length)) && rows.filter((other) => hasCells(other, [value])).length === 1;

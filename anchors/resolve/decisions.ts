@@ -172,15 +172,18 @@ export const rules: readonly Rule[] = [
     name: 'named record',
     isExact: true,
     holds: (evidence, facts) => {
-      const { record, isOnlyWay, by, text } = evidence;
+      const { record, isOnlyWay, by, text, heading, neighbours } = evidence;
       if (facts.isCell || !by.has('path') || (record !== 'same' && record !== 'same id')) return false;
-      return isOnlyWay || (text === 'same' && (record === 'same' || isUnmoved(evidence, facts)));
+      if (record === 'same') return isOnlyWay || text === 'same';
+      if (text === 'same') return isUnmoved(evidence, facts) || (isOnlyWay && (heading || neighbours > 0));
+      // Below the id of a page, another view has other things at the same way.
+      return isOnlyWay && (text !== 'other' || hasSameNeighbours(evidence, facts));
     },
   },
   {
     name: 'cell of its row',
     isExact: true,
-    holds: ({ by }) => by.has('cell'),
+    holds: ({ by, group }) => by.has('cell') && group,
   },
   {
     name: 'unique text',
@@ -193,7 +196,7 @@ export const rules: readonly Rule[] = [
       evidence.record !== 'other' &&
       !(evidence.name === 'other' && facts.kept.text === '' && !isAllTheSame(evidence)) &&
       // The label of a field that has the id it had.
-      (evidence.by.has('name') || !isInOtherRecord(evidence, facts)),
+      ((evidence.by.has('name') && facts.kept.tag === 'label') || !isInOtherRecord(evidence, facts)),
   },
   {
     name: 'first text of its labelled part',

@@ -2,7 +2,7 @@ import { isDated } from '../dates.js';
 import { stepsWithin } from '../paths.js';
 import { isOnPage, pageOf } from '../paged.js';
 import { query } from '../query.js';
-import { isListed, itemsOf } from '../repeated.js';
+import { itemsOf } from '../repeated.js';
 import { isLongerThan, isTelling } from '../wording.js';
 import { fingerprintOf } from '../text/quote.js';
 import { isLongNumber } from './pieces.js';
@@ -13,6 +13,7 @@ import {
   compareItem,
   dayOf,
   groupOf,
+  isOrdinal,
   itemAround,
   isWholeEntry,
   keyOf,
@@ -62,7 +63,7 @@ function ownPieces(element: Element, pieces: readonly string[], form: Form, inde
   const siblings = index.kindOf(element).filter((each) => each !== element);
   const others = new Set(siblings.slice(0, manySiblings).flatMap((each) => [...piecesIn(each, form, index)]));
   const isOwn = (piece: string): boolean =>
-    !others.has(piece) && (!isTelling(piece) || isOnlyPiece(piece, form, index));
+    !others.has(piece) && !isOrdinal(piece, element, index) && (!isTelling(piece) || isOnlyPiece(piece, form, index));
   return pieces.flatMap((piece, at) => (isOwn(piece) ? [at] : []));
 }
 
@@ -106,10 +107,14 @@ export function signOf(element: Element, index: PageIndex): string {
   return fingerprintOf(address);
 }
 
-/** All text of the list entry or row around an element, with its numbers. */
+/** All text of what is one of several and has more text than an element in it, or than its label, with its numbers. */
 export function entryOf(element: Element, index: PageIndex): string | undefined {
-  const entry = [...ancestorsIn(element, index)].find(isListed);
-  return entry && fingerprintOf(index.textOf(entry).pieces.join(' '));
+  const from = element.closest('label') ?? element;
+  const count = index.textOf(from).pieces.length;
+  const entry = [...ancestorsIn(from, index)].find(
+    (each) => index.isEntry(each) && index.textOf(each).pieces.length > count,
+  );
+  return entry && !isLongerThan(entry, longestRecord) ? fingerprintOf(index.textOf(entry).pieces.join(' ')) : undefined;
 }
 
 /** Fewer records may each have another state by chance. */
@@ -273,11 +278,13 @@ function isToldByDates(plain: Reading, { item, text, alike }: Reading): boolean 
  */
 export function describeReading(element: Element, index: PageIndex): Reading {
   let first: Reading | undefined;
+  // A time or a year that heads a row is its name.
+  const isName = element.localName === 'th' && !index.textOf(element).pieces.some(isTelling);
   for (const level of levels) {
     const plain = countedReading(element, { isPlain: true, level }, index);
-    if (plain.alike.all === 1 && !hasDates(plain)) return plain;
+    if (plain.alike.all === 1 && !isName && !hasDates(plain)) return plain;
     const whole = countedReading(element, { isPlain: false, level }, index);
-    if (plain.alike.all === 1 && !isToldByDates(plain, whole)) return plain;
+    if (plain.alike.all === 1 && !isName && !isToldByDates(plain, whole)) return plain;
     if (whole.alike.all === 1) return whole;
     first ??= whole;
     if (!whole.item) break;

@@ -57,13 +57,13 @@ export interface Evidence {
   readonly isInColumn: boolean;
   /** Whether its record has the same address or picture; true where it had none. */
   readonly sign: boolean;
-  /** Whether its list entry or row has the same text; true where it was in none, or nothing else agreed in everything. */
+  /** Whether its record has the same text; true where it was in none, or nothing else agreed in everything. */
   readonly entry: boolean;
   /** Whether it is the first text of a part with the same label. */
   readonly label: boolean;
   /** Whether it describes the same term; none where it described none. */
   readonly term: 'same' | 'other' | 'none';
-  /** Whether the group that holds its list is called the same; true where there was none, or is none: a page may be made anew without lists. */
+  /** Whether its group is called the same; true where there was none, or is none: a page may be made anew without lists. */
   readonly group: boolean;
   /** Whether it comes after the same heading. */
   readonly heading: boolean;
@@ -94,8 +94,8 @@ function compareText(element: Element, kept: Reading, { index }: Wanted): TextAg
   if (now.size === kept.size && now.start.startsWith(kept.text.replace(/\s+/g, ''))) return 'same';
   const keptPieces = kept.pieces.length > 0 ? kept.pieces : [kept.text];
   const keptPlain = plainPieces(keptPieces).join('').replace(/\s+/g, '');
-  if (!kept.isPlain && kept.pieces.length === 0 && keptPlain === wholePlain.start && !isDated(kept.text))
-    return 'counted';
+  const isCount = !kept.isPlain && kept.pieces.length === 0 && kept.tag !== 'th' && !isDated(kept.text);
+  if (isCount && keptPlain === wholePlain.start) return 'counted';
   if (kept.pieces.length > 1) {
     const agrees = piecesAgree(kept, kept.isPlain ? plain : pieces);
     if (agrees === 'same' || agrees === 'edited') return 'most';

@@ -38,6 +38,8 @@ function valueOf(element: Element, name: string): string | undefined {
     (name === 'value' && !/^(button|submit|reset|radio|checkbox)$/.test(element.getAttribute('type') ?? ''))
   )
     return undefined;
+  // Fields of a list are counted: the number goes with the place.
+  if (name === 'name') return value.replace(/\d+/g, '#');
   return value.length > longest ? fingerprintOf(value) : value;
 }
 

@@ -97,10 +97,16 @@ export function keyOf(element: Element, index: PageIndex): string | undefined {
   for (const at of [...ancestorsIn(element, index)].slice(0, mostAround)) {
     if (!index.isEntry(at)) continue;
     const [first = ''] = index.textOf(at).pieces;
-    if ((isRow(at) ? numberOrCode : code).test(first)) return first;
+    if ((isRow(at) ? numberOrCode : code).test(first) && !isOrdinal(first, at, index)) return first;
     if (isListed(at)) return undefined;
   }
   return undefined;
+}
+
+/** Whether a text says which of its kind an element is: `3`, `#3` or `step 3` of the third. It is another when one goes. */
+export function isOrdinal(text: string, element: Element, index: PageIndex): boolean {
+  const number = /^\D*?(\d+)\W*$/u.exec(text)?.[1];
+  return number !== undefined && Number(number) === index.kindOf(element).indexOf(element) + 1;
 }
 
 const isRow = (element: Element): boolean => element.matches('tr, [role="row"]');
@@ -129,16 +135,24 @@ export function termOf(element: Element, index: PageIndex): string | undefined {
   return term && index.textOf(term).plain.join(' ');
 }
 
-/** The entry of a list that holds the list an element is in, such as a group of a menu. */
+/** What holds what: the entry of a list a list in it, a row a table, and a set its fields. */
+const groups = [
+  ['li, [role="treeitem"]', 'li, [role="treeitem"]'],
+  ['table', 'tr'],
+  ['*', 'fieldset, [role="radiogroup"]'],
+] as const;
+
+/** The nearest group that an element is in, such as that of a menu, or the question of a choice. */
 function groupAround(element: Element): Element | undefined {
-  const list = element.closest('li, [role="treeitem"]')?.parentElement;
-  return list?.closest('li, [role="treeitem"]') ?? undefined;
+  const all = groups.map(([part, whole]) => element.closest(part)?.parentElement?.closest(whole));
+  return all.reduce((nearest, each) => (each && (!nearest || nearest.contains(each)) ? each : nearest)) ?? undefined;
 }
 
-/** What the group is called that holds the list an element is in; undefined where it is in none. */
+/** What the group is called that an element is in, by its first text; undefined where it is in none, or is that text. */
 export function groupOf(element: Element, index: PageIndex): string | undefined {
   const group = groupAround(element);
-  return group && index.textOf(group).plain[0];
+  const name = group && index.textOf(group).plain[0];
+  return name === index.textOf(element).plain[0] ? undefined : name;
 }
 
 const dayNumber = /^\d{1,2}$/;
@@ -181,7 +195,10 @@ export function labelAround(element: Element, index: PageIndex): string | undefi
   const label = part?.getAttribute('aria-label') ?? '';
   if (!part || index.labelled(label).length !== 1) return undefined;
   const [first] = index.textOf(element).pieces;
-  return first !== undefined && first === index.textOf(part).pieces[0] ? label : undefined;
+  if (first === undefined || first !== index.textOf(part).pieces[0]) return undefined;
+  // Others in it may read the same.
+  const start = index.startsOf(first).find((each) => part.contains(each));
+  return start && !element.contains(start) ? undefined : label;
 }
 
 /** How an item agrees with the one that was kept, and which it is. */

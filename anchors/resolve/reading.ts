@@ -84,11 +84,11 @@ export interface Reading {
   readonly isEntry?: boolean;
   /** The term that it was the description of, or in that, in a list of such (`dt`). */
   readonly term?: string;
-  /** What the group is called that holds the list it was in (`groupOf`). */
+  /** What the group is called that it was in (`groupOf`). */
   readonly group?: string;
   /** Address or picture of the record around it (`signOf`). */
   readonly sign?: string;
-  /** All text of the list entry or row it was in (`entryOf`), where others agreed in everything else. */
+  /** All text of the record it was in (`entryOf`), where others agreed in everything else. */
   readonly entry?: string;
   /** Whether it alone tells its record from the others (`isTitle`). */
   readonly isTitle?: boolean;
