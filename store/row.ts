@@ -1,5 +1,6 @@
 import type { AnnotationRow, UnsentChange } from './api.js';
 import { readAt, unreadCount, type AnnotationRecord } from './model/index.js';
+import { freezeThread } from './model/comment-index.js';
 import { deepFreeze } from './model/deep-freeze.js';
 import { isSameData } from './same-data.js';
 import type { Write } from './write.js';
@@ -21,7 +22,7 @@ export function rowOf(
     id,
     documentId,
     organizationId,
-    data: deepFreeze(data, shown?.data),
+    data: freezeThread(data, shown?.data),
     version,
     unread: 0,
     readAt: readAt(record, userId),

@@ -1,3 +1,5 @@
+import { spanOf, type Span } from './model/changed-comments.js';
+
 /** Frozen items of lists that were found equal, by the first: comparing threads comes to the same comments again and again. */
 const equals = new WeakMap<object, object>();
 
@@ -26,17 +28,19 @@ const partsOf = (known: EqualPair, name: string | number): EqualPair =>
   known.map((each) => (Object(each) as Fields)[name]) as unknown as EqualPair;
 
 function hasSameItems(a: readonly unknown[], b: readonly unknown[], known: EqualPair): boolean {
-  const [knownA = NONE, knownB = NONE] = known.map((each) => (Array.isArray(each) ? (each as unknown[]) : NONE));
-  for (let at = 0; at < a.length; at++) {
-    const [itemA, itemB] = [a[at], b[at]];
-    const isEqual = itemA === itemB || (itemA === knownA[at] && itemB === knownB[at]);
-    if (!isEqual && !isSameItem(itemA, itemB)) return false;
-  }
+  const [spanA, spanB] = [a, b].map((items, at) => spanOf(Array.isArray(known[at]) ? known[at] : NONE, items)) as [
+    Span,
+    Span,
+  ];
+  // Before and after what has changed in either, both are as the versions that are equal.
+  const end = Math.max(spanA.endAfter, spanB.endAfter);
+  for (let at = Math.min(spanA.start, spanB.start); at < end; at++) if (!isSameItem(a[at], b[at])) return false;
   return true;
 }
 
 function isSameItem(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (equals.get(a) === b) return true;
   const isSame = isSameData(a, b);
   // All data a store freezes is frozen whole: it is equal for good.
