@@ -74,7 +74,7 @@ export class Engine {
     };
     const overlay = this.#overlay;
     const problem = (error: CollabError, retry?: () => void): void => state.problem(error, retry);
-    const changed = (write: Write): void => this.#changed(write);
+    const changed = (...writes: readonly Write[]): void => this.#changed(writes);
     this.#state = state;
     this.#clientId = clientId;
     this.#memory = new ClientMemory(async () => storage ?? backend.openStorage(clientId, problem), problem);
@@ -341,14 +341,18 @@ export class Engine {
     };
   }
 
-  #changed(write: Write): void {
+  #changed(writes: readonly Write[]): void {
     this.#readUnsent();
-    // The last changes of a session that is over are shown when their person is back.
-    if (write.userId !== this.#state.me.peek()?.userId) return;
-    const rows = this.#documents.rowsOf(write.wire.scope);
-    if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
-    else if (rows) rows.confirmed(write);
-    else this.#overlay.remove(write);
+    const confirmed = new Map<DocumentRows, Write[]>();
+    for (const write of writes) {
+      // The last changes of a session that is over are shown when their person is back.
+      if (write.userId !== this.#state.me.peek()?.userId) continue;
+      const rows = this.#documents.rowsOf(write.wire.scope);
+      if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
+      else if (rows) confirmed.set(rows, [...(confirmed.get(rows) ?? []), write]);
+      else this.#overlay.remove(write);
+    }
+    for (const [rows, own] of confirmed) rows.confirmed(own);
   }
 
   /** What is sent when an edit that found a newer text is to replace it. */

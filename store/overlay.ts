@@ -7,7 +7,7 @@ const NONE: readonly Write[] = [];
 
 /** This client's writes that the rows do not hold yet, thread by thread, in the order they were made. */
 export class Overlay {
-  readonly #threads = new Map<string, readonly Write[]>();
+  readonly #threads = new Map<string, Write[]>();
   /** Those that begin a thread, by their scope. */
   readonly #beginnings = new Map<string, Beginnings>();
   /** All writes in order, once they were asked for. */
@@ -17,27 +17,29 @@ export class Overlay {
     // A write is mostly the latest one.
     if (this.#all && (this.#all.at(-1)?.id ?? 0) < write.id) this.#all.push(write);
     else this.#all = undefined;
-    this.#threads.set(write.key, [...this.of(write.key), write]);
+    const writes = this.#threads.get(write.key);
+    if (writes) writes.push(write);
+    else this.#threads.set(write.key, [write]);
     if (write.name === 'annotation.add') this.#beginningsIn(write.wire.scope).add(write);
   }
 
   remove(write: Write): void {
-    this.#all = undefined;
     if (write.name === 'annotation.add') this.#beginningsIn(write.wire.scope).remove(write);
-    const writes = this.of(write.key);
-    const at = writes.indexOf(write);
-    if (at < 0) return;
-    if (writes.length > 1) this.#threads.set(write.key, [...writes.slice(0, at), ...writes.slice(at + 1)]);
-    else this.#threads.delete(write.key);
+    const writes = this.#threads.get(write.key);
+    if (!writes || !takeOut(writes, write)) return;
+    Write.revision += 1;
+    if (this.#all) takeOut(this.#all, write);
+    if (writes.length === 0) this.#threads.delete(write.key);
   }
 
   clear(): void {
+    Write.revision += 1;
     this.#all = undefined;
     this.#threads.clear();
     this.#beginnings.clear();
   }
 
-  /** The writes to one thread. */
+  /** The writes to one thread, as a list that changes with them. */
   of(key: string): readonly Write[] {
     return this.#threads.get(key) ?? NONE;
   }
@@ -78,6 +80,13 @@ export class Overlay {
   }
 }
 
+/** Takes a write out of a list; whether it was there. It is mostly the first. */
+function takeOut(writes: Write[], write: Write): boolean {
+  const at = writes.indexOf(write);
+  if (at >= 0) writes.splice(at, 1);
+  return at >= 0;
+}
+
 /** Writes that begin threads of one scope, in the order they were made. */
 class Beginnings {
   readonly #writes: Write[] = [];
@@ -88,8 +97,7 @@ class Beginnings {
   }
 
   remove(write: Write): void {
-    const at = this.#writes.indexOf(write);
-    if (at >= 0) this.#writes.splice(at, 1);
+    takeOut(this.#writes, write);
   }
 
   before(mutation: Mutation): number {
@@ -105,7 +113,6 @@ class Beginnings {
 
 /** A write that was replayed, and the record after it. */
 interface Step {
-  readonly write: Write;
   readonly wire: WireMutation;
   /** The number a new thread was given. It is a guess, which may change. */
   readonly number: number;
@@ -119,9 +126,11 @@ interface Step {
  */
 export class ReplayedThread {
   #base: AnnotationRecord | undefined;
-  #steps: Step[] = [];
-  /** `Write.revision` when the steps were last compared with their writes. */
-  #revision = -1;
+  readonly #steps: Step[] = [];
+  /** How many of the first steps the base holds. */
+  #held = 0;
+  /** How many of the first steps were compared with their writes, at which `Write.revision`. */
+  #compared = { count: 0, revision: -1 };
   /** The last step and base that were found equal. */
   #equal: EqualPair | undefined;
 
@@ -131,17 +140,18 @@ export class ReplayedThread {
     writes: readonly Write[],
     contextOf: ContextOf,
   ): AnnotationRecord | undefined {
-    if (base !== this.#base) this.#steps = this.#stepsOver(base);
-    this.#base = base;
+    if (base !== this.#base) this.#follow(base);
     // Writes that the base holds are gone from the overlay one by one.
-    const held = this.#steps.findIndex(({ wire, record }) => record !== base || wire === writes[0]?.wire);
-    if (held > 0) this.#steps = this.#steps.slice(held);
-    const steps = this.#steps;
-    steps.length = this.#countValid(writes, contextOf);
-    for (let at = steps.length; at < writes.length; at++) {
+    let gone = 0;
+    while (gone < this.#held && this.#steps[gone]?.wire !== writes[0]?.wire) gone++;
+    if (gone > 0) this.#steps.splice(0, gone);
+    this.#held -= gone;
+    this.#cut(this.#countValid(writes, contextOf));
+    for (let at = this.#steps.length; at < writes.length; at++) {
       const write = writes[at] as Write;
-      steps.push(stepOf(write, replay(this.#last, [write], contextOf), contextOf));
+      this.#steps.push(stepOf(write, replay(this.#last, [write], contextOf), contextOf));
     }
+    this.#compared = { count: writes.length, revision: Write.revision };
     return this.#last;
   }
 
@@ -152,26 +162,37 @@ export class ReplayedThread {
 
   get #last(): AnnotationRecord | undefined {
     const { length } = this.#steps;
-    return length > 0 ? this.#steps[length - 1]?.record : this.#base;
+    return length > this.#held ? this.#steps[length - 1]?.record : this.#base;
+  }
+
+  /** Keeps so many of the first steps. */
+  #cut(count: number): void {
+    this.#steps.length = count;
+    this.#held = Math.min(this.#held, count);
   }
 
   /** How many of the first steps are still those of the writes. */
   #countValid(writes: readonly Write[], contextOf: ContextOf): number {
-    const steps = this.#steps;
-    const isUnchanged = this.#revision === Write.revision;
-    this.#revision = Write.revision;
-    let at = 0;
-    while (at < writes.length && isStepOf(steps[at], writes[at] as Write, contextOf, isUnchanged)) at++;
+    const { count, revision } = this.#compared;
+    // While the revision stays, writes only come, and only at the end.
+    let at = revision === Write.revision ? Math.min(count, this.#steps.length, writes.length) : 0;
+    while (at < writes.length && isStepOf(this.#steps[at], writes[at] as Write, contextOf)) at++;
     return at;
   }
 
-  /** The steps over a new base that is equal to what one of them came to: up to that one they change nothing more. */
-  #stepsOver(base: AnnotationRecord | undefined): Step[] {
-    const equal = this.#steps.findIndex(({ record }) => base && record?.version === base.version);
+  /** Takes another base. Where it is equal to what one of the steps came to, those after that stay as they are. */
+  #follow(base: AnnotationRecord | undefined): void {
+    this.#base = base;
+    const equal = this.#steps.findIndex(
+      ({ record }, at) => at >= this.#held && base && record?.version === base.version,
+    );
     const result = this.#steps[equal]?.record;
-    if (equal < 0 || !isSameData(result, base, this.#equal)) return [];
-    this.#equal = [result, base];
-    return this.#steps.map((step, at) => (at <= equal ? { ...step, record: base } : step));
+    if (equal >= 0 && isSameData(result, base, this.#equal)) {
+      this.#equal = [result, base];
+      this.#held = equal + 1;
+    } else {
+      this.#cut(0);
+    }
   }
 }
 
@@ -187,12 +208,11 @@ const numberOf = ({ name, wire }: Write, contextOf: ContextOf): number =>
   name === 'annotation.add' ? contextOf(wire).annotationNumber : 0;
 
 const stepOf = (write: Write, record: AnnotationRecord | undefined, contextOf: ContextOf): Step => ({
-  ...{ write, wire: write.wire, number: numberOf(write, contextOf), isRefused: write.state === 'refused', record },
+  ...{ wire: write.wire, number: numberOf(write, contextOf), isRefused: write.state === 'refused', record },
 });
 
-/** Whether a step was made of this write as it is. `isUnchanged`: no write has changed since the steps were compared with their writes. */
-function isStepOf(step: Step | undefined, write: Write, contextOf: ContextOf, isUnchanged: boolean): boolean {
-  if (isUnchanged && step?.write === write && step.number === 0) return true;
+/** Whether a step was made of this write as it is. */
+function isStepOf(step: Step | undefined, write: Write, contextOf: ContextOf): boolean {
   const isSame = step?.wire === write.wire && step.isRefused === (write.state === 'refused');
   return isSame && step.number === numberOf(write, contextOf);
 }
