@@ -127,7 +127,7 @@ export class Outbox implements WriteActions {
   async leave(): Promise<void> {
     const { overlay } = this.#context;
     if (this.#userId === undefined) return;
-    for (const write of overlay.all()) this.release(write);
+    for (const write of [...overlay.all()]) this.release(write);
     const connection = this.#isOnline ? this.#connection : undefined;
     const underWay = connection && this.#underWay?.connection === connection ? this.#underWay : undefined;
     const going = [...this.#queue].filter((write) => !overlay.isBlocked(write) && !underWay?.writes.includes(write));
