@@ -165,7 +165,10 @@ describe('a thread with own writes on top', () => {
     const reduction = first && reduce(scene.base, first.wire.mutation, contextOf(first.wire));
     if (reduction?.ok) scene.base = reduction.record;
     expect(look()).toBe(false);
-    first?.refuse(error);
+    if (first) first.state = 'confirmed';
+    expect(look()).toBe(true);
+    expect(look()).toBe(false);
+    scene.writes[1]?.refuse(error);
     expect(look()).toBe(true);
   });
 });

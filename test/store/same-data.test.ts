@@ -64,3 +64,27 @@ describe('comparing versions of a thread', () => {
     expect(commentById(next[0] ?? [], 51)?.commentText).toBe('Yes');
   });
 });
+
+describe('comparing plain data', () => {
+  it('takes a field that is undefined for one that is absent', () => {
+    const value: fc.Arbitrary<unknown> = fc.oneof(
+      fc.constantFrom(undefined, null, 0, 1, 'a'),
+      fc.array(fc.constantFrom(1, 2), { maxLength: 2 }),
+      fc.dictionary(fc.constantFrom('x', 'y', '__proto__', 'toString'), fc.constantFrom(undefined, 1, 2)),
+    );
+    const fields = fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), value, { maxKeys: 3 });
+    fc.assert(
+      fc.property(fields, fields, (a, b) => {
+        const sorted = (data: object): string =>
+          JSON.stringify(data, (_, each: unknown) =>
+            typeof each === 'object' && each !== null && !Array.isArray(each)
+              ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+              : each,
+          );
+        const plain = (data: object): unknown => JSON.parse(JSON.stringify(data)) as unknown;
+        expect(isSameData(a, b)).toBe(sorted(plain(a) as object) === sorted(plain(b) as object));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
