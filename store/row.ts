@@ -1,7 +1,7 @@
 import type { AnnotationRow, UnsentChange } from './api.js';
 import { readAt, unreadCount, type AnnotationRecord } from './model/index.js';
-import { freezeThread } from './model/comment-index.js';
 import { deepFreeze } from './model/deep-freeze.js';
+import { freezeThread } from './model/freeze-thread.js';
 import { isSameData } from './same-data.js';
 
 /** A user's own changes of a thread, which are not confirmed. */

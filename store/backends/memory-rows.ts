@@ -1,8 +1,8 @@
 import { comparePlaces, placeOf } from '../begun-order.js';
 import type { DocumentMetadata } from '../model/organization.js';
-import { freezeThread } from '../model/comment-index.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { deepFreeze } from '../model/deep-freeze.js';
+import { freezeThread } from '../model/freeze-thread.js';
 import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 import {
   START,

@@ -1,7 +1,5 @@
-import { changedComments, noteSpan, spanOf } from './changed-comments.js';
+import { noteSpan, spanOf } from './changed-comments.js';
 import type { Comment } from './comment.js';
-import type { CommentAnnotation } from './comment-annotation.js';
-import { deepFreeze } from './deep-freeze.js';
 
 /** Where a comment was found last, and the number of the first version that has it. */
 interface Place {
@@ -80,15 +78,6 @@ export function withCommentAt(comments: readonly Comment[], at: number, comment:
   next[at] = comment;
   noteSpan(comments, next, { start: at, endBefore: Math.min(at + 1, comments.length), endAfter: at + 1 });
   return next;
-}
-
-/** Freezes a thread whole. The comments that it shares with an earlier version, which is frozen, are not looked at. */
-export function freezeThread<T extends CommentAnnotation>(thread: T, before?: CommentAnnotation): T {
-  if (before && !Object.isFrozen(thread.comments)) {
-    for (const comment of changedComments(before.comments, thread.comments).come) deepFreeze(comment);
-    Object.freeze(thread.comments);
-  }
-  return deepFreeze(thread, before);
 }
 
 /** Whether some of the comments are drafts. */
