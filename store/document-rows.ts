@@ -5,9 +5,9 @@ import { readershipOf, snapshotOf } from './model/snapshot.js';
 import { replay, ReplayedThread, type Overlay } from './overlay.js';
 import { scopeKey, type Cursor, type Frame, type Scope, type WireMutation } from './protocol.js';
 import { Replica, type RowChanges } from './replica.js';
-import { isAnEcho, rowOf } from './row.js';
+import { isAnEcho, rowOf, UNCHANGED } from './row.js';
 import type { RowIndex } from './views/row-index.js';
-import { threadKey, type Write } from './write.js';
+import { threadKey, Write } from './write.js';
 
 /** So many changes at once are cheaper for lists to take in as a whole than one by one. */
 const BULK = 500;
@@ -127,9 +127,10 @@ export class DocumentRows {
   }
 
   /** Shows threads anew, after writes to them came, changed or went. */
-  refresh(ids: readonly string[]): void {
+  refresh(changed: readonly string[]): void {
     const { rows } = this.#context;
     const { documentId } = this.scope;
+    const ids = new Set(changed);
     rows.write(() => {
       for (const id of ids) {
         const shown = rows.get(id, documentId);
@@ -138,18 +139,20 @@ export class DocumentRows {
         if (row && shown && isAnEcho(row, shown)) continue;
         rows.set(id, row, documentId);
       }
-    }, ids.length > BULK);
+    }, ids.size > BULK);
   }
 
-  /** A write was confirmed: it stays on top of the rows until they hold it. */
-  confirmed(write: Write): void {
+  /** Writes were confirmed: they stay on top of the rows until these hold them. */
+  confirmed(writes: readonly Write[]): void {
     const { cursor } = this.#replica;
-    this.#confirmed.add(write);
+    for (const write of writes) this.#confirmed.add(write);
     const held = this.#takeOffHeld(false);
-    // The log of its confirmation is not the one followed here, so no operation of it may ever come: a reset will hold it.
-    const isElsewhere = cursor && write.state === 'confirmed' && write.confirmed?.epoch !== cursor.epoch;
-    if (isElsewhere) this.#resubscribe(undefined);
-    this.refresh([write.annotationId, ...held]);
+    // The log of a confirmation is not the one followed here, so no operation of it may ever come: a reset will hold it.
+    const isElsewhere = writes.some(
+      ({ state, confirmed }) => state === 'confirmed' && confirmed?.epoch !== cursor?.epoch,
+    );
+    if (cursor && isElsewhere) this.#resubscribe(undefined);
+    this.refresh([...writes.map(({ annotationId }) => annotationId), ...held]);
   }
 
   #writesTo(id: string): readonly Write[] {
@@ -159,7 +162,10 @@ export class DocumentRows {
   #row(id: string, shown: AnnotationRow | undefined): AnnotationRow | undefined {
     const writes = this.#writesTo(id);
     const record = this.record(id, writes);
-    return record && rowOf(record, writes, this.user.userId, shown);
+    // With thousands of writes under way, most of what is heard is what they came to.
+    const thread = this.#replayed.get(id);
+    if (shown && thread?.takeChange() === false) return shown;
+    return record && rowOf(record, thread?.own.of(writes) ?? UNCHANGED, this.user.userId, shown);
   }
 
   /** The number a new annotation will probably get: the next one, after those that others of this user's wait for. */
@@ -169,9 +175,11 @@ export class DocumentRows {
 
   #changed(changes: RowChanges, isReset: boolean): void {
     for (const record of changes.values()) {
-      this.#highestNumber = Math.max(this.#highestNumber, record?.data.annotationNumber ?? 0);
+      const { annotationNumber = 0 } = record?.data ?? {};
+      if (annotationNumber <= this.#highestNumber) continue;
+      this.#highestNumber = annotationNumber;
+      Write.revision += 1;
     }
-    // A thread may be in both; showing it twice is as showing it once.
     this.refresh([...this.#takeOffHeld(isReset), ...changes.keys()]);
     if (isReset) this.#context.loaded();
   }

@@ -1,6 +1,6 @@
 import { defaultNameOf } from './model/default-name.js';
 import { batch } from './signals.js';
-import type { DraftApi, MutationHandle, PermissionApi, UnsentChange } from './api.js';
+import type { DraftApi, MutationHandle, PermissionApi } from './api.js';
 import { Attachments } from './attachments.js';
 import type { Backend, ClientStorage, Connection } from './backend.js';
 import { ClientMemory } from './client-memory.js';
@@ -25,6 +25,7 @@ import { OwnPresence } from './presence/own-presence.js';
 import type { Published, PublishedOf, Scope } from './protocol.js';
 import type { StoreState } from './state.js';
 import { Typing } from './typing.js';
+import { UnsentList } from './unsent-list.js';
 import type { Write } from './write.js';
 import { Writer } from './writer.js';
 
@@ -57,6 +58,7 @@ export class Engine {
   readonly #state: StoreState;
   readonly #clientId: string;
   readonly #overlay = new Overlay();
+  readonly #unsent = new UnsentList();
   readonly #memory: ClientMemory;
   readonly #outbox: Outbox;
   readonly #documents: Documents;
@@ -74,7 +76,7 @@ export class Engine {
     };
     const overlay = this.#overlay;
     const problem = (error: CollabError, retry?: () => void): void => state.problem(error, retry);
-    const changed = (write: Write): void => this.#changed(write);
+    const changed = (...writes: readonly Write[]): void => this.#changed(writes);
     this.#state = state;
     this.#clientId = clientId;
     this.#memory = new ClientMemory(async () => storage ?? backend.openStorage(clientId, problem), problem);
@@ -334,21 +336,21 @@ export class Engine {
 
   #readUnsent(): void {
     // Listing costs as much as there is: it is done for those who look, once for all changes since.
-    this.#state.unsentList.value = () => {
-      const changes: UnsentChange[] = [];
-      for (const write of this.#overlay.all()) if (write.isUnsent) changes.push(write.unsent);
-      return Object.freeze(changes);
-    };
+    this.#state.unsentList.value = () => this.#unsent.of(this.#overlay.all()).unsent;
   }
 
-  #changed(write: Write): void {
+  #changed(writes: readonly Write[]): void {
     this.#readUnsent();
-    // The last changes of a session that is over are shown when their person is back.
-    if (write.userId !== this.#state.me.peek()?.userId) return;
-    const rows = this.#documents.rowsOf(write.wire.scope);
-    if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
-    else if (rows) rows.confirmed(write);
-    else this.#overlay.remove(write);
+    const confirmed = new Map<DocumentRows, Write[]>();
+    for (const write of writes) {
+      // The last changes of a session that is over are shown when their person is back.
+      if (write.userId !== this.#state.me.peek()?.userId) continue;
+      const rows = this.#documents.rowsOf(write.wire.scope);
+      if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
+      else if (rows) confirmed.set(rows, [...(confirmed.get(rows) ?? []), write]);
+      else this.#overlay.remove(write);
+    }
+    for (const [rows, own] of confirmed) rows.confirmed(own);
   }
 
   /** What is sent when an edit that found a newer text is to replace it. */

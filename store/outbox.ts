@@ -30,8 +30,8 @@ export interface OutboxContext {
   readonly clientId: string;
   readonly memory: ClientMemory;
   readonly overlay: Overlay;
-  /** A write came or went, or what became of it is known. */
-  changed(write: Write): void;
+  /** Writes came or went, or what became of them is known. */
+  changed(...writes: readonly Write[]): void;
   /** What is to be sent for an edit that found a newer text and is to replace it. */
   rebased(write: Write): Mutation;
   /** Something a person should hear of, and what sends a refused write again where that can help. */
@@ -127,7 +127,7 @@ export class Outbox implements WriteActions {
   async leave(): Promise<void> {
     const { overlay } = this.#context;
     if (this.#userId === undefined) return;
-    for (const write of overlay.all()) this.release(write);
+    for (const write of [...overlay.all()]) this.release(write);
     const connection = this.#isOnline ? this.#connection : undefined;
     const underWay = connection && this.#underWay?.connection === connection ? this.#underWay : undefined;
     const going = [...this.#queue].filter((write) => !overlay.isBlocked(write) && !underWay?.writes.includes(write));
@@ -292,7 +292,9 @@ export class Outbox implements WriteActions {
       return result ? [{ write, result }] : [];
     });
     batch(() => {
-      for (const { write, result } of answered) this.#conclude(write, result);
+      const confirmed = answered.filter(({ write, result }) => this.#conclude(write, result));
+      // A thread with many of them is shown anew once.
+      this.#context.changed(...confirmed.map(({ write }) => write));
     });
     if (answered.length < going.length) throw new CollabFailure(UNANSWERED);
   }
@@ -301,11 +303,13 @@ export class Outbox implements WriteActions {
     for (let at = 0; at < writes.length; at += BATCH) await this.#pushAll(connection, writes.slice(at, at + BATCH));
   }
 
-  #conclude(write: Write, result: MutationResult): void {
+  /** Takes the answer to a write; whether that confirms it. */
+  #conclude(write: Write, result: MutationResult): boolean {
     // The first answer counts.
-    if (write.state !== 'waiting') return;
+    if (write.state !== 'waiting') return false;
     if (result.ok) this.#confirm(write, { epoch: result.epoch, seq: result.seq });
     else if (!this.#isBlocked(write)) this.#refuse(write, result.error);
+    return result.ok;
   }
 
   /** Whether a write waits for an earlier one that was refused. */
@@ -321,7 +325,6 @@ export class Outbox implements WriteActions {
     this.#queue.delete(write);
     this.#forget(write.wire);
     write.settle({ ok: true });
-    this.#context.changed(write);
   }
 
   #refuse(write: Write, error: CollabError): void {

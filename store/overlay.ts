@@ -1,43 +1,53 @@
 import { reduce, type AnnotationRecord, type Mutation, type ReduceContext } from './model/index.js';
 import { scopeKey, type Scope, type WireMutation } from './protocol.js';
-import { isSameData, type EqualPair } from './same-data.js';
+import { isSameData } from './same-data.js';
+import { UnsentList } from './unsent-list.js';
 import { Write } from './write.js';
 
 const NONE: readonly Write[] = [];
 
 /** This client's writes that the rows do not hold yet, thread by thread, in the order they were made. */
 export class Overlay {
-  readonly #threads = new Map<string, readonly Write[]>();
+  readonly #threads = new Map<string, Write[]>();
   /** Those that begin a thread, by their scope. */
   readonly #beginnings = new Map<string, Beginnings>();
   /** All writes in order, once they were asked for. */
   #all: Write[] | undefined;
+  /** Those that were refused, at which `Write.revision`. */
+  #refused = { writes: NONE, revision: -1 };
 
   add(write: Write): void {
+    if (write.state === 'refused') Write.revision += 1;
     // A write is mostly the latest one.
-    if (this.#all && (this.#all.at(-1)?.id ?? 0) < write.id) this.#all.push(write);
-    else this.#all = undefined;
-    this.#threads.set(write.key, [...this.of(write.key), write]);
+    if (this.#all && (this.#all.at(-1)?.id ?? 0) < write.id) {
+      this.#all.push(write);
+    } else {
+      this.#all = undefined;
+      Write.revision += 1;
+    }
+    const writes = this.#threads.get(write.key);
+    if (writes) writes.push(write);
+    else this.#threads.set(write.key, [write]);
     if (write.name === 'annotation.add') this.#beginningsIn(write.wire.scope).add(write);
   }
 
   remove(write: Write): void {
-    this.#all = undefined;
     if (write.name === 'annotation.add') this.#beginningsIn(write.wire.scope).remove(write);
-    const writes = this.of(write.key);
-    const at = writes.indexOf(write);
-    if (at < 0) return;
-    if (writes.length > 1) this.#threads.set(write.key, [...writes.slice(0, at), ...writes.slice(at + 1)]);
-    else this.#threads.delete(write.key);
+    const writes = this.#threads.get(write.key);
+    if (!writes || !takeOut(writes, write)) return;
+    Write.revision += 1;
+    if (this.#all) takeOut(this.#all, write);
+    if (writes.length === 0) this.#threads.delete(write.key);
   }
 
   clear(): void {
+    Write.revision += 1;
     this.#all = undefined;
     this.#threads.clear();
     this.#beginnings.clear();
   }
 
-  /** The writes to one thread. */
+  /** The writes to one thread, as a list that changes with them. */
   of(key: string): readonly Write[] {
     return this.#threads.get(key) ?? NONE;
   }
@@ -67,8 +77,12 @@ export class Overlay {
 
   /** The refused write that a write builds on. */
   blockerOf(write: Write): Write | undefined {
-    return this.of(write.key).find(
-      (other) => other.id < write.id && other.state === 'refused' && write.buildsOn(other),
+    if (this.#refused.revision !== Write.revision) {
+      const writes = this.all().filter(({ state }) => state === 'refused');
+      this.#refused = { writes, revision: Write.revision };
+    }
+    return this.#refused.writes.find(
+      (other) => other.id < write.id && other.key === write.key && write.buildsOn(other),
     );
   }
 
@@ -76,6 +90,13 @@ export class Overlay {
   dependents(write: Write): readonly Write[] {
     return this.of(write.key).filter((other) => other.id > write.id && other.buildsOn(write));
   }
+}
+
+/** Takes a write out of a list; whether it was there. It is mostly the first. */
+function takeOut(writes: Write[], write: Write): boolean {
+  const at = writes.indexOf(write);
+  if (at >= 0) writes.splice(at, 1);
+  return at >= 0;
 }
 
 /** Writes that begin threads of one scope, in the order they were made. */
@@ -88,8 +109,7 @@ class Beginnings {
   }
 
   remove(write: Write): void {
-    const at = this.#writes.indexOf(write);
-    if (at >= 0) this.#writes.splice(at, 1);
+    takeOut(this.#writes, write);
   }
 
   before(mutation: Mutation): number {
@@ -103,27 +123,29 @@ class Beginnings {
   }
 }
 
-/** A write that was replayed, and the record after it. */
+/** A write as it was replayed. */
 interface Step {
   readonly write: Write;
   readonly wire: WireMutation;
   /** The number a new thread was given. It is a guess, which may change. */
   readonly number: number;
   readonly isRefused: boolean;
-  readonly record: AnnotationRecord | undefined;
 }
 
 /**
- * One thread as its user sees it. It keeps what each write came to: one more write costs one reduction, and a row that holds what the first
- * writes came to costs none.
+ * One thread as its user sees it. It keeps what all writes came to: one more write costs one reduction, and so does each that the rows hold
+ * now. What came between is not kept: each version has a list of all comments.
  */
 export class ReplayedThread {
+  readonly own = new UnsentList();
   #base: AnnotationRecord | undefined;
-  #steps: Step[] = [];
-  /** `Write.revision` when the steps were last compared with their writes. */
-  #revision = -1;
-  /** The last step and base that were found equal. */
-  #equal: EqualPair | undefined;
+  #last: AnnotationRecord | undefined;
+  readonly #steps: Step[] = [];
+  /** How many of the first steps the base holds. */
+  #held = 0;
+  #hasChanged = true;
+  /** How many of the first steps were compared with their writes, at which `Write.revision`. */
+  #compared = { count: 0, revision: -1 };
 
   /** The record with these writes on top of what the rows hold. */
   record(
@@ -131,47 +153,68 @@ export class ReplayedThread {
     writes: readonly Write[],
     contextOf: ContextOf,
   ): AnnotationRecord | undefined {
-    if (base !== this.#base) this.#steps = this.#stepsOver(base);
-    this.#base = base;
+    const last = this.#last;
+    if (base !== this.#base) this.#follow(base, contextOf);
     // Writes that the base holds are gone from the overlay one by one.
-    const held = this.#steps.findIndex(({ wire, record }) => record !== base || wire === writes[0]?.wire);
-    if (held > 0) this.#steps = this.#steps.slice(held);
-    const steps = this.#steps;
-    steps.length = this.#countValid(writes, contextOf);
-    for (let at = steps.length; at < writes.length; at++) {
+    let gone = 0;
+    while (gone < this.#held && this.#steps[gone]?.wire !== writes[0]?.wire) gone++;
+    if (gone > 0) this.#steps.splice(0, gone);
+    this.#held -= gone;
+    const valid = this.#countValid(writes, contextOf);
+    if (valid < this.#steps.length) this.#restart(Math.min(valid, this.#held));
+    for (let at = this.#steps.length; at < writes.length; at++) {
       const write = writes[at] as Write;
-      steps.push(stepOf(write, replay(this.#last, [write], contextOf), contextOf));
+      this.#steps.push(stepOf(write, contextOf));
+      this.#last = replay(this.#last, [write], contextOf);
     }
+    const { count, revision } = this.#compared;
+    this.#hasChanged ||= last !== this.#last || count !== writes.length || revision !== Write.revision;
+    this.#compared = { count: writes.length, revision: Write.revision };
     return this.#last;
+  }
+
+  /** Whether the record, or a write, has changed since this was asked before. */
+  takeChange(): boolean {
+    const hasChanged = this.#hasChanged;
+    this.#hasChanged = false;
+    return hasChanged;
   }
 
   /** Takes the record that a new write leads to, which is known already. `before` is the record it was made of. */
   append(write: Write, { before, after }: RecordChange, contextOf: ContextOf): void {
-    if (before === this.#last) this.#steps.push(stepOf(write, after, contextOf));
+    if (before !== this.#last) return;
+    this.#steps.push(stepOf(write, contextOf));
+    this.#last = after;
+    this.#hasChanged = true;
   }
 
-  get #last(): AnnotationRecord | undefined {
-    const { length } = this.#steps;
-    return length > 0 ? this.#steps[length - 1]?.record : this.#base;
+  /** Keeps no step but so many that the base holds. */
+  #restart(held: number): void {
+    this.#steps.length = this.#held = held;
+    this.#last = this.#base;
   }
 
   /** How many of the first steps are still those of the writes. */
   #countValid(writes: readonly Write[], contextOf: ContextOf): number {
-    const steps = this.#steps;
-    const isUnchanged = this.#revision === Write.revision;
-    this.#revision = Write.revision;
-    let at = 0;
-    while (at < writes.length && isStepOf(steps[at], writes[at] as Write, contextOf, isUnchanged)) at++;
+    const { count, revision } = this.#compared;
+    // While the revision stays, writes only come, and only at the end.
+    let at = revision === Write.revision ? Math.min(count, this.#steps.length, writes.length) : 0;
+    while (at < writes.length && isStepOf(this.#steps[at], writes[at] as Write, contextOf)) at++;
     return at;
   }
 
-  /** The steps over a new base that is equal to what one of them came to: up to that one they change nothing more. */
-  #stepsOver(base: AnnotationRecord | undefined): Step[] {
-    const equal = this.#steps.findIndex(({ record }) => base && record?.version === base.version);
-    const result = this.#steps[equal]?.record;
-    if (equal < 0 || !isSameData(result, base, this.#equal)) return [];
-    this.#equal = [result, base];
-    return this.#steps.map((step, at) => (at <= equal ? { ...step, record: base } : step));
+  /** Takes another base. Where it is equal to what the next steps come to, those after them stay as they are. */
+  #follow(base: AnnotationRecord | undefined, contextOf: ContextOf): void {
+    const before = this.#base;
+    let [record, held] = [before, this.#held];
+    for (; held < this.#steps.length && (record?.version ?? 0) < (base?.version ?? 0); held++) {
+      const { write, number: annotationNumber } = this.#steps[held] as Step;
+      record = replay(record, [write], (wire) => ({ ...contextOf(wire), annotationNumber }));
+    }
+    this.#base = base;
+    if (!base || !isSameData(record, base, [before, before])) this.#restart(0);
+    else if (held === this.#steps.length) this.#restart(held);
+    else this.#held = held;
   }
 }
 
@@ -186,13 +229,12 @@ type ContextOf = (wire: WireMutation) => ReduceContext;
 const numberOf = ({ name, wire }: Write, contextOf: ContextOf): number =>
   name === 'annotation.add' ? contextOf(wire).annotationNumber : 0;
 
-const stepOf = (write: Write, record: AnnotationRecord | undefined, contextOf: ContextOf): Step => ({
-  ...{ write, wire: write.wire, number: numberOf(write, contextOf), isRefused: write.state === 'refused', record },
+const stepOf = (write: Write, contextOf: ContextOf): Step => ({
+  ...{ write, wire: write.wire, number: numberOf(write, contextOf), isRefused: write.state === 'refused' },
 });
 
-/** Whether a step was made of this write as it is. `isUnchanged`: no write has changed since the steps were compared with their writes. */
-function isStepOf(step: Step | undefined, write: Write, contextOf: ContextOf, isUnchanged: boolean): boolean {
-  if (isUnchanged && step?.write === write && step.number === 0) return true;
+/** Whether a step was made of this write as it is. */
+function isStepOf(step: Step | undefined, write: Write, contextOf: ContextOf): boolean {
   const isSame = step?.wire === write.wire && step.isRefused === (write.state === 'refused');
   return isSame && step.number === numberOf(write, contextOf);
 }

@@ -1,48 +1,42 @@
 import type { AnnotationRow, UnsentChange } from './api.js';
 import { readAt, unreadCount, type AnnotationRecord } from './model/index.js';
 import { deepFreeze } from './model/deep-freeze.js';
+import { freezeThread } from './model/freeze-thread.js';
 import { isSameData } from './same-data.js';
-import type { Write } from './write.js';
 
-const NONE: readonly UnsentChange[] = Object.freeze([]);
+/** A user's own changes of a thread, which are not confirmed. */
+export interface OwnChanges {
+  readonly unsent: readonly UnsentChange[];
+  /** Those of them that were refused. */
+  readonly refused: readonly UnsentChange[];
+}
+
+const NONE: readonly never[] = Object.freeze([]);
+
+/** No changes. */
+export const UNCHANGED: OwnChanges = { unsent: NONE, refused: NONE };
 
 /**
  * What elements see of a record: how far the user has read it, and which of their writes are under way or refused. `shown` is the row as it
  * was before.
  */
-export function rowOf(
-  record: AnnotationRecord,
-  writes: readonly Write[],
-  userId: string,
-  shown?: AnnotationRow,
-): AnnotationRow {
+export function rowOf(record: AnnotationRecord, own: OwnChanges, userId: string, shown?: AnnotationRow): AnnotationRow {
   const { id, documentId, organizationId, version, data } = record;
-  const row: { -readonly [Field in keyof AnnotationRow]: AnnotationRow[Field] } = {
+  const { unsent, refused } = own;
+  const failed = refused.at(-1)?.error;
+  const added = refused.flatMap(({ name, commentId }) => (name === 'comment.add' ? commentId : []));
+  return Object.freeze({
     id,
     documentId,
     organizationId,
-    data: deepFreeze(data, shown?.data),
+    data: freezeThread(data, shown?.data),
     version,
-    unread: 0,
+    unread: unreadCount(sent(record, new Set(added)), userId),
     readAt: readAt(record, userId),
-    pending: false,
-    unsent: NONE,
-  };
-  const refused = new Set<number | undefined>();
-  if (writes.length > 0) {
-    const own: UnsentChange[] = [];
-    for (const write of writes) {
-      if (write.state === 'refused' && write.name === 'comment.add') refused.add(write.commentId);
-      if (!write.isUnsent) continue;
-      own.push(write.unsent);
-      if (write.error) row.failed = write.error;
-      else row.pending = true;
-    }
-    row.unsent = Object.freeze(own);
-    if (row.failed) deepFreeze(row.failed);
-  }
-  row.unread = unreadCount(sent(record, refused), userId);
-  return Object.freeze(row);
+    pending: refused.length < unsent.length,
+    unsent,
+    ...(failed && { failed: deepFreeze(failed) }),
+  });
 }
 
 /** A record without the comments that were refused: they are in nobody's count. */

@@ -1,3 +1,5 @@
+import { spanOf } from './model/changed-comments.js';
+
 /** Frozen items of lists that were found equal, by the first: comparing threads comes to the same comments again and again. */
 const equals = new WeakMap<object, object>();
 
@@ -17,26 +19,27 @@ export function isSameData(a: unknown, b: unknown, known: EqualPair = UNKNOWN): 
   if (Array.isArray(a) || Array.isArray(b)) {
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && hasSameItems(a, b, known);
   }
-  return holds(a, b, known) && holds(b, a, UNKNOWN, true);
+  return hasSameFields(a, b, known);
 }
 
 const isKnown = (a: unknown, b: unknown, [knownA, knownB]: EqualPair): boolean => a === knownA && b === knownB;
 
-const partsOf = (known: EqualPair, name: string | number): EqualPair =>
-  known.map((each) => (Object(each) as Fields)[name]) as unknown as EqualPair;
+const partsOf = (known: EqualPair, name: string): EqualPair =>
+  known === UNKNOWN ? UNKNOWN : [(Object(known[0]) as Fields)[name], (Object(known[1]) as Fields)[name]];
 
 function hasSameItems(a: readonly unknown[], b: readonly unknown[], known: EqualPair): boolean {
-  const [knownA = NONE, knownB = NONE] = known.map((each) => (Array.isArray(each) ? (each as unknown[]) : NONE));
-  for (let at = 0; at < a.length; at++) {
-    const [itemA, itemB] = [a[at], b[at]];
-    const isEqual = itemA === itemB || (itemA === knownA[at] && itemB === knownB[at]);
-    if (!isEqual && !isSameItem(itemA, itemB)) return false;
-  }
+  const [knownA, knownB] = known;
+  const spanA = spanOf(Array.isArray(knownA) ? knownA : NONE, a);
+  const spanB = spanOf(Array.isArray(knownB) ? knownB : NONE, b);
+  // Before and after what has changed in either, both are as the versions that are equal.
+  const end = Math.max(spanA.endAfter, spanB.endAfter);
+  for (let at = Math.min(spanA.start, spanB.start); at < end; at++) if (!isSameItem(a[at], b[at])) return false;
   return true;
 }
 
 function isSameItem(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (equals.get(a) === b) return true;
   const isSame = isSameData(a, b);
   // All data a store freezes is frozen whole: it is equal for good.
@@ -44,15 +47,20 @@ function isSameItem(a: unknown, b: unknown): boolean {
   return isSame;
 }
 
-/** Whether an object has all fields of another, with the same values or with any. */
-function holds(fields: object, other: object, known: EqualPair, isNamesOnly = false): boolean {
-  for (const name of Object.keys(fields)) {
-    const value = (fields as Fields)[name];
+const ownOf = (fields: object, name: string): unknown =>
+  Object.hasOwn(fields, name) ? (fields as Fields)[name] : undefined;
+
+function hasSameFields(a: object, b: object, known: EqualPair): boolean {
+  let count = 0;
+  for (const name of Object.keys(a)) {
+    const value = (a as Fields)[name];
     if (value === undefined) continue;
-    const its = Object.hasOwn(other, name) ? (other as Fields)[name] : undefined;
-    if (isNamesOnly ? its === undefined : !isSameData(value, its, partsOf(known, name))) return false;
+    if (!isSameData(value, ownOf(b, name), partsOf(known, name))) return false;
+    count++;
   }
-  return true;
+  // Where the other has just as many fields, it has no others.
+  const names = Object.keys(b);
+  return names.length === count || names.filter((name) => ownOf(b, name) !== undefined).length === count;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -48,7 +48,7 @@ let lastId = 0;
 
 /** One change this client makes, from the moment it is made until the rows hold it or it is given up. */
 export class Write {
-  /** Counts the changes of what any write sends, and of where it is. */
+  /** Counts what may show a write differently: what it sends and where it is, that one goes, and the numbers new threads will get. */
   static revision = 0;
 
   readonly id = ++lastId;
@@ -200,6 +200,7 @@ export class Write {
   /** It goes now. */
   due(): void {
     this.isHeld = false;
+    Write.revision += 1;
     this.onDue?.();
     this.onDue = undefined;
   }

@@ -2,6 +2,7 @@ import { comparePlaces, placeOf } from '../begun-order.js';
 import type { DocumentMetadata } from '../model/organization.js';
 import type { AnnotationRecord } from '../model/record.js';
 import { deepFreeze } from '../model/deep-freeze.js';
+import { freezeThread } from '../model/freeze-thread.js';
 import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 import {
   START,
@@ -140,8 +141,12 @@ export class MemoryRows implements LogStorage {
     data.entries.push(entry);
     while ((data.entries[0]?.seq ?? Infinity) <= head.cut) data.entries.shift();
     // Stores on this page are given the very same.
-    if (row) data.rows.set(entry.id, deepFreeze(row, data.rows.get(entry.id)));
-    else data.rows.delete(entry.id);
+    if (row) {
+      freezeThread(row.data, data.rows.get(entry.id)?.data);
+      data.rows.set(entry.id, deepFreeze(row));
+    } else {
+      data.rows.delete(entry.id);
+    }
     if (blobs) this.blobs.follow(scope, entry.id, blobs);
     if (notification) void this.notifications.add(notification);
   }

@@ -3,7 +3,7 @@ import { compileQuery } from '../model/matches.js';
 import type { AnnotationRecord } from '../model/record.js';
 import type { Reach } from '../protocol.js';
 import { followedOf } from '../reach.js';
-import { rowOf } from '../row.js';
+import { rowOf, UNCHANGED } from '../row.js';
 import type { StoreState } from '../state.js';
 import { RowIndex, type RowListener } from '../views/row-index.js';
 
@@ -49,7 +49,7 @@ export class CollectedRows implements RowListener {
     this.rows.write(() => {
       for (const record of records) {
         // The store knows better, what is not sent yet as well.
-        if (!this.#own.has(record.documentId)) this.rows.set(record.id, rowOf(record, [], userId));
+        if (!this.#own.has(record.documentId)) this.rows.set(record.id, rowOf(record, UNCHANGED, userId));
       }
     });
     if (this.#own.size > before.size) this.rebuild();

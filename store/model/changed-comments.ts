@@ -1,13 +1,33 @@
 import type { Comment } from './comment.js';
 
-/**
- * The comments that one version of a thread has and the other has not, as the same objects: a change makes a new object of a comment it
- * changes. One look for each comment, where comparing them costs much more.
- */
-export function changedComments(
-  before: readonly Comment[],
-  after: readonly Comment[],
-): { readonly gone: readonly Comment[]; readonly come: readonly Comment[] } {
+/** Where two versions of a list differ: in the items from `start` on, up to an end in either. */
+export interface Span {
+  readonly start: number;
+  readonly endBefore: number;
+  readonly endAfter: number;
+}
+
+/** Shorter lists are compared faster than a span is looked up. */
+const SHORTEST = 32;
+
+/** Versions by number: a version that knew another itself would keep it, and all before that, in memory. */
+const numbers = new WeakMap<readonly unknown[], number>();
+const spans = new WeakMap<readonly unknown[], Span & { readonly number: number }>();
+let lastNumber = 0;
+
+/** Remembers where a version differs from the one it was made of, so that the two need no comparison. */
+export function noteSpan(before: readonly unknown[], after: readonly unknown[], span: Span): Span {
+  if (before.length < SHORTEST || spans.has(after)) return span;
+  const number = numbers.get(before) ?? ++lastNumber;
+  numbers.set(before, number);
+  spans.set(after, { ...span, number });
+  return span;
+}
+
+/** Where two versions of a list differ, which are never modified; their items are compared as objects. */
+export function spanOf(before: readonly unknown[], after: readonly unknown[]): Span {
+  const known = spans.get(after);
+  if (known && known.number === numbers.get(before)) return known;
   let start = 0;
   while (start < before.length && before[start] === after[start]) start++;
   let [endBefore, endAfter] = [before.length, after.length];
@@ -15,5 +35,17 @@ export function changedComments(
     endBefore--;
     endAfter--;
   }
+  return noteSpan(before, after, { start, endBefore, endAfter });
+}
+
+/**
+ * The comments that one version of a thread has and the other has not, as the same objects: a change makes a new object of a comment it
+ * changes. One look for each comment at most, where comparing them costs much more.
+ */
+export function changedComments(
+  before: readonly Comment[],
+  after: readonly Comment[],
+): { readonly gone: readonly Comment[]; readonly come: readonly Comment[] } {
+  const { start, endBefore, endAfter } = spanOf(before, after);
   return { gone: before.slice(start, endBefore), come: after.slice(start, endAfter) };
 }

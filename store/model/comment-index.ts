@@ -1,4 +1,4 @@
-import { changedComments } from './changed-comments.js';
+import { noteSpan, spanOf } from './changed-comments.js';
 import type { Comment } from './comment.js';
 
 /** Where a comment was found last, and the number of the first version that has it. */
@@ -44,10 +44,10 @@ function indexOf(comments: readonly Comment[]): CommentIndex {
 export function followComments(before: readonly Comment[], comments: readonly Comment[]): void {
   if (before === comments || comments.length < FEWEST || indexes.has(comments)) return;
   const { places, hasDrafts } = indexOf(before);
-  const { come } = changedComments(before, comments);
-  const [first] = come;
+  const { start, endAfter } = spanOf(before, comments);
+  const come = comments.slice(start, endAfter);
   const number = ++lastNumber;
-  addPlaces(places, come, first ? comments.indexOf(first) : 0, number);
+  addPlaces(places, come, start, number);
   indexes.set(comments, { number, places, hasDrafts: (hasDrafts ? comments : come).some(isDraft) });
 }
 
@@ -72,10 +72,11 @@ export function positionOf(comments: readonly Comment[], commentId: number | und
 export const commentById = (comments: readonly Comment[], commentId: number | undefined): Comment | undefined =>
   comments[positionOf(comments, commentId)];
 
-/** The comments with another one at a position. `with` takes 80 times as long for frozen arrays. */
+/** The comments with another one at a position, or after the last. `with` takes 80 times as long for frozen arrays. */
 export function withCommentAt(comments: readonly Comment[], at: number, comment: Comment): readonly Comment[] {
-  const next = [...comments];
+  const next = at < comments.length ? [...comments] : [...comments, comment];
   next[at] = comment;
+  noteSpan(comments, next, { start: at, endBefore: Math.min(at + 1, comments.length), endAfter: at + 1 });
   return next;
 }
 

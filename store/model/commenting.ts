@@ -33,8 +33,9 @@ export function addComment(
   if (!comment.ok) return comment;
   const short = withinLength(comment.value, context.config);
   if (!short.ok) return short;
-  if (comment.value.isDraft) return noted(record, { ...record.data, comments: [...comments, comment.value] });
-  const data: CommentAnnotation = { ...reopened(record.data, context), comments: [...comments, comment.value] };
+  const next = withCommentAt(comments, comments.length, comment.value);
+  if (comment.value.isDraft) return noted(record, { ...record.data, comments: next });
+  const data: CommentAnnotation = { ...reopened(record.data, context), comments: next };
   if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
   const reads = { ...record.reads, [user.userId]: createdAt };
   // The others have not read this one.

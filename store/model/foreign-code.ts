@@ -1,10 +1,10 @@
-/** Reports an error as uncaught, the way the platform reports one, without stopping the caller. */
+/**
+ * Reports an error as uncaught, the way the platform reports one, without stopping the caller. Node has no such way: an uncaught error ends the
+ * process there, so it is printed.
+ */
 export function reportThrown(error: unknown): void {
   if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
-  else
-    queueMicrotask(() => {
-      throw error;
-    });
+  else console.error(error);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { changedComments } from './changed-comments.js';
+import { spanOf } from './changed-comments.js';
 import type { CommentAnnotation, CommentAnnotationSubscription } from './comment-annotation.js';
 import type { Comment } from './comment.js';
 import type { Viewer } from './context-filter.js';
@@ -59,12 +59,11 @@ function mapChanged(
   comments: readonly Comment[],
   map: (comment: Comment) => Comment,
 ): readonly Comment[] {
-  const { come } = changedComments(before, comments);
-  const [first] = come;
+  const { start, endAfter } = spanOf(before, comments);
+  const come = comments.slice(start, endAfter);
   const next = listOf(come, map);
-  if (!first || next === come) return comments;
-  const start = comments.indexOf(first);
-  return [...comments.slice(0, start), ...next, ...comments.slice(start + come.length)];
+  if (next === come) return comments;
+  return [...comments.slice(0, start), ...next, ...comments.slice(endAfter)];
 }
 
 /** Remembers each result: records and comments are replaced when they change, never modified. */
