@@ -189,10 +189,13 @@ export class ElementFollower {
       each.found = { state: 'ghost', reason: 'missing' };
       return;
     }
-    const watched = identity && {
-      ...{ as, element: identity.element, rejected: identity.rejected },
-      admits: (element: Element) => identity.admits(element, as, texts),
-    };
+    const watched =
+      identity && as !== 'unknown'
+        ? {
+            ...{ as, element: identity.element, rejected: identity.rejected },
+            admits: (element: Element) => identity.admits(element, as, texts),
+          }
+        : undefined;
     each.found = findElement(target, this.#root, { index, watched });
     const element = elementOf(each.found);
     if (element) each.isGivenUp = false;

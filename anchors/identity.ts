@@ -7,13 +7,14 @@ import type { ItemTexts } from './item-texts.js';
 import { liveItemOf } from './live-item.js';
 import { targetAttribute } from './names.js';
 import { stepsWithin } from './paths.js';
+import { recordAround, signOf } from './resolve/describe-reading.js';
 import { signatureOf } from './resolve/marks.js';
 import type { PageIndex } from './resolve/page-index.js';
 import { itemsOf } from './repeated.js';
 import { keptReading, readingType } from './resolve/reading.js';
 import type { Rewritten } from './rewritten.js';
 import { nameTypes, selectorOf } from './selectors.js';
-import { termBefore, without } from './resolve/places.js';
+import { itemAround, termBefore, without } from './resolve/places.js';
 import { isFromPosition } from './stable-names.js';
 import { changeOf } from './text/text-change.js';
 import { isTelling, plainPieces, withoutCounts } from './wording.js';
@@ -44,9 +45,9 @@ interface Known {
 
 /**
  * The watcher's knowledge of an element: it shows the same as before, except for numbers that count; something else, in the same
- * item; something similar, in the same item; or the text of another.
+ * item; something similar, in the same item; or the text of another. `unknown`: it reads the same, and what tells it is another's.
  */
-export type WatchedAs = 'same' | 'edited' | 'alike' | 'other';
+export type WatchedAs = 'same' | 'edited' | 'alike' | 'other' | 'unknown';
 
 /** Fields and switches, which show nothing that tells them from others. */
 const fields = 'input, select, textarea, [role=switch], [role=checkbox], [role=radio], [role=slider], [role=combobox]';
@@ -66,6 +67,13 @@ function labelsOf(element: Element, target: TargetElement, index: PageIndex): re
   const isToldByHeading = alike !== undefined && alike.item > 1 && alike.all === 1;
   const labels = [labelOf(element), termBefore(element), isToldByHeading ? index.headingBefore(element) : undefined];
   return labels.filter((label) => label !== undefined);
+}
+
+/** The texts around an element, but for its own and that of the heading before it. */
+function textsAround(element: Element, heading: string, index: PageIndex): readonly string[] {
+  const around = itemAround(element, index);
+  if (!around) return [];
+  return without(index.textOf(around).pieces, index.textOf(element).pieces).filter((text) => text !== heading);
 }
 
 const wordingsOf = (elements: readonly Element[], texts: ItemTexts): string =>
@@ -114,6 +122,12 @@ export class Identity {
   readonly #labelled: string;
   /** Whether something else stands there by now. */
   #isRelabelled = false;
+  /** The record it is in, and the address or picture that tells that from others. */
+  readonly #record: Element | undefined;
+  readonly #sign: string | undefined;
+  /** The heading over an element that is in no item, where the page may show another record, and the texts beside both. */
+  readonly #heading: string | undefined;
+  readonly #around: readonly string[];
 
   constructor(element: Element, item: Element, { target, texts, index, before }: Known) {
     this.#target = target;
@@ -128,6 +142,12 @@ export class Identity {
     this.#shown = this.#showsNow(texts);
     this.#labels = labelsOf(element, target, index);
     this.#labelled = wordingsOf(this.#labels, texts);
+    const { sign, alike } = keptReading(target) ?? {};
+    const isSigned = sign !== undefined && (alike?.text ?? 0) > 1;
+    this.#record = isSigned ? recordAround(element, index) : undefined;
+    this.#sign = isSigned ? signOf(element, index) : undefined;
+    this.#heading = item === element && !this.#named ? index.headingOf(element) : undefined;
+    this.#around = this.#heading === undefined ? [] : textsAround(element, this.#heading, index);
   }
 
   /** The element in the item; undefined while it is not there, which the item may well be. */
@@ -152,6 +172,14 @@ export class Identity {
     return isElsewhere === true || come?.some((piece) => !this.#own.includes(piece) && before.has(piece)) === true;
   }
 
+  /** Whether it stands under another heading, and beside other texts: a heading alone may be renamed. */
+  #isElsewhere(index: PageIndex): boolean {
+    const heading = this.#heading === undefined ? undefined : index.headingOf(this.#element);
+    if (heading === undefined || heading === this.#heading) return false;
+    const now = textsAround(this.#element, heading, index);
+    return this.#around.filter((text) => now.includes(text)).length * 2 < Math.max(this.#around.length, 1);
+  }
+
   /** The item, while it is another's. */
   get rejected(): Element | undefined {
     return this.#doubt && this.#item;
@@ -160,7 +188,7 @@ export class Identity {
   /** Doubts it where the item was rewritten; returns whether it was. */
   doubt(rewritten: Rewritten): boolean {
     const isRelabelled = this.#labels.some((label) => !label.parentElement || rewritten.holds(label.parentElement));
-    if (!rewritten.holds(this.#item)) return isRelabelled;
+    if (!rewritten.holds(this.#item)) return isRelabelled || this.#heading !== undefined;
     // Nothing tells less than that it may have been written anywhere.
     if (this.#doubt === extents.at(-1)) return true;
     const extent = this.#extentOf(rewritten);
@@ -175,6 +203,8 @@ export class Identity {
       this.#isRelabelled = wordingsOf(this.#labels, texts) !== this.#labelled;
       if (this.#isRelabelled) return 'other';
     }
+    if (this.#sign !== undefined && signOf(this.#element, index) !== this.#sign) return 'unknown';
+    if (this.#isElsewhere(index)) return 'unknown';
     if (!this.#stands(texts)) return this.#isAlike(texts) ? 'alike' : 'other';
     const isTheirs = this.#isEdited || this.#named || !this.element || this.#shown === this.#showsNow(texts);
     return isTheirs ? 'same' : 'edited';
@@ -201,10 +231,11 @@ export class Identity {
     this.#doubt = undefined;
   }
 
-  /** Whether the element has no text, and shows what attributes of other elements in it say. */
+  /** Whether attributes of other elements may tell it: it has no text, or is known by the address or the picture of its record. */
   isShownBy(renamed: ReadonlySet<Node>): boolean {
-    if (renamed.size === 0 || this.#own.length > 0) return false;
-    return renamed.size > fewRenamed || [...renamed].some((node) => this.#element.contains(node));
+    const shown = this.#record ?? (this.#own.length > 0 ? undefined : this.#element);
+    if (renamed.size === 0 || !shown) return false;
+    return renamed.size > fewRenamed || [...renamed].some((node) => shown.contains(node));
   }
 
   /** Text without what counts; of an element without text, its attributes and those of what is in it. */

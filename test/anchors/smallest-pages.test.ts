@@ -127,6 +127,33 @@ describe('AnchorWatcher on the smallest pages of known defects', () => {
     expect(followed.now).to.deep.equal({ state: 'attached', element: first?.firstElementChild });
   });
 
+  it('is lost with a button under the heading of the only record, where that is another', async () => {
+    followed = await FollowedPage.of('<main><h2>Ana Ruiz</h2><p>Oslo</p><button class="it">Delete</button></main>');
+    await followed.write('h2', 'Ben Doyle');
+    await followed.write('p', 'Lyon');
+    expect(followed.stays).to.equal(false);
+  });
+
+  it('stays on a button under a heading that is renamed, where all else is the same', async () => {
+    followed = await FollowedPage.of(
+      '<main><h2>Orders</h2><p>All orders of this month are listed below.</p><button class="it">New order</button></main>',
+    );
+    await followed.write('h2', 'All orders');
+    expect(followed.stays).to.equal(true);
+  });
+
+  it('is lost with a button beside a picture, where another picture is shown', async () => {
+    const part = (name: string, it = ''): string =>
+      `<section><button aria-label="Delete" class="${it}">×</button><img src="data:,${name}" alt="${name}"></section>`;
+    followed = await FollowedPage.of(`<main>${part('shoes', 'it')}${part('hats')}</main>`);
+    const [first, second] = followed.page.querySelectorAll('img');
+    first?.setAttribute('src', second?.getAttribute('src') ?? '');
+    first?.setAttribute('alt', 'hats');
+    second?.parentElement?.remove();
+    await frame();
+    expect(followed.stays).to.equal(false);
+  });
+
   it('is lost with the choice of a field whose label another has by now, though a box stands between', async () => {
     const field = (name: string, it = ''): string =>
       `<label>${name}</label><input type="checkbox"><select class="${it}"><option>Daily</option><option>Weekly</option></select>`;
