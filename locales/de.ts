@@ -323,9 +323,20 @@ const de: Messages = {
   markRead: 'Als gelesen markieren',
   markAllRead: 'Alle als gelesen markieren',
   moreActions: 'Mehr',
-  threadsChanged: (changed, barred) => {
-    const done = changed === 1 ? '1 Thread geändert' : `${n(changed)} Threads geändert`;
-    return barred > 0 ? `${done}. ${n(barred)} dürfen Sie nicht ändern.` : done;
+  threadsChanged: (what, changed, barred, name = '') => {
+    const threads = changed === 1 ? '1 Thread' : `${n(changed)} Threads`;
+    const done = {
+      resolved: `${threads} erledigt`,
+      reopened: `${threads} wieder geöffnet`,
+      status: `${threads} auf „${name}“ gesetzt`,
+      priority: `Priorität von ${threads} auf „${name}“ gesetzt`,
+      priorityRemoved: `Priorität von ${threads} entfernt`,
+      assigned: `${threads} ${name} zugewiesen`,
+      unassigned: `Zuweisung von ${threads} aufgehoben`,
+      read: `${threads} als gelesen markiert`,
+      unread: `${threads} als ungelesen markiert`,
+    }[what];
+    return barred > 0 ? `${done}. ${n(barred)} übersprungen (keine Berechtigung).` : done;
   },
   exportAs: (format) => `Als ${format.toUpperCase()} exportieren`,
   joinedThreads: (count, unread, about) => {

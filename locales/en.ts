@@ -2,6 +2,13 @@ import type { Translation } from '@shoelace-style/localize';
 import first from './english/first.js';
 import more from './english/more.js';
 
+/** What can be done with several threads at once. */
+export type ThreadsChange =
+  | ('resolved' | 'reopened' | 'status')
+  | ('priority' | 'priorityRemoved')
+  | ('assigned' | 'unassigned')
+  | ('read' | 'unread');
+
 /** Every message of the kit. Functions take counts and names and return a whole sentence. */
 export interface Messages extends Translation {
   openThread: (number: number, unread: number, about?: string) => string;
@@ -276,8 +283,8 @@ export interface Messages extends Translation {
   markRead: string;
   markAllRead: string;
   moreActions: string;
-  /** Several were changed at once; some may not be changed by the person. */
-  threadsChanged: (changed: number, barred: number) => string;
+  /** What was done with several at once, by the name it was given; some may not be changed by the person. */
+  threadsChanged: (what: ThreadsChange, changed: number, barred: number, name?: string) => string;
   exportAs: (format: 'csv' | 'json') => string;
   /** Said of a thread that can only be read here. */
   replyInItsDocument: string;

@@ -13,7 +13,8 @@ interface Doing {
 
 /** What became of threads of which several were acted on at once. */
 export interface BulkOutcome {
-  readonly changed: number;
+  /** Those that were changed, as they were before. */
+  readonly changed: readonly AnnotationRow[];
   /** Those that the person may not change so, or not from here. */
   readonly barred: number;
   /** Restores what nobody has changed since. */
@@ -61,7 +62,7 @@ export async function actOnThreads(
       const row = rowOf(before);
       if (row && doing.isSo(row)) doing.restore(before);
     });
-  return { changed: changed.length, barred, undo };
+  return { changed, barred, undo };
 }
 
 /** A thread as requests name it: another document may have one of the same id. */

@@ -1,10 +1,13 @@
 import { html, nothing } from 'lit';
+import type { ThreadsChange } from '../../locales/en.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import type { BulkAct, CollabBulkActEvent, CollabBulkSelectEvent } from '../bulk-actions/bulk-actions.events.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { loadOnce } from '../internal/load-once.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { PageState } from '../internal/page-state.js';
+import { personName } from '../internal/person-name.js';
+import { predefinedName } from '../internal/predefined-name.js';
 import { actOnThreads, type BulkOutcome } from './bulk.js';
 
 const load = loadOnce(async () => {
@@ -84,15 +87,34 @@ class Working {
   /** Acts on threads, says what became of it and offers the way back. */
   async act(rows: readonly AnnotationRow[], act: BulkAct): Promise<void> {
     const outcome = await actOnThreads(this.#options.store, rows, act);
-    const { page, localize, announcer } = this.#options;
-    const message = localize.term('threadsChanged', outcome.changed, outcome.barred);
+    const { page, announcer } = this.#options;
+    const message = this.#messageOf(act, outcome);
     if (page.toasters.peek() === 0) announcer.announce(message);
     else page.toast({ message, type: 'success', ...this.#wayBack(outcome) });
   }
 
+  #messageOf(act: BulkAct, { changed, barred }: BulkOutcome): string {
+    const { localize } = this.#options;
+    const say = (what: ThreadsChange, name?: string): string =>
+      localize.term('threadsChanged', what, changed.length, barred, name);
+    switch (act.act) {
+      case 'status':
+        if (act.status.type === 'terminal') return say('resolved');
+        if (changed.length > 0 && changed.every(({ data }) => data.status.type === 'terminal')) return say('reopened');
+        return say('status', predefinedName(act.status, localize));
+      case 'priority':
+        return act.priority ? say('priority', predefinedName(act.priority, localize)) : say('priorityRemoved');
+      case 'assign':
+        if (!act.assignedTo) return say('unassigned');
+        return say('assigned', personName(act.assignedTo, localize.term('unknownPerson')));
+      default:
+        return say(act.act);
+    }
+  }
+
   #wayBack({ changed, undo }: BulkOutcome) {
     const label = this.#options.localize.term('undo');
-    return changed > 0 ? { duration: OFFER, action: { label, run: () => void undo() } } : {};
+    return changed.length > 0 ? { duration: OFFER, action: { label, run: () => void undo() } } : {};
   }
 }
 

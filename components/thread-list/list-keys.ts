@@ -23,7 +23,8 @@ export function listKeys(list: ListKeys): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.defaultPrevented || turnsPage(list, event)) return;
     // What lies in an open thread has its own keys.
-    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-focus], .list')) return;
+    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-focus], .list, .check *, .expand'))
+      return;
     if (!checks(list, event) && !list.focus.handleKey(event)) opens(list, event, event.target);
   };
 }

@@ -189,9 +189,20 @@ const more = {
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
   moreActions: 'More',
-  threadsChanged: (changed, barred) => {
-    const done = changed === 1 ? '1 thread changed' : `${n(changed)} threads changed`;
-    return barred > 0 ? `${done}. ${n(barred)} you may not change.` : done;
+  threadsChanged: (what, changed, barred, name = '') => {
+    const threads = changed === 1 ? '1 thread' : `${n(changed)} threads`;
+    const done = {
+      resolved: `${threads} resolved`,
+      reopened: `${threads} reopened`,
+      status: `${threads} set to ${name}`,
+      priority: `Priority of ${threads} set to ${name}`,
+      priorityRemoved: `Priority of ${threads} removed`,
+      assigned: `${threads} assigned to ${name}`,
+      unassigned: `${threads} unassigned`,
+      read: `${threads} marked as read`,
+      unread: `${threads} marked as unread`,
+    }[what];
+    return barred > 0 ? `${done}. ${n(barred)} skipped (no permission).` : done;
   },
   exportAs: (format) => `Export as ${format.toUpperCase()}`,
   joinedThreads: (count, unread, about) => {

@@ -5,7 +5,9 @@ import type { CollabCommentLayer } from '../../components/comment-layer/comment-
 import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabTextMark } from '../../components/text-mark/text-mark.js';
 import type { CollabStore } from '../../store/index.js';
+import { conversation, threadRow } from '../../stories/sample-threads.js';
 import { announced } from '../announced.js';
+import { find } from '../find.js';
 import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread } from './memory-store.js';
@@ -293,6 +295,32 @@ describe('<collab-comment-layer>, on text', () => {
       await frame();
       expect(offer() === null).to.equal(true);
       select('#second', 'paragraph says');
+      await waitUntil(() => offer() !== null);
+    });
+
+    it('is not offered in what the kit shows, though in what the page puts into a root', async () => {
+      const box = await fixture(html`
+        <div>
+          <collab-thread .row=${threadRow(conversation())}></collab-thread>
+          <collab-avatar><p id="slotted">Slotted words</p></collab-avatar>
+          <collab-root><p id="rooted">Words of the page</p></collab-root>
+        </div>
+      `);
+      const body = () =>
+        find(box, 'collab-thread')
+          .shadowRoot?.querySelector('collab-comment')
+          ?.shadowRoot?.querySelector('collab-comment-body');
+      await waitUntil(() => body()?.shadowRoot?.textContent.trim());
+      getSelection()?.selectAllChildren(find(body() as HTMLElement, 'p'));
+      expect(getSelection()?.toString().trim()).not.to.be.empty;
+      await frame();
+      await frame();
+      expect(offer() === null).to.equal(true);
+      select('#slotted', 'words');
+      await frame();
+      await frame();
+      expect(offer() === null).to.equal(true);
+      select('#rooted', 'Words');
       await waitUntil(() => offer() !== null);
     });
 

@@ -9,6 +9,7 @@ import type { CollabCommentsSidebar } from '../../components/comments-sidebar/co
 import '../../components/comments-sidebar/define.js';
 import { csvOf, jsonOf } from '../../components/comments-sidebar/export.js';
 import { containsDeep, deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { CollabMenuSelectEvent } from '../../components/menu/menu.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
 import { neighbourOf } from '../../components/thread-dialog/thread-order.js';
@@ -66,6 +67,7 @@ describe('<collab-comments-sidebar>, to work in', () => {
   const rowOf = (id: string) => store.comments.byId(id).peek();
   const bar = () => sidebar.shadowRoot?.querySelector('collab-bulk-actions');
   const undo = () => page.toasts.peek().at(-1)?.action;
+  const said = () => page.toasts.peek().at(-1)?.message;
 
   async function check(...indices: number[]): Promise<void> {
     for (const index of indices) inList(`[data-id="${ids[index] ?? ''}"] .check input`)?.click();
@@ -161,7 +163,7 @@ describe('<collab-comments-sidebar>, to work in', () => {
       await check(0, 2);
       const heard = noteAnnounced();
       await act({ act: 'read' });
-      await waitUntil(() => heard.said.some((words) => /threads? changed/.test(words)));
+      await waitUntil(() => heard.said.some((words) => /threads? marked as read/.test(words)));
       heard.end();
     });
 
@@ -170,9 +172,31 @@ describe('<collab-comments-sidebar>, to work in', () => {
       await check(0, 2);
       await act({ act: 'status', status: ongoing });
       expect(ids.map((id) => rowOf(id)?.data.status.id)).to.deep.equal([ongoing.id, 'OPEN', ongoing.id]);
-      expect(page.toasts.peek().at(-1)?.message).to.equal('2 threads changed');
+      expect(said()).to.equal('2 threads set to In progress');
       undo()?.run();
       await waitUntil(() => ids.every((id) => rowOf(id)?.data.status.id === 'OPEN'));
+    });
+
+    it('are told of by what was done with them', async () => {
+      const [urgent] = predefinedConfig.priorities;
+      await check(0, 1);
+      const acts: readonly (readonly [BulkAct, string])[] = [
+        [{ act: 'assign', assignedTo: ada }, '2 threads assigned to Ada Lovelace'],
+        [{ act: 'assign', assignedTo: undefined }, '2 threads unassigned'],
+        [{ act: 'priority', priority: urgent }, `Priority of 2 threads set to ${urgent?.name ?? ''}`],
+        [{ act: 'priority', priority: undefined }, 'Priority of 2 threads removed'],
+        [{ act: 'unread' }, '2 threads marked as unread'],
+        [{ act: 'status', status: statusOf('terminal') }, '2 threads resolved'],
+      ];
+      for (const [detail, message] of acts) {
+        await act(detail);
+        expect(said()).to.equal(message);
+      }
+      find(sidebar, '.chips collab-menu').dispatchEvent(new CollabMenuSelectEvent({ id: 'resolved' }));
+      await waitUntil(() => inList(`[data-id="${ids[0] ?? ''}"] .check input`));
+      await check(0);
+      await act({ act: 'status', status: statusOf('default') });
+      expect(said()).to.equal('1 thread reopened');
     });
 
     it('leave alone on the way back what somebody has changed since', async () => {

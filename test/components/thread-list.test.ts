@@ -515,6 +515,20 @@ describe('<collab-thread-list>', () => {
       expect(checked()).to.deep.equal([]);
     });
 
+    it('checks all from a check box too, where the browser would select the page', async () => {
+      box('t2').focus();
+      await sendKeys({ press: 'Control+a' });
+      expect(checked().length).to.equal(8);
+      expect(getSelection()?.isCollapsed ?? true).to.equal(true);
+    });
+
+    it('moves on by arrow keys from a check box', async () => {
+      box('t2').focus();
+      await sendKeys({ press: 'ArrowDown' });
+      await settle();
+      expect(focused()).to.equal('t3');
+    });
+
     it('leaves Escape to others where nothing is checked', async () => {
       rowOf('t1').focus();
       const heard = oneEvent(document, 'keydown');

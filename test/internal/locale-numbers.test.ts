@@ -54,7 +54,7 @@ const given: { readonly [K in Counting]: Parameters<Message<K>> } = {
   closeHere: [called],
   threadsSelected: [big],
   selectAll: [big],
-  threadsChanged: [big, big],
+  threadsChanged: ['resolved', big, big],
   commentsHere: [big, big, big],
   moreThreads: [big],
   resolvedThreads: [big],
