@@ -26,11 +26,16 @@ const areSame = (some: readonly string[], others: readonly string[]): boolean =>
 /** Whether an element has a name the target knows it by, whatever it reads like. */
 function isNamed(element: Element, { elementId = '', selectors = [] }: TargetElement): boolean {
   if (isFromPosition(elementId)) return false;
+  // What a label names shows other things at other times: a slide, a panel.
+  const isBox = element.hasAttribute('aria-label') && element.textContent.trim() !== '';
   if (elementId && (element.id === elementId || element.getAttribute(targetAttribute) === elementId)) return true;
   return selectors.some(
     ({ type, value }) =>
       // `for` names the field, not the label: unkeyed lists show another label in the same element.
-      (nameTypes.has(type) && !value.startsWith('label[for=') && isMatch(element, value)) ||
+      (nameTypes.has(type) &&
+        !value.startsWith('label[for=') &&
+        !(isBox && value.includes('[aria-label=')) &&
+        isMatch(element, value)) ||
       (type === 'row-name' && isMatch(element.parentElement, value)),
   );
 }
@@ -180,6 +185,14 @@ export class Identity {
     return this.#around.filter((text) => now.includes(text)).length * 2 < Math.max(this.#around.length, 1);
   }
 
+  /** Whether it is called the same, and shows nothing that it did: a slide, a panel. */
+  #hasOtherContent(texts: ItemTexts): boolean {
+    if (!this.#element.hasAttribute('aria-label')) return false;
+    const [before, now] = [this.#own, texts.of(this.#element)].map((pieces) => pieces.slice(1).filter(isTelling));
+    if (!before?.length || !now?.length) return false;
+    return !before.some((piece) => now.includes(piece));
+  }
+
   /** The item, while it is another's. */
   get rejected(): Element | undefined {
     return this.#doubt && this.#item;
@@ -204,7 +217,7 @@ export class Identity {
       if (this.#isRelabelled) return 'other';
     }
     if (this.#sign !== undefined && signOf(this.#element, index) !== this.#sign) return 'unknown';
-    if (this.#isElsewhere(index)) return 'unknown';
+    if (this.#isElsewhere(index) || this.#hasOtherContent(texts)) return 'unknown';
     if (!this.#stands(texts)) return this.#isAlike(texts) ? 'alike' : 'other';
     const isTheirs = this.#isEdited || this.#named || !this.element || this.#shown === this.#showsNow(texts);
     return isTheirs ? 'same' : 'edited';

@@ -142,6 +142,15 @@ describe('AnchorWatcher on the smallest pages of known defects', () => {
     expect(followed.stays).to.equal(true);
   });
 
+  it('is lost with a slide that is called the same and shows another thing', async () => {
+    const slides = ['Garden chairs', 'Coffee machines'].map(
+      (name, at) => `<section aria-label="${at + 1} of 2" class="${at === 0 ? 'it' : ''}"><p>${name}</p></section>`,
+    );
+    followed = await FollowedPage.of(`<div>${slides.join('')}</div>`);
+    await followed.write('p', 'Winter coats', 'Garden hoses');
+    expect(followed.stays).to.equal(false);
+  });
+
   it('is lost with a button beside a picture, where another picture is shown', async () => {
     const part = (name: string, it = ''): string =>
       `<section><button aria-label="Delete" class="${it}">×</button><img src="data:,${name}" alt="${name}"></section>`;
