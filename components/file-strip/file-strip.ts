@@ -14,6 +14,7 @@ import { fileSize } from '../internal/file-size.js';
 import hostStyles from '../internal/host.styles.js';
 import { LocalizeController } from '../internal/localize.js';
 import { isPictureType } from '../internal/picture.js';
+import { visibleControls } from '../internal/visible-controls.js';
 import '../internal/more-english.js';
 import { faultMessage } from './fault-message.js';
 import { CollabFileRemoveEvent, CollabFileRetryEvent } from './file-strip.events.js';
@@ -132,7 +133,7 @@ export class CollabFileStrip extends CollabElement {
       <button
         class="icon-button"
         type="button"
-        aria-label="${this.#localize.term('retry')}: ${name}"
+        aria-label="${this.#localize.term('retry')}: ${visibleControls(name)}"
         @click=${() => this.dispatchEvent(new CollabFileRetryEvent({ attachmentId }))}
       >
         <collab-icon name="retry"></collab-icon>

@@ -12,6 +12,7 @@ import type { KeptReplies } from './kept-reply.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { headlineOf, headlineWords, type HeadlinePart } from '../internal/notification-headline.js';
+import { visibleControls } from '../internal/visible-controls.js';
 import { CollabMenu } from '../menu/menu.js';
 import timeStyles from '../relative-time/time.styles.js';
 import { timesIn } from '../relative-time/times.js';
@@ -185,7 +186,8 @@ export class CollabNotification extends CollabElement {
   #meta({ timestamp, metadata }: Notification) {
     const documentName = this.withoutDocument ? '' : this.documentName;
     // What it is doing comes first where there is little room.
-    const where = this.pending ? [] : [documentName, metadata?.location?.locationName ?? ''].filter(Boolean);
+    const names = this.pending ? [] : [documentName, metadata?.location?.locationName ?? ''];
+    const where = names.filter(Boolean).map(visibleControls);
     return html`
       <p part="meta" id="meta" class="meta">
         ${this.#times.render(timestamp ?? NaN)}

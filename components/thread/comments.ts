@@ -9,6 +9,7 @@ import { isEditConflict } from '../internal/edit-conflict.js';
 import type { FileAccess } from '../internal/file-access.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
+import { visibleControls } from '../internal/visible-controls.js';
 import type { ThreadCapabilities } from './capabilities.js';
 import { firstUnreadIn } from './folding.js';
 import type { CommentFlow } from './comment-flow.js';
@@ -108,7 +109,7 @@ function commentItem({ comment, index: i }: ShownComment, index: number, options
 /** What is heard when the focus comes to a comment: whose it is, and how it begins. */
 function nameOf(comment: Comment, localize: LocalizeController): string {
   const author = personName(comment.from, localize.term('unknownPerson'));
-  const opening = readableText(comment).slice(0, 200).trim();
+  const opening = visibleControls(readableText(comment).slice(0, 200).trim());
   return [localize.term('commentBy', author), opening].filter(Boolean).join(': ');
 }
 
