@@ -237,9 +237,34 @@ describe('<collab-comments-sidebar>, to work in', () => {
         statusMenu()?.querySelector('collab-menu')?.shadowRoot?.querySelector<HTMLElement>(`[data-id="${id}"]`);
       const action = () => find(box, 'collab-toasts').shadowRoot?.querySelector<HTMLElement>('[part=action]');
 
+      const middleOf = (element: Element): [number, number] => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [Math.round(left + width / 2), Math.round(top + height / 2)];
+      };
+
+      /** Whether an element, or something in it, is what the mouse meets at a point. */
+      function isAt(element: Element, [x, y]: readonly [number, number]): boolean {
+        let at = document.elementFromPoint(x, y);
+        for (let root = at?.shadowRoot; root; root = at.shadowRoot) {
+          const inner = root.elementFromPoint(x, y);
+          if (!inner || inner === at) break;
+          at = inner;
+        }
+        return at !== null && containsDeep(element, at);
+      }
+
+      /** Presses an element once it has come to rest: what opens is put into its place in the next frames. */
       async function pressMouse(element: Element | null | undefined): Promise<void> {
-        const { left, top, width, height } = (element as Element).getBoundingClientRect();
-        await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
+        const target = element as Element;
+        let before = '';
+        await waitUntil(async () => {
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          const position = middleOf(target);
+          const isResting = String(position) === before && isAt(target, position);
+          before = String(position);
+          return isResting;
+        }, 'it comes to rest');
+        await sendMouse({ type: 'click', position: middleOf(target) });
       }
 
       beforeEach(async () => {
