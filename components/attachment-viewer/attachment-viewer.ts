@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { Attachment } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { numeric } from '../internal/attribute-values.js';
@@ -56,7 +57,7 @@ export class CollabAttachmentViewer extends CollabElement {
   /** The pictures, in order. */
   @property({ attribute: false }) images: readonly Attachment[] = [];
   /** Where files are to be had. */
-  @property({ attribute: false }) fileAccess?: FileAccess | undefined;
+  @property({ attribute: false, has: 'address' }) fileAccess?: FileAccess | undefined;
   /** The attachment id of the picture that is shown. */
   @property({ converter: numeric('<collab-attachment-viewer> current') }) current = 0;
   /** Whether the user may delete the pictures. */

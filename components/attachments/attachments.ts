@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { Attachment } from '../../store/index.js';
 import type { CollabAttachmentViewer } from '../attachment-viewer/attachment-viewer.js';
 import { loadViewer } from '../attachment-viewer/load.js';
@@ -53,7 +53,7 @@ export class CollabAttachments extends CollabElement {
   /** The files. */
   @property({ attribute: false }) attachments: readonly Attachment[] = [];
   /** Where files are to be had. */
-  @property({ attribute: false }) fileAccess?: FileAccess | undefined;
+  @property({ attribute: false, has: 'address' }) fileAccess?: FileAccess | undefined;
   /** Thread of the comment; named in every event. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** The comment; named in every event. */

@@ -1,5 +1,5 @@
 import { nothing, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { isInsideOwn } from '../../anchors/own-elements.js';
 import type { CollabStore } from '../../store/index.js';
 import { CollabContainer } from '../internal/container.js';

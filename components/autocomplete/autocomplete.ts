@@ -1,6 +1,7 @@
 import type { ReferenceElement } from '@floating-ui/dom';
 import { html, nothing, render, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { suggestionKey, type Suggestion } from '../../store/model/suggestion.js';
 import type { AutocompleteGroup } from '../../store/index.js';

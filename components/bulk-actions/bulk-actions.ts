@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import type { ContactApi, CustomPriority, CustomStatus } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { Comment, User } from '../../store/model/index.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
@@ -48,7 +49,7 @@ export class CollabCommentBody extends CollabElement {
   static override styles = [hostStyles, controlStyles, proseStyles, styles];
 
   /** Comment whose text is shown. */
-  @property({ attribute: false }) comment?: BodyComment;
+  @property({ attribute: false, has: 'commentText' }) comment?: BodyComment;
   /** HTML shown where there is no `comment`. */
   @property() html = '';
   /** Plain text shown where there is neither. */

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import type { AnnotationRow, CollabStore, Readable } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { commentRight } from '../comment-layer/may-comment.js';

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import type { ContentTransform } from '../../anchors/content-view.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';

@@ -1,5 +1,5 @@
 import { html, nothing, svg, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { pin as english } from '../../locales/english/pin.js';
 import type { StatusType } from '../../store/model/index.js';
 import { numeric, oneOf, warnOf } from '../internal/attribute-values.js';
@@ -84,8 +84,6 @@ export class CollabCommentPin extends CollabElement {
   /** Whether the thread cannot be opened. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
-  @query('button') private readonly button!: HTMLElement;
-
   readonly #localize = new BareLocalizeController(this);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -144,9 +142,12 @@ export class CollabCommentPin extends CollabElement {
 
   /** The colour comes from data, so script sets it: a strict policy forbids it in the template. */
   #paint(): void {
-    const known = !this.color || isColor(this.color);
-    if (!known) warnOf('<collab-comment-pin> color', this.color, 'a CSS colour');
-    this.button.style.setProperty('--_pin', known ? this.color : '');
+    let { color } = this;
+    if (color && !isColor(color)) {
+      warnOf('<collab-comment-pin> color', color, 'a CSS colour');
+      color = '';
+    }
+    this.renderRoot.querySelector('button')?.style.setProperty('--_pin', color);
   }
 
   #activate(): void {

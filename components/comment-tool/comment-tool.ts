@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import type { CollabStore } from '../../store/index.js';
 import { commentRight } from '../comment-layer/may-comment.js';
 import { CollabIcon } from '../icon/icon.js';

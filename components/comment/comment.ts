@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import type { CollabError, Comment, CustomButton, CustomReaction, User } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabCommentBody } from '../comment-body/comment-body.js';
@@ -74,7 +75,7 @@ export class CollabComment extends CollabElement {
   static override styles = [hostStyles, controlStyles, confirmationStyles, noticeStyles, styles];
 
   /** The comment. */
-  @property({ attribute: false }) comment?: Comment;
+  @property({ attribute: false, has: 'from' }) comment?: Comment;
   /** Thread the comment belongs to; named in every event. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** Who is looking. */
@@ -84,7 +85,7 @@ export class CollabComment extends CollabElement {
   /** Buttons of the page's own below what it says. */
   @property({ attribute: false }) buttons: readonly CustomButton[] = [];
   /** Where its files are to be had. */
-  @property({ attribute: false }) fileAccess?: FileAccess | undefined;
+  @property({ attribute: false, has: 'address' }) fileAccess?: FileAccess | undefined;
   /** An edit begun earlier and not saved. */
   @property({ attribute: false }) draft?: events.CommentDraft | undefined;
   /** Why the comment could not be saved. */

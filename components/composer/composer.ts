@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { ComposerFeature, ContactApi } from '../../store/index.js';
 import { composerFeatures } from '../../store/model/predefined.js';
 import { lengthOf } from '../../store/model/text-length.js';
@@ -89,7 +89,7 @@ export class CollabComposer extends CollabElement {
   /** Whether it is written to a thread that is there: a draft of that assigns nobody, and none is offered once somebody is to be assigned. */
   @property({ type: Boolean }) replying = false;
   /** Where files can be put; without it none can be attached. */
-  @property({ attribute: false }) fileAccess?: FileAccess | undefined;
+  @property({ attribute: false, has: 'address' }) fileAccess?: FileAccess | undefined;
   /** Whether there is a button to stop writing. */
   @property({ type: Boolean }) cancelable = false;
   /** Whether the bar of formats is shown. */
@@ -108,7 +108,7 @@ export class CollabComposer extends CollabElement {
   }
 
   set value(html: string | null | undefined) {
-    this.#text.content = contentOfHtml(html ?? '');
+    this.#text.content = contentOfHtml(typeof html === 'string' ? html : '');
   }
 
   /** Once used, it stays open: what stands below does not jump when the focus leaves. */

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import type { ButtonContext, CustomButton } from '../../store/index.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
@@ -27,8 +27,7 @@ export class CollabCustomButtons extends CollabElement {
   @property({ attribute: false }) selections: Selections = {};
 
   protected override render() {
-    // A framework gives nothing for what it does not know yet.
-    return grouped((this.buttons as readonly CustomButton[] | undefined) ?? []).map(
+    return grouped(this.buttons).map(
       ([, buttons]) => html`
         <div part="group" class="group" role=${buttons.length > 1 ? 'group' : nothing}>
           ${buttons.map((button) => this.#button(button))}

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { Comment, User } from '../../store/index.js';
 import { readableText } from '../../store/model/placeholders.js';
 import { CollabCommentDiscardEvent, CollabCommentRetryEvent } from '../comment/comment.events.js';
@@ -35,13 +36,13 @@ export class CollabEditConflict extends CollabElement {
   /** Thread the comment is in. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
   /** The comment as it is now. */
-  @property({ attribute: false }) comment?: Comment | undefined;
+  @property({ attribute: false, has: 'commentText' }) comment?: Comment | undefined;
   /** What the user wrote. */
   @property({ attribute: false }) mine: Partial<Comment> = {};
   /** Who is looking. */
   @property({ attribute: false }) me: User | null = null;
   /** Where its files are to be had. */
-  @property({ attribute: false }) fileAccess?: FileAccess | undefined;
+  @property({ attribute: false, has: 'address' }) fileAccess?: FileAccess | undefined;
 
   /** Whether it was copied; `by-hand` where the browser will not, and the person's own keys are to. */
   @state() private copied: 'no' | 'yes' | 'by-hand' = 'no';

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { CustomReaction } from '../../store/index.js';
 import { CollabEmojiPicker, CollabEmojiSelectEvent } from '../emoji-picker/emoji-picker.js';
 import { CollabIcon } from '../icon/icon.js';
@@ -34,7 +35,7 @@ export class CollabEmojiPopup extends CollabElement {
   /** Name of the choice. */
   @property() label = '';
   /** What it stands beside. */
-  @property({ attribute: false }) anchor?: Element | undefined;
+  @property({ attribute: false, has: 'getBoundingClientRect' }) anchor?: Element | undefined;
   /** Whose skin tone and last choices are kept on this device. */
   @property({ attribute: 'user-id' }) userId = '';
   /** What is offered first, in order; where there is nothing, all emoji are. */

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AttachmentLimits } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';

@@ -1,6 +1,7 @@
 import { untracked } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { CollabStore, FlockOptions, PageInfo, PresenceUser } from '../../store/index.js';
 import { callForeign } from '../../store/model/foreign-code.js';
 import { CollabAvatar } from '../avatar/avatar.js';

@@ -1,5 +1,5 @@
 import { nothing, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { CollabElement } from '../internal/element.js';
 import { warnOnce } from '../internal/warn.js';
 import { drawingOf, renderDrawing } from './drawing.js';

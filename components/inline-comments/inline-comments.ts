@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { AnnotationRow, AnnotationView, CollabStore, ViewQuery } from '../../store/index.js';
 import { commentRight } from '../comment-layer/may-comment.js';
 import type { CollabComposerChangeEvent, SubmitKey } from '../composer/composer.js';

@@ -1,5 +1,5 @@
 import type { PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from './decorators.js';
 import type { CollabError, CollabStore, FeatureType, Readable } from '../../store/index.js';
 import { CollabElement } from './element.js';
 import { refuges } from './focus-guard.js';

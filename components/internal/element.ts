@@ -1,9 +1,10 @@
-import { LitElement, type ComplexAttributeConverter, type PropertyDeclaration } from 'lit';
+import { LitElement, type ComplexAttributeConverter, type PropertyDeclaration, type PropertyValues } from 'lit';
 import { guardFocus, guardUpdate } from './focus-guard.js';
+import { useInitialValues } from './initial-values.js';
 import { warnOnce } from './warn.js';
 
 /** What people write to turn an attribute off that is on by being there, whatever it says. */
-const off = /^(?:false|off|no|0)$/i;
+const off = /^(false|off|no|0)$/i;
 
 /**
  * Base of every element of the kit: dependency-aware definition and custom states. One that stands in the shadow tree of
@@ -36,10 +37,8 @@ export class CollabElement extends LitElement {
     return {
       ...descriptor,
       set(value: unknown) {
-        // Frameworks take an attribute away by giving nothing.
-        const given = typeof value === 'string' ? read?.(value) : (value ?? read?.(null));
-        const isText = typeof given === 'string' && typeof value === 'string';
-        descriptor?.set?.call(this, isText ? value : (given ?? value));
+        const given = typeof value === 'string' ? read?.(value) : undefined;
+        descriptor?.set?.call(this, typeof given === 'string' ? value : (given ?? value));
       },
     };
   }
@@ -53,17 +52,22 @@ export class CollabElement extends LitElement {
     this.setState('nested', root instanceof ShadowRoot && root.host instanceof CollabElement);
   }
 
-  protected override performUpdate(): void {
-    guardUpdate(() => super.performUpdate());
-  }
-
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    if (value === null || !off.test(value)) return;
+    if (!off.test(value ?? '')) return;
     (this.constructor as typeof LitElement).elementProperties.forEach(({ type, attribute }, key) => {
-      if (type !== Boolean || (attribute ?? String(key).toLowerCase()) !== name) return;
-      warnOnce(`<${this.localName}> ${name}="${value}" turns it on: it is on or off by being there or not.`);
+      if (type !== Boolean || (attribute ?? (key as string).toLowerCase()) !== name) return;
+      warnOnce(`<${this.localName}> ${name}="${value}": it is on or off by being there or not.`);
     });
+  }
+
+  protected override shouldUpdate(changed: PropertyValues): boolean {
+    useInitialValues(this, changed);
+    return true;
+  }
+
+  protected override performUpdate(): void {
+    guardUpdate(() => super.performUpdate());
   }
 
   /** Sets or clears a custom state, matched in CSS by `:state(name)`. */

@@ -20,4 +20,11 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** `hasChanged` of a property that holds an object: a new one that says the same changes nothing. */
-export const isAnotherValue = (now: unknown, before: unknown): boolean => !isSameValue(now, before);
+export function isAnotherValue(now: unknown, before: unknown): boolean {
+  try {
+    return !isSameValue(now, before);
+  } catch {
+    // What cannot be read, such as a proxy that was revoked, is no value to stay with.
+    return true;
+  }
+}

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { numeric, warnOf } from '../internal/attribute-values.js';
 import { isColor } from '../internal/color.js';

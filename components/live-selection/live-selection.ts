@@ -1,5 +1,6 @@
 import { html, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { closestAcross, containsAcross } from '../../anchors/inner-roots.js';
 import type { CollabStore, PresenceUser } from '../../store/index.js';
 import { enterPresence } from '../internal/activity.js';

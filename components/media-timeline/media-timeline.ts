@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { clustersOf } from '../../anchors/cluster.js';
 import { holdAt } from '../../anchors/moment.js';

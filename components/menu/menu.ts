@@ -1,6 +1,7 @@
 import type { Placement } from '@floating-ui/dom';
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, queryAssignedElements } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { CollabIcon } from '../icon/icon.js';
 import { oneOf } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';
@@ -43,7 +44,7 @@ export class CollabMenu extends CollabElement {
   @property({ type: Boolean, reflect: true }) open = false;
 
   @query('.menu') private readonly menu!: HTMLElement;
-  @queryAssignedElements({ slot: 'trigger' }) private readonly assigned!: HTMLElement[];
+  @query('slot[name=trigger]') private readonly slotted!: HTMLSlotElement | null;
 
   readonly #floating = new FloatingController(this, {
     anchor: () => this.#trigger,
@@ -139,7 +140,8 @@ export class CollabMenu extends CollabElement {
   }
 
   get #trigger(): HTMLElement | undefined {
-    return this.assigned[0] ?? this.renderRoot.querySelector<HTMLElement>('.icon-button') ?? undefined;
+    return (this.slotted?.assignedElements()[0] ?? this.slotted?.firstElementChild ?? undefined) as
+      HTMLElement | undefined;
   }
 
   get #buttons(): HTMLElement[] {

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { CollabStore, NotificationCounts, NotificationInbox } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { callForeign } from '../../store/model/foreign-code.js';
 import type { CustomButton } from '../../store/index.js';

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { CollabStore, CustomButton, Notification, NotificationInbox } from '../../store/index.js';
 import type { CollabButtonClickEvent } from '../custom-buttons/custom-buttons.events.js';
 import { tellOfPress } from '../custom-buttons/offered.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type {
   CollabError,
   CollabStore,

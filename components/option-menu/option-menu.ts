@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { CollabIcon } from '../icon/icon.js';
 import type { IconName } from '../icon/icons.js';
 import chipStyles from '../internal/chip.styles.js';

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, queryAssignedElements, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import { suggestionKey } from '../../store/model/suggestion.js';
 import type { ContactApi, ContactScope, UserContact } from '../../store/index.js';
 import { CollabAutocomplete, type CollabSuggestionSelectEvent } from '../autocomplete/autocomplete.js';
@@ -68,7 +69,7 @@ export class CollabPeoplePicker extends CollabElement {
 
   @query('.panel') private readonly panel!: HTMLElement;
   @query('input') private readonly input!: HTMLInputElement;
-  @queryAssignedElements({ slot: 'trigger' }) private readonly assigned!: HTMLElement[];
+  @query('slot[name=trigger]') private readonly slotted!: HTMLSlotElement | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #search = new SuggestionSearch(this, {
@@ -130,7 +131,8 @@ export class CollabPeoplePicker extends CollabElement {
   }
 
   get #trigger(): HTMLElement | undefined {
-    return this.assigned[0] ?? this.renderRoot.querySelector<HTMLElement>('.trigger') ?? undefined;
+    return (this.slotted?.assignedElements()[0] ?? this.slotted?.firstElementChild ?? undefined) as
+      HTMLElement | undefined;
   }
 
   #triggerSlot() {

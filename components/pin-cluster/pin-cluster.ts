@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { setColor } from '../internal/color.js';
 import { DismissController } from '../internal/controllers/dismiss.js';

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CustomReaction, ReactionAnnotation, User } from '../../store/index.js';
 import type { CollabEmojiSelectEvent } from '../emoji-picker/emoji-picker.js';

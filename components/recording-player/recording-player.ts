@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { CommentRecording } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import { numeric } from '../internal/attribute-values.js';

@@ -1,4 +1,4 @@
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { numeric, oneOf } from '../internal/attribute-values.js';
 import { CollabElement } from '../internal/element.js';
 import { LocalizeController } from '../internal/localize.js';

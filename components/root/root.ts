@@ -1,7 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { update as speakAnew } from '@shoelace-style/localize';
 import { html, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import type {
   CollabError,
   CollabStore,
@@ -124,7 +124,7 @@ export class CollabRoot extends CollabElement {
   @property({ attribute: false }) contacts?: ContactDirectory;
 
   /** The store the elements use: one the page made, or the root's own, there after the first update. */
-  @property({ attribute: false })
+  @property({ attribute: false, has: 'identify' })
   get store(): CollabStore | undefined {
     return this.#given ?? this.#own;
   }

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import type { AnnotationRow, Comment, CustomPriority, CustomStatus, GhostComment } from '../../store/index.js';
 import { hasAccentColor } from '../../store/model/accent-values.js';
 import { CollabAvatar } from '../avatar/avatar.js';
@@ -54,7 +55,7 @@ export class CollabSidebarRow extends CollabElement {
   static override styles = [hostStyles, controlStyles, openingStyles, faceStyles, timeStyles, glyphStyles, styles];
 
   /** The thread. */
-  @property({ attribute: false }) row?: AnnotationRow;
+  @property({ attribute: false, has: 'data' }) row?: AnnotationRow;
   /** Name of the thread: its number and what it is about. */
   @property() label = '';
   /** Name of the element the thread is about; a text that it quotes is shown anyway. */

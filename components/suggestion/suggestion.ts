@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { pictureAddress } from '../../store/model/picture-address.js';
 import { INVITED, suggestionName, type Suggestion } from '../../store/model/suggestion.js';
 import type { AutocompleteIcon } from '../../store/index.js';
@@ -34,7 +34,7 @@ export class CollabSuggestion extends CollabElement {
   }
 
   /** What is offered. */
-  @property({ attribute: false }) suggestion?: Suggestion;
+  @property({ attribute: false, has: 'type' }) suggestion?: Suggestion;
   /** What is looked for: it is marked in the name. */
   @property({ attribute: 'search-text' }) searchText = '';
   /** Whether Enter would choose it. */

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, queryAll, state } from 'lit/decorators.js';
+import { queryAll } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type { Box } from '../../anchors/placed-item.js';
 import { callForeign } from '../../store/model/foreign-code.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
@@ -11,8 +12,13 @@ import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import styles from './text-mark.styles.js';
 
-const isOther = (now: readonly Box[], before: readonly Box[] | undefined): boolean =>
-  JSON.stringify(now) !== JSON.stringify(before);
+function isOther(now: readonly Box[], before: readonly Box[] | undefined): boolean {
+  try {
+    return JSON.stringify(now) !== JSON.stringify(before);
+  } catch {
+    return true;
+  }
+}
 
 const place = (element: HTMLElement | undefined, { left, top, width, height }: Box): void => {
   const sizes = { left, top, width, height };

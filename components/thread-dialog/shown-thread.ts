@@ -41,7 +41,8 @@ interface ShownThread {
 /** A thread as the store has it, and where it is if not here. */
 export function renderThread(shown: ShownThread) {
   const { row, annotationId, store, page, localize, drafts, close, read } = shown;
-  const { submitKey = store.config.submitKey ?? 'enter', buttons = store.config.threadButtons } = shown;
+  const { submitKey = store.config.submitKey ?? 'enter' } = shown;
+  const buttons = shown.buttons ?? store.config.threadButtons;
   read(page.linked);
   const thread = { annotationId, ...(row && { documentId: row.documentId }) };
   const [ghost, locations] = [read(page.ghosts).get(annotationId), read(store.locations)];

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { AnnotationRow, CollabStore, CustomButton } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
@@ -98,7 +99,7 @@ export class CollabThreadList extends CollabElement {
   @property({ attribute: false }) words: readonly string[] = [];
 
   /** Keys of the page, by which threads are checked; the usual ones by default. */
-  @property({ attribute: false }) shortcuts = new PageShortcuts();
+  @property({ attribute: false, has: 'keysOf' }) shortcuts = new PageShortcuts();
 
   @query('.list') private readonly list!: HTMLElement | null;
 

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, state } from '../internal/decorators.js';
 import type {
   AnnotationRow,
   CommentAnnotation,
@@ -55,7 +55,7 @@ export class CollabThreadProperties extends CollabElement {
   static override styles = [hostStyles, controlStyles, chipStyles, styles];
 
   /** The thread. */
-  @property({ attribute: false }) row?: AnnotationRow | undefined;
+  @property({ attribute: false, has: 'data' }) row?: AnnotationRow | undefined;
   /** Priorities to choose from. */
   @property({ attribute: false }) priorities: readonly CustomPriority[] = [];
   /** Categories to choose from. */

@@ -83,9 +83,9 @@ class CommentFlow {
   }
 
   /** What is new and what is folded is decided when a thread opens, and again when it is marked as unread. */
-  follow(before: AnnotationRow | undefined): void {
+  follow(before: AnnotationRow | null | undefined): void {
     const row = this.#options.row();
-    const isSame = before !== undefined && before.id === row?.id;
+    const isSame = before && before.id === row?.id;
     if (!isSame) this.#begin(row);
     if (row && !(isSame && before.readAt <= row.readAt)) {
       const { folded, newFrom } = openingOf(row);

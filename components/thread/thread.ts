@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type {
   AnnotationRow,
@@ -125,7 +126,7 @@ export class CollabThread extends CollabElement {
   ];
 
   /** The thread; until it is there, its outline is shown. */
-  @property({ attribute: false }) row?: AnnotationRow | undefined;
+  @property({ attribute: false, has: 'data' }) row?: AnnotationRow | undefined;
   /** Who is looking. */
   @property({ attribute: false }) me: User | null = null;
   /** Statuses to choose from. */
@@ -153,7 +154,7 @@ export class CollabThread extends CollabElement {
   /** Who else is typing in it. */
   @property({ attribute: false }) typists: readonly User[] = [];
   /** Where the files of its comments are to be had, and put. */
-  @property({ attribute: false }) fileAccess?: FileAccess | undefined;
+  @property({ attribute: false, has: 'address' }) fileAccess?: FileAccess | undefined;
   /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
   @property({ attribute: 'submit-key', converter: oneOf('<collab-thread> submit-key', ['enter', 'mod-enter']) })
   submitKey: SubmitKey = 'enter';

@@ -1,6 +1,6 @@
 import type { Placement } from '@floating-ui/dom';
 import { html, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import { numeric, oneOf, warnOf } from '../internal/attribute-values.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { FloatingController, placements } from '../internal/controllers/floating.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import type { User } from '../../store/index.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { CollabElement } from '../internal/element.js';

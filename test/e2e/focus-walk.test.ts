@@ -11,8 +11,16 @@ const files = (await readdir('stories', { recursive: true })).flatMap(
   (path) => /([^/]+)\.stories\.ts$/.exec(path)?.[1] ?? [],
 );
 
-/** All stories take most of an hour; without `FOCUS_WALK=all` the first of each element is walked. */
-const isWhole = process.env.FOCUS_WALK === 'all';
+/**
+ * All stories take most of an hour, `npm run focus-walk`; a part of them is walked by `npm run focus-walk -- 2/8`. Without
+ * `FOCUS_WALK`, the first of each element is walked.
+ */
+const { FOCUS_WALK = 'first' } = process.env;
+const [part = 1, parts = 1] = FOCUS_WALK.includes('/') ? FOCUS_WALK.split('/').map(Number) : [];
+
+/** The stories of an element that are walked now. */
+const chosenOf = (own: readonly string[], at: number): readonly string[] =>
+  FOCUS_WALK === 'first' ? own.slice(0, 1) : own.filter((_, index) => (at + index) % parts === part - 1);
 
 describe('the focus', () => {
   let browser: Browser;
@@ -54,7 +62,7 @@ describe('the focus', () => {
     expect(lost).toEqual({ isFocused: true, before: false, after: true });
   });
 
-  describe.concurrent.each(files)('in the stories of %s', (file) => {
+  describe.concurrent.each(files.map((file, at) => [file, at] as const))('in the stories of %s', (file, at) => {
     it('stays somewhere, whatever is used', { timeout: 600_000 }, async ({ expect }) => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
       page.on('filechooser', () => undefined);
@@ -65,7 +73,7 @@ describe('the focus', () => {
       const usedInside = new Set<string>();
       const own = stories.filter((each) => each.startsWith(`${file}/`));
       expect(own).not.toEqual([]);
-      for (const story of isWhole ? own : own.slice(0, 1)) {
+      for (const story of chosenOf(own, at)) {
         const walk = new FocusWalk(page, story, usedInside);
         losses.push(...(await walk.losses()).map((loss) => `${story}: ${loss}`));
       }

@@ -138,7 +138,7 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-joined-pin count': number('-1'),
   'collab-joined-pin unread': number('some'),
   'collab-menu placement': { value: 'below', accepted: '"bottom-start"' },
-  'collab-option-menu icon': { ...icon, value: 'dragon', given: { value: undefined } },
+  'collab-option-menu icon': { ...icon, value: 'dragon', holds: true, given: { value: undefined } },
   'collab-people-picker scope': { value: 'family', accepted: '"all" or "organization"' },
   'collab-presence-avatars away-after': { value: 'soon', accepted: 'a number from 1' },
   'collab-presence-avatars max': number('few'),
@@ -168,4 +168,25 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-tooltip delay': number('soon'),
   'collab-tooltip for': { value: 'missing', accepted: 'the id of an HTML element' },
   'collab-tooltip placement': { value: 'above', accepted: '"top"' },
+};
+
+const revoked = Proxy.revocable({}, {});
+revoked.revoke();
+
+/** What a page may give any property by mistake, by what it is called in a test's title. */
+export const hostileValues: Readonly<Record<string, unknown>> = {
+  undefined,
+  null: null,
+  NaN,
+  Infinity,
+  '5': 5,
+  'no text': '',
+  'a text': 'x',
+  'a long text': 'x'.repeat(100_000),
+  'an object': {},
+  'an empty list': [],
+  'a list of null': [null],
+  'a symbol': Symbol('x'),
+  'a function': () => undefined,
+  'a revoked proxy': revoked.proxy,
 };

@@ -32,7 +32,7 @@ describe('a property that is given what its attribute takes, as React and Vue do
     ['collab-composer', 'value', ''],
     ['collab-comments-sidebar', 'filters', {}],
     ['collab-comment-pin', 'number', 0],
-    ['collab-comment-tool', 'modes', []],
+    ['collab-comment-tool', 'modes', ['element']],
   ];
   for (const [tag, property, value] of given)
     it(`takes nothing for ${tag} ${property}`, async () => {

@@ -13,7 +13,7 @@ function namesOf(name) {
 }
 
 const element = ({ name, tag, type, event, eventType }) => `import { html } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../internal/decorators.js';
 import controlStyles from '../internal/controls.styles.js';
 import { CollabElement } from '../internal/element.js';
 import hostStyles from '../internal/host.styles.js';

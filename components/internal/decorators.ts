@@ -1,0 +1,24 @@
+import type { PropertyDeclaration, ReactiveElement } from 'lit';
+
+type Declared = typeof ReactiveElement;
+
+/** How a property is declared. */
+export interface Declaration extends PropertyDeclaration {
+  /** A field by which the objects it takes are told from others. */
+  readonly has?: string;
+}
+
+/**
+ * Declares a property of an element, with an attribute unless it says otherwise. Lit's decorators do the same, and more: what they
+ * know besides of standard decorators, which TypeScript's are not, would be part of every page.
+ */
+export const property =
+  (options: Declaration = {}) =>
+  (prototype: object, name: string): never => {
+    (prototype.constructor as Declared).createProperty(name, options);
+    // An accessor is put back as it was, unless another takes its place.
+    return Object.getOwnPropertyDescriptor(prototype, name) as never;
+  };
+
+/** Declares a property that only the element itself sets. */
+export const state = () => property({ state: true, attribute: false });
