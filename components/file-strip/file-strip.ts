@@ -39,7 +39,7 @@ export class CollabFileStrip extends CollabElement {
   static override styles = [hostStyles, controlStyles, fileRowStyles, styles];
 
   /** The files, as they stand. */
-  @property({ attribute: false }) items: readonly StripItem[] = [];
+  @property({ attribute: false, has: 'name' }) items: readonly StripItem[] = [];
   /** What may be attached; named where a file is refused. */
   @property({ attribute: false }) limits?: AttachmentLimits | undefined;
   /** Whether files are held over the composer. */

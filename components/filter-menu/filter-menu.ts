@@ -38,7 +38,7 @@ export class CollabFilterMenu extends CollabElement {
   static override styles = [hostStyles, controlStyles, overlayStyles, styles];
 
   /** The filters, in order. */
-  @property({ attribute: false }) filters: readonly OfferedFilter[] = [];
+  @property({ attribute: false, has: 'values' }) filters: readonly OfferedFilter[] = [];
   /** Whether the filters are shown. */
   @property({ type: Boolean, reflect: true }) open = false;
 

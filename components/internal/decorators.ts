@@ -4,7 +4,7 @@ type Declared = typeof ReactiveElement;
 
 /** How a property is declared. */
 export interface Declaration extends PropertyDeclaration {
-  /** A field by which the objects it takes are told from others. */
+  /** A field by which the objects it takes, one by one or in a list, are told from others. */
   readonly has?: string;
 }
 
@@ -21,4 +21,4 @@ export const property =
   };
 
 /** Declares a property that only the element itself sets. */
-export const state = () => property({ state: true, attribute: false });
+export const state = () => property({ state: true });

@@ -48,16 +48,15 @@ export class CollabElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     guardFocus();
-    const root = this.getRootNode();
-    this.setState('nested', root instanceof ShadowRoot && root.host instanceof CollabElement);
+    this.setState('nested', (this.getRootNode() as Partial<ShadowRoot>).host instanceof CollabElement);
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     if (!off.test(value ?? '')) return;
     (this.constructor as typeof LitElement).elementProperties.forEach(({ type, attribute }, key) => {
-      if (type !== Boolean || (attribute ?? (key as string).toLowerCase()) !== name) return;
-      warnOnce(`<${this.localName}> ${name}="${value}": it is on or off by being there or not.`);
+      if (type !== Boolean || (attribute ?? key) !== name) return;
+      warnOnce(`<${this.localName}> ${name}="${value}": being there turns it on.`);
     });
   }
 

@@ -13,10 +13,8 @@ interface Level {
 /** How many neighbours are remembered on each side: of a row of controls several may go at once. */
 const NEIGHBOURS = 4;
 
-const parentOf = (element: Element): Element | null => {
-  const root = element.getRootNode();
-  return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-};
+const parentOf = (element: Element): Element | undefined =>
+  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
 
 const isOwn = (element: Element): boolean =>
   element.localName.startsWith('collab-') || element.getRootNode() instanceof ShadowRoot;
@@ -74,7 +72,7 @@ let isDue = false;
 
 function levelsOf(active: Element): readonly Level[] {
   const known: Level[] = [];
-  for (let element: Element | null = active; element && isOwn(element); element = parentOf(element)) {
+  for (let element: Element | undefined = active; element && isOwn(element); element = parentOf(element)) {
     const beside = [...neighbours(element, 'nextElementSibling'), ...neighbours(element, 'previousElementSibling')];
     known.push({ element, beside });
   }

@@ -7,56 +7,66 @@ type Fields = Record<PropertyKey, unknown>;
 /** One untouched element of each class: it has the initial values. */
 const blanks = new Map<unknown, Fields>();
 
-/** Throws for what cannot be read, such as a proxy that was revoked. */
-const kindOf = (value: unknown): string =>
-  typeof value === 'function' ? 'Function' : Object.prototype.toString.call(value).slice(8, -1);
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** What a property takes; nothing in particular where its declaration does not say so. */
 function wantedKind(initial: unknown, { attribute, type, converter }: Declaration): string | undefined {
-  if (isThere(initial)) return typeof initial === 'boolean' ? undefined : kindOf(initial);
-  if (attribute === false) return 'Object';
-  return type || converter ? undefined : 'String';
+  if (isThere(initial)) return kindOf(initial);
+  if (attribute === false) return 'object';
+  return type || converter ? undefined : 'string';
 }
 
+const hasField = (value: unknown, name: string | undefined): boolean => !name || name in Object(value);
+
 function fits(value: unknown, wanted: string | undefined, has: string | undefined): boolean {
-  try {
-    const kind = kindOf(value);
-    // A list, a function or an element is an object as well.
-    const isKind = wanted === 'Object' ? value === Object(value) : kind === (wanted ?? kind);
-    return (
-      isKind && kind !== 'Symbol' && (kind !== 'Number' || isFinite(value as number)) && (!has || has in Object(value))
-    );
-  } catch {
-    return false;
-  }
+  const kind = kindOf(value);
+  // A list or a function is an object as well.
+  const isKind = wanted === 'object' ? value === Object(value) : kind === (wanted ?? kind);
+  return (
+    isKind &&
+    kind !== 'symbol' &&
+    (kind !== 'number' || isFinite(value as number)) &&
+    (wanted === 'array' || hasField(value, has))
+  );
 }
 
 /**
  * Gives properties that have changed their initial value where they were given nothing, as frameworks do for what is absent, or
- * what is of another kind; of that, the page is warned. Lists go without entries that are nothing.
+ * what is of another kind; of that, the page is warned. Lists go without entries that are nothing, or of another kind.
  */
 export function useInitialValues(element: LitElement, changed: PropertyValues): void {
   const fields = element as unknown as Fields;
   const type = element.constructor as typeof LitElement;
   const blank = blanks.get(type) ?? (new type() as unknown as Fields);
   blanks.set(type, blank);
-  for (const key of changed.keys()) {
+  changed.forEach((_, key) => {
     const value = fields[key];
     const initial = blank[key];
     const declared: Declaration | undefined = type.elementProperties.get(key);
     // What a converter makes of a text, it has warned of.
-    if (!declared || declared.state || Object.is(value, initial)) continue;
-    if (declared.converter && typeof value === 'string') continue;
+    if (!declared || declared.state || Object.is(value, initial) || (declared.converter && typeof value === 'string'))
+      return;
+    const { has } = declared;
     const wanted = wantedKind(initial, declared);
-    let next = value ?? initial ?? value;
-    if (isThere(value) && !fits(value, wanted, declared.has)) {
-      next = initial;
+    let isBad = false;
+    let next = value ?? initial;
+    if (declared.type === Boolean) next = Boolean(next);
+    else if (isThere(value)) {
+      isBad = !fits(value, wanted, has);
+      if (isBad) next = initial;
+      else if (Array.isArray(value)) {
+        const kept = value.filter((entry) => isThere(entry) && hasField(entry, has));
+        isBad = kept.length < value.length;
+        if (isBad) next = kept;
+      }
+    }
+    if (isBad) {
       const shown = Object(value) === value ? 'an object' : String(value).slice(0, 40);
-      warnOf(`<${element.localName}> ${key as string}`, shown, `of type ${wanted ?? 'Boolean'}`);
-    } else if (declared.type === Boolean) next = Boolean(next);
-    else if (Array.isArray(value) && !value.every(isThere)) next = value.filter(isThere);
+      const accepted = `of type ${wanted ?? 'text'}${has ? ` with ${has}` : ''}`;
+      warnOf(`<${element.localName}> ${key as string}`, shown, accepted);
+    }
     if (next !== value) fields[key] = next;
-  }
+  });
 }

@@ -71,7 +71,7 @@ export class CollabNotificationList extends CollabElement {
   static override styles = [hostStyles, controlStyles, styles];
 
   /** The notifications, group by group. */
-  @property({ attribute: false }) groups: readonly NotificationGroup[] = [];
+  @property({ attribute: false, has: 'batches' }) groups: readonly NotificationGroup[] = [];
   /** What can be done with a notification in place: nothing by default. */
   @property({ attribute: false }) inPlace: (batch: NotificationBatch) => InPlace = nothingInPlace;
   /** Where replies that are not sent are kept, by the thread's id; with each line by default. */

@@ -155,7 +155,9 @@ export class CollabNotificationPanel extends CollabContainer {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (this.tabs.length === 0) this.tabs = notificationTabs.slice(0, 3);
+    const known = this.tabs.filter((tab) => notificationTabs.includes(tab));
+    if (known.length < this.tabs.length) this.tabs = known;
+    if (known.length === 0) this.tabs = notificationTabs.slice(0, 3);
     if (!this.tabs.includes(this.tab)) this.tab = this.tabs[0] ?? 'for-you';
     this.#ask();
     this.#keepList();

@@ -30,7 +30,7 @@ export class CollabShortcutList extends CollabElement {
   static override styles = [hostStyles, controlStyles, styles];
 
   /** The keys, in the order in which they are listed. */
-  @property({ attribute: false }) shortcuts: readonly Shortcut[] = [];
+  @property({ attribute: false, has: 'chords' }) shortcuts: readonly Shortcut[] = [];
   /** Whether it is shown. */
   @property({ type: Boolean, reflect: true }) open = false;
 

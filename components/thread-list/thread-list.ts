@@ -64,13 +64,13 @@ export class CollabThreadList extends CollabElement {
   static override styles = [hostStyles, controlStyles, styles];
 
   /** The threads, group by group. */
-  @property({ attribute: false }) groups: readonly ThreadGroup[] = [];
+  @property({ attribute: false, has: 'rows' }) groups: readonly ThreadGroup[] = [];
   /** Names a thread for those who do not see its place: by its number and what it is about. */
   @property({ attribute: false }) nameOf: (row: AnnotationRow) => string = () => '';
   /** Name of the element a thread is about. */
   @property({ attribute: false }) placeOf: (row: AnnotationRow) => string = () => '';
   /** Why the places of some threads cannot be found. */
-  @property({ attribute: false }) ghosts: PlacesKnown = noGhosts;
+  @property({ attribute: false, has: 'get' }) ghosts: PlacesKnown = noGhosts;
   /** What is said of statuses: all, only that a thread is settled, or nothing. */
   @property({
     attribute: 'status-detail',
@@ -88,13 +88,13 @@ export class CollabThreadList extends CollabElement {
   /** What shows a thread in place, with a composer to reply; without it, threads do not open here. */
   @property({ attribute: false }) thread?: ThreadInPlace | undefined;
   /** Ids of the threads that are open here; the user changes them. */
-  @property({ attribute: false }) expanded: ReadonlySet<string> = none;
+  @property({ attribute: false, has: 'has' }) expanded: ReadonlySet<string> = none;
   /** Whether threads can be checked. */
   @property({ type: Boolean }) checkable = false;
   /** Ids of the threads that are checked; the user changes them. */
-  @property({ attribute: false }) checked: ReadonlySet<string> = none;
+  @property({ attribute: false, has: 'has' }) checked: ReadonlySet<string> = none;
   /** Ids of the groups that are folded; the user changes them. */
-  @property({ attribute: false }) folded: ReadonlySet<string> = none;
+  @property({ attribute: false, has: 'has' }) folded: ReadonlySet<string> = none;
   /** Words that are looked for, folded: they are marked. */
   @property({ attribute: false }) words: readonly string[] = [];
 

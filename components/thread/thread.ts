@@ -150,7 +150,7 @@ export class CollabThread extends CollabElement {
   /** A reply begun earlier. */
   @property({ attribute: false }) draft?: ComposerContent | undefined;
   /** Edits begun earlier and not saved, by comment id. */
-  @property({ attribute: false }) editDrafts: ReadonlyMap<number, CommentDraft> = new Map();
+  @property({ attribute: false, has: 'get' }) editDrafts: ReadonlyMap<number, CommentDraft> = new Map();
   /** Who else is typing in it. */
   @property({ attribute: false }) typists: readonly User[] = [];
   /** Where the files of its comments are to be had, and put. */

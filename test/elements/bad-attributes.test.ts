@@ -14,7 +14,7 @@ await Promise.all(documented.map((element) => loadDefinition(element)));
 const prefix = '[collab-elements] ';
 
 /** A flag is on by being there: it holds, but is warned of. */
-const flag: BadValue = { value: 'false', accepted: 'on or off by being there or not', holds: true };
+const flag: BadValue = { value: 'false', accepted: 'being there turns it on', holds: true };
 
 describe('a bad attribute', () => {
   let store: CollabStore;

@@ -170,9 +170,6 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-tooltip placement': { value: 'above', accepted: '"top"' },
 };
 
-const revoked = Proxy.revocable({}, {});
-revoked.revoke();
-
 /** What a page may give any property by mistake, by what it is called in a test's title. */
 export const hostileValues: Readonly<Record<string, unknown>> = {
   undefined,
@@ -186,7 +183,9 @@ export const hostileValues: Readonly<Record<string, unknown>> = {
   'an object': {},
   'an empty list': [],
   'a list of null': [null],
+  'a list of nothing': new Array(3),
+  'a list of texts': ['x'],
+  'a list of objects': [{}],
   'a symbol': Symbol('x'),
   'a function': () => undefined,
-  'a revoked proxy': revoked.proxy,
 };
