@@ -127,6 +127,10 @@ const isLeftover = ({ heading, neighbours }: Evidence, { kept, now }: Facts): bo
   // Of items that all read alike, each has such texts around it: nothing says which of them has gone.
   (now.item < kept.alike.item || !(heading && kept.heading !== '' && neighbours === 2));
 
+/** Whether a whole record, such as a card of a board, was moved: all its text is the same, and the part of the page it was in is still there. */
+const isMovedRecord = ({ tag, isHeadingThere }: Evidence, { text, pieces, isEntry }: Reading): boolean =>
+  (isEntry === true || pieces.filter(hasWords).length > 1) && text.length >= ampleText && tag && isHeadingThere;
+
 /** Whether a text stands in another record than the one it was described in. */
 function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   const { kept } = facts;
@@ -136,6 +140,7 @@ function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   const isRecord = kept.isEntry === true && kept.pieces.length > 1;
   if (!evidence.sign && (isRecord || evidence.item !== 'same' || !isToldByWords(item))) return true;
   const isStrange = !isAboutSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
+  if (isMovedRecord(evidence, kept)) return false;
   // Where nothing around it agrees, even the title of a record is another's by chance.
   if (item?.isRecord && isStrange) return true;
   // A short text under another heading or in another group, in another item, is about something else; so is what stands beside another term.
@@ -308,7 +313,7 @@ export const rules: readonly Rule[] = [
       evidence.text === 'most' &&
       facts.kept?.alike.text === 1 &&
       facts.now.text === 0 &&
-      (isSameItem(evidence) || (evidence.heading && evidence.neighbours > 0)) &&
+      (isSameItem(evidence) || (evidence.heading && evidence.neighbours > 0) || isMovedRecord(evidence, facts.kept)) &&
       !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },

@@ -67,6 +67,8 @@ export interface Evidence {
   readonly group: boolean;
   /** Whether it comes after the same heading. */
   readonly heading: boolean;
+  /** Whether that heading is on the page, wherever the element stands; false where it had none. */
+  readonly isHeadingThere: boolean;
   /** How many of the texts just before and after it are the same, whatever their numbers. */
   readonly neighbours: 0 | 1 | 2;
   /** Whether both are the same, with their numbers. */
@@ -180,6 +182,7 @@ export const noEvidence: Evidence = {
   term: 'none',
   group: true,
   heading: false,
+  isHeadingThere: false,
   neighbours: 0,
   exactNeighbours: false,
   isOnlyWay: false,
@@ -260,6 +263,9 @@ export function evidenceFor(element: Element, { by, watched }: Found, wanted: Wa
     },
     get heading() {
       return heading();
+    },
+    get isHeadingThere() {
+      return reading !== undefined && reading.heading !== '' && index.hasHeading(reading.heading);
     },
     get neighbours() {
       return neighbours();

@@ -155,12 +155,17 @@ export class PageIndex {
     return heading ? this.#glimpseOf(heading) : '';
   }
 
+  /** Whether a heading with this text, as `headingOf` returns it, is on the page; it may count what stands below it. */
+  hasHeading(text: string): boolean {
+    return this.#allHeadings.some((heading) => withoutCounts(this.#glimpseOf(heading)) === withoutCounts(text));
+  }
+
   headingBefore(element: Element): Element | undefined {
-    this.#headings ??= query(this.root, headingSelector).filter((each) => !isInsideOwn(each));
-    let [low, high] = [0, this.#headings.length];
+    const headings = this.#allHeadings;
+    let [low, high] = [0, headings.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const heading = this.#headings[middle];
+      const heading = headings[middle];
       const isBefore =
         heading !== undefined &&
         heading !== element &&
@@ -171,7 +176,7 @@ export class PageIndex {
     // Beside a heading, or what begins with one, stand others of its level: these tell nothing about it.
     const own = element.matches(headingSelector) ? element : element.querySelector(headingSelector);
     for (let at = low - 1; at >= 0; at--) {
-      const heading = this.#headings[at];
+      const heading = headings[at];
       if (heading && heading.localName !== own?.localName && !heading.contains(element)) return heading;
     }
     return undefined;
@@ -190,6 +195,11 @@ export class PageIndex {
     );
     const glimpsed = (node: Text | undefined): string => (node ? pieceOf(node).slice(0, glimpse) : '');
     return [glimpsed(nodes[first - 1]), glimpsed(nodes[last])];
+  }
+
+  get #allHeadings(): readonly Element[] {
+    this.#headings ??= query(this.root, headingSelector).filter((each) => !isInsideOwn(each));
+    return this.#headings;
   }
 
   #glimpseOf = (heading: Element): string => this.textOf(heading).plain.join(' ').slice(0, glimpse);
