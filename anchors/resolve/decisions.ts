@@ -1,6 +1,6 @@
 import { isTelling as hasWords } from '../wording.js';
 import type { Evidence } from './evidence.js';
-import type { Alike, ItemReading, Reading } from './reading.js';
+import { ampleText, type Alike, type ItemReading, type Reading } from './reading.js';
 
 /** What holds for a target and the page as a whole, whichever candidate is looked at. */
 export interface Facts {
@@ -25,9 +25,6 @@ export interface Rule {
 }
 
 const headings = /^(h[1-6]|summary|caption|legend|figcaption)$/;
-
-/** A text of this length is another record's only by chance; a state or a name soon is. */
-const ampleText = 20;
 
 /** A text of this length is no other record's, whatever stands beside it. */
 const longText = 60;
@@ -313,7 +310,9 @@ export const rules: readonly Rule[] = [
       evidence.text === 'most' &&
       facts.kept?.alike.text === 1 &&
       facts.now.text === 0 &&
-      (isSameItem(evidence) || (evidence.heading && evidence.neighbours > 0) || isMovedRecord(evidence, facts.kept)) &&
+      (isSameItem(evidence) ||
+        (evidence.heading && evidence.neighbours > 0) ||
+        (evidence.isTold && isMovedRecord(evidence, facts.kept))) &&
       !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },

@@ -5,7 +5,7 @@ import { isMatch, isRecordOf, recordNameOf } from '../item-name.js';
 import { nameSelectors } from '../names.js';
 import { selectorOf } from '../selectors.js';
 import { isFromPosition } from '../stable-names.js';
-import { countsIn, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
+import { countsIn, isTelling, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import {
   compareItem,
@@ -18,7 +18,7 @@ import {
   type FoundItem,
 } from './places.js';
 import { piecesAgree } from './pieces.js';
-import type { Reading } from './reading.js';
+import { ampleText, type Reading } from './reading.js';
 import { entryOf, signOf } from './describe-reading.js';
 import type { Means, Wanted } from './strategies.js';
 
@@ -44,6 +44,8 @@ export interface Evidence {
    */
   readonly record: 'same' | 'same id' | 'other' | 'none';
   readonly text: TextAgreement;
+  /** Whether all texts are there that told it from others, and they are long enough to be no other's by chance. */
+  readonly isTold: boolean;
   /** Whether its tag is the same. */
   readonly tag: boolean;
   /** Whether its attributes are the same. */
@@ -170,6 +172,7 @@ export const noEvidence: Evidence = {
   name: 'none',
   record: 'none',
   text: 'other',
+  isTold: false,
   tag: false,
   marks: false,
   item: 'none',
@@ -226,6 +229,12 @@ export function evidenceFor(element: Element, { by, watched }: Found, wanted: Wa
     },
     get text() {
       return text();
+    },
+    get isTold() {
+      const told = reading?.own.map((at) => reading.pieces[at] ?? '').filter(isTelling) ?? [];
+      const { plain, pieces } = index.textOf(element);
+      const now = reading?.isPlain ? plain : pieces;
+      return told.join(' ').length >= ampleText && told.every((piece) => now.includes(piece));
     },
     get tag() {
       return element.localName === reading?.tag;

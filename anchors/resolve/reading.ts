@@ -7,6 +7,9 @@ export const readingType = 'reading';
 /** How many texts of an element or of its surroundings are kept. */
 export const mostPieces = 12;
 
+/** A text of this length is another record's only by chance; a state or a name soon is. */
+export const ampleText = 20;
+
 /** Longer texts are not kept one by one. */
 export const longestPiece = 60;
 
