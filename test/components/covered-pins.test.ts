@@ -16,6 +16,7 @@ import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
+import { endLayer, showLayer } from './shown-layer.js';
 
 /** Boxes at the right edge and at the foot, where panels are; the page can be scrolled further down than the first of them. */
 const markup = `
@@ -372,5 +373,55 @@ describe('the place of a thread that is opened', () => {
     await waitUntil(sheet);
     for (let at = 0; at < 40; at += 1) await frame();
     expect(scrollY).to.equal(0);
+  });
+});
+
+describe('a pin whose place is under the header of the page', () => {
+  let shown: Awaited<ReturnType<typeof showLayer>>;
+  let id: string;
+  const pin = (): HTMLElement => shown.page.anchorOf(id) as HTMLElement;
+  const opacity = (): string => getComputedStyle(pin().closest('.spot') as Element).opacity;
+
+  beforeEach(async () => {
+    const header = 'position: sticky; top: 0; z-index: 10; background: white; height: 60px';
+    pageOf(`
+      <header style="${header}"><button id="press">Save</button></header>
+      <p id="text" style="margin: 200px 0 0">What one comments on</p>
+      <div style="height: 2000px"></div>`);
+    shown = await showLayer();
+    id = await addThread(shown.store, 'Is this right?', {
+      targetElement: describeElement(one('#text')),
+      position: { left: 0.01, top: 0.5 },
+    });
+    await waitUntil(() => shown.page.anchorOf(id));
+    scrollTo(0, one('#text').offsetTop - 30);
+    await waitUntil(() => opacity() === '0', 'the pin lies over the header');
+  });
+
+  afterEach(async () => {
+    await endLayer(shown);
+    scrollTo(0, 0);
+  });
+
+  it('leaves what it would lie over to the pointer', () => {
+    const { left, top, width, height } = pin().getBoundingClientRect();
+    const at = document.elementsFromPoint(left + width / 2, top + height / 2);
+    expect(at.some(({ localName }) => localName === 'collab-comment-layer')).to.equal(false);
+  });
+
+  it('is reached by keys, and seen then', async () => {
+    one('#press').focus();
+    await sendKeys({ press: 'Shift' });
+    pin().focus();
+    expect(opacity()).to.equal('1');
+    one('#press').focus();
+    expect(opacity()).to.equal('0');
+  });
+
+  it('comes out from under it when one goes to its thread', async () => {
+    const { bottom } = one('header').getBoundingClientRect();
+    shown.page.goTo?.(id);
+    await waitUntil(() => one('#text').getBoundingClientRect().top > bottom);
+    await waitUntil(() => opacity() === '1');
   });
 });
