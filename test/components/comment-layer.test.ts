@@ -1,5 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import { describeText } from '../../anchors/describe-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
@@ -961,7 +961,7 @@ describe('<collab-comment-layer>', () => {
     });
 
     describe('on an element that goes beyond the window', () => {
-      /** Chooses by keys what is around a button at the foot of the page; its pin stands at the upper corner, out of the window. */
+      /** Chooses by keys what is around a button at the foot of the page; its upper corner is out of the window. */
       async function chooseTall(): Promise<void> {
         const tall = one('#tall');
         tall.append('Notes', Object.assign(document.createElement('button'), { id: 'foot', textContent: 'Foot' }));
@@ -975,26 +975,25 @@ describe('<collab-comment-layer>', () => {
         await waitUntil(() => isOutlined(tall));
         expect(tall.getBoundingClientRect().top).to.be.below(0);
         await sendKeys({ press: 'Enter' });
-        expect(page.newThread.peek()?.position).to.deep.equal({ left: 1, top: 0 });
       }
 
-      const isPinInView = (): boolean => {
-        const { top = -1, bottom = Infinity } = page.anchorOf('new')?.getBoundingClientRect() ?? {};
-        return top >= 0 && bottom <= innerHeight;
-      };
+      const pinBox = () => page.anchorOf('new')?.getBoundingClientRect() ?? new DOMRect();
 
-      afterEach(() => emulateMedia({ reducedMotion: 'reduce' }));
-
-      it('brings the new pin into view', async () => {
-        await emulateMedia({ reducedMotion: 'no-preference' });
+      it('puts the pin where the element is seen, and leaves the page where it is', async () => {
         await chooseTall();
-        await waitUntil(isPinInView);
+        const before = scrollY;
+        await waitUntil(() => pinBox().width > 0);
+        expect(pinBox().top).to.be.within(0, 50);
+        expect(scrollY).to.equal(before);
       });
 
-      it('brings it there at once where motion is reduced', async () => {
+      it('puts the pin below a header that stays', async () => {
+        const header = document.createElement('header');
+        header.style.cssText = 'position: fixed; inset: 0 0 auto; z-index: 1; height: 80px; background: white';
+        one('.test-page').prepend(header);
         await chooseTall();
-        await frame();
-        expect(isPinInView()).to.equal(true);
+        await waitUntil(() => pinBox().width > 0);
+        expect(pinBox().top).to.be.within(80, 130);
       });
     });
 
