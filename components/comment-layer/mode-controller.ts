@@ -15,6 +15,7 @@ import type { ChosenPlace } from './commenting.js';
 import { startElementMode } from './element-mode.js';
 import { kindOf } from './element-kind.js';
 import { isUsingKeys, leaveFocus } from '../internal/focus-guard.js';
+import { stackAtFoot } from '../internal/foot.js';
 import { nameIn } from '../internal/element-name.js';
 import { late } from './late-session.js';
 import { renderModeBar } from './mode-bar.js';
@@ -91,6 +92,7 @@ class ModeController implements ReactiveController {
 
   hostUpdated(): void {
     const mode = this.#options.mode();
+    stackAtFoot(this.#host.shadowRoot?.querySelector<HTMLElement>('.bar'), 'mode-bar');
     if (mode === this.#mode) return;
     if (this.#mode === 'none') this.#opener.remember();
     // A shortcut begins it where nothing has the focus, or what was pressed has it.
