@@ -11,6 +11,7 @@ import { notificationStateOf } from '../../components/internal/notification-stat
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/notification-button/define.js';
 import '../../components/notification-panel/define.js';
+import '../../components/sidebar-button/define.js';
 import type { CollabStore } from '../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';
@@ -344,6 +345,25 @@ describe('the place of a thread that is opened', () => {
       expect(panel().matches(':focus')).to.equal(true);
       await waitUntil(() => boxOf(sheet() as Element).right <= boxOf(panel()).left);
     });
+
+    for (const [what, tag] of [
+      ['a button of the page', 'button'],
+      ['a button of the kit', 'collab-sidebar-button'],
+    ] as const) {
+      it(`has the button keep clear of ${what}`, async () => {
+        const [, id] = await open();
+        one('#text').style.top = '500px';
+        const other = Object.assign(document.createElement(tag), { textContent: 'Menu', store });
+        other.style.cssText = 'position: fixed; top: 8px; right: 4px; width: 60px; height: 34px';
+        one('.test-page').append(other);
+        await pressRow(id);
+        await waitUntil(restore);
+        const [button, header] = [boxOf(restore() as Element), boxOf(other)];
+        expect(button.top).to.be.above(header.bottom);
+        expect(button.bottom).to.be.below(boxOf(one('#text')).top);
+        expect(isAside()).to.equal(true);
+      });
+    }
 
     it('leaves the sidebar where it is for a place beside it', async () => {
       const [id] = await open();
