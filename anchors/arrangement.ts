@@ -76,9 +76,10 @@ export class Arrangement<Marker extends HTMLElement> {
       item.write(item.wanted && !this.#grouped.has(item.key), markerSize);
       if (focused) lostFocus.push(item);
     }
+    if (this.#due) this.#writeClusters(markerSize);
+    for (const [head, { spot }] of this.#clusters) spot.classList.toggle('covered', items.get(head)?.covered ?? false);
     if (!this.#due) return;
     this.#due = false;
-    this.#writeClusters(markerSize);
     for (const [{ element }, laid] of this.#order) {
       putInOrder(
         element,

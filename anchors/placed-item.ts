@@ -1,6 +1,7 @@
 import type { CursorPosition } from '../store/model/index.js';
 import type { ScrollChain } from './scroll-chain.js';
 import type { Ground, Space } from './space.js';
+import { coverAt, pointInside } from './covering.js';
 import { spotOf } from './spot.js';
 import { translation } from './space.js';
 import type { Point } from './window-box.js';
@@ -54,7 +55,11 @@ export class PlacedItem {
   place: Place = { x: 0, y: 0, width: 0, height: 0 };
   /** Whether its place is there to be seen: laid out, and not cut off by what does not scroll. */
   present = false;
-  #written = { shown: undefined as boolean | undefined, transform: '', size: '' };
+  /** Whether something of the page that stays when its element is scrolled lies over the point it marks. */
+  covered = false;
+  /** The point it marks on its ground, a little inside of the element. */
+  #marked: Point = { x: 0, y: 0 };
+  #written = { shown: undefined as boolean | undefined, covered: false, transform: '', size: '' };
 
   constructor(key: string, placing: Placing) {
     this.key = key;
@@ -85,9 +90,11 @@ export class PlacedItem {
     const rect = part ? part(boxOf(target)) : boxOf(target);
     this.present = rect !== undefined && (rect.width > 0 || rect.height > 0);
     if (rect && this.present) {
-      const point = this.isBox
-        ? { x: rect.left, y: rect.top }
-        : this.#point(rect, ground, (markerSize + rim) * scale, scale);
+      const corner = { x: rect.left, y: rect.top };
+      const marked = this.isBox ? corner : this.#point(rect, scale);
+      const point = this.isBox ? corner : keptIn(ground, rect, marked, (markerSize + rim) * scale);
+      const inside = pointInside(rect, marked);
+      this.#marked = { x: (inside.x - ground.origin.x) / scale, y: (inside.y - ground.origin.y) / scale };
       this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(boxOf(clip), point));
       const x = (point.x - ground.origin.x) / scale;
       const y = (point.y - ground.origin.y) / scale;
@@ -99,8 +106,21 @@ export class PlacedItem {
     return this.present !== present || isMoved || (this.isBox && (width !== place.width || height !== place.height));
   }
 
+  /** Looks whether its point is covered, where that is in the window; returns whether that is otherwise than before. */
+  lookForCover(scale: number, window: Ground['bounds']): boolean {
+    const { ground, covered } = this;
+    this.covered = false;
+    if (ground && this.wanted && !this.isBox) {
+      const point = { x: ground.origin.x + this.#marked.x * scale, y: ground.origin.y + this.#marked.y * scale };
+      this.covered = isIn(window, point) && coverAt(this.placing.target, point) !== undefined;
+    }
+    return this.covered !== covered;
+  }
+
   /** Writes what is new: whether it is shown, where, and a box's size. */
   write(shown: boolean, markerSize: number): void {
+    if (this.covered !== this.#written.covered) this.spot.classList.toggle('covered', this.covered);
+    this.#written.covered = this.covered;
     if (shown !== this.#written.shown) this.placing.marker.hidden = !shown;
     this.#written.shown = shown;
     if (!shown) return;
@@ -113,7 +133,8 @@ export class PlacedItem {
 
   /** Takes another marker, or another place for it. */
   replace(placing: Placing): void {
-    if (placing.marker !== this.placing.marker) this.#written = { shown: undefined, transform: '', size: '' };
+    if (placing.marker !== this.placing.marker)
+      this.#written = { shown: undefined, covered: false, transform: '', size: '' };
     if (placing.target !== this.placing.target) this.chain = undefined;
     this.placing = placing;
     this.spot = spotOf(placing.marker, placing.shape);
@@ -127,18 +148,25 @@ export class PlacedItem {
     this.spot.style.height = `${height}px`;
   }
 
-  /** The point of the viewport the tip is at. The marker rises from it to the right, and keeps inside what scrolls it. */
-  #point(rect: Box, { bounds }: Ground, size: number, scale: number): { x: number; y: number } {
+  /** The point of the viewport that is marked. */
+  #point(rect: Box, scale: number): Point {
     const { left, top } = this.placing.position ?? defaultPosition;
     const inPx = this.placing.unit === 'px';
-    const x = rect.left + (inPx ? left * scale : left * rect.width);
-    const y = rect.top + (inPx ? top * scale : top * rect.height);
     return {
-      x: Math.max(Math.min(x, Math.max(bounds.right, rect.left + rect.width) - size), Math.min(bounds.left, rect.left)),
-      y: Math.max(Math.min(y, Math.max(bounds.bottom, rect.top + rect.height)), bounds.top + size),
+      x: rect.left + (inPx ? left * scale : left * rect.width),
+      y: rect.top + (inPx ? top * scale : top * rect.height),
     };
   }
 }
+
+/** Where the tip of a marker is: at the marked point, but it rises to the right, and keeps inside what scrolls it. */
+const keptIn = ({ bounds }: Ground, rect: Box, { x, y }: Point, size: number): Point => ({
+  x: Math.max(Math.min(x, Math.max(bounds.right, rect.left + rect.width) - size), Math.min(bounds.left, rect.left)),
+  y: Math.max(Math.min(y, Math.max(bounds.bottom, rect.top + rect.height)), bounds.top + size),
+});
+
+const isIn = ({ left, top, right, bottom }: Ground['bounds'], { x, y }: Point): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom;
 
 const isOutside = ({ left, top, width, height }: Box, { x, y }: Point): boolean =>
   x < left || x > left + width || y < top || y > top + height;

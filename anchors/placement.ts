@@ -1,3 +1,4 @@
+import { Allowance } from './allowance.js';
 import { Arrangement, type ClusterMarkers } from './arrangement.js';
 import { inFrame, notInFrame } from './frame.js';
 import { LayoutObserver } from './layout-observer.js';
@@ -10,6 +11,9 @@ import { boxesOnce } from './window-box.js';
 
 export type { ClusterMarkers } from './arrangement.js';
 export type { Placing } from './placed-item.js';
+
+/** How long what is scrolled may rest before it is looked what covers the markers' places, in ms. */
+const REST = 200;
 
 interface PlacementOptions<Marker extends HTMLElement> {
   /** Page whose changes are followed; the document by default. */
@@ -37,6 +41,11 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   readonly #fresh = new Set<PlacedItem>();
   /** What carries the markers to take away in the next frame, with their keys. */
   readonly #leaving = new Map<HTMLElement, string>();
+  /** The time it may take to look what of the page lies over the markers' places. */
+  readonly #looking = new Allowance(0.02, 60);
+  #lookTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a place has ever been covered: only then it is looked for in each frame in which something is scrolled. */
+  #hasCovers = false;
   /** Nested containers that were scrolled since the last frame. */
   readonly #scrolled = new Set<ScrollSpace>();
   #chains = new ScrollChains();
@@ -96,7 +105,8 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
 
   dispose(): void {
     this.#layout.dispose();
-    for (const task of [this.#measure, this.#measureSome, this.#measureScroll]) notInFrame('measure', task);
+    clearTimeout(this.#lookTimer);
+    for (const task of [this.#measure, this.#measureSome, this.#measureScroll, this.#look]) notInFrame('measure', task);
     for (const task of [this.#write, this.#writeScroll]) notInFrame('write', task);
     for (const space of this.#spaces.values()) space.dispose();
     this.#page.dispose();
@@ -114,7 +124,38 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
       inFrame('measure', this.#measureScroll);
     } else if (scroller && this.#isClip(scroller)) this.refresh();
     if (this.#loose.size > 0) inFrame('measure', this.#measureSome);
+    this.#lookForCovers();
   }
+
+  /** Looks what covers the places, in this frame where anything has been seen to, else soon. */
+  #lookForCovers(): void {
+    if (this.#items.size === 0) return;
+    const { wait } = this.#looking;
+    if (this.#hasCovers && wait === 0) inFrame('measure', this.#look);
+    else {
+      this.#lookTimer ??= setTimeout(
+        () => {
+          this.#lookTimer = undefined;
+          inFrame('measure', this.#look);
+        },
+        Math.max(REST, wait),
+      );
+    }
+  }
+
+  readonly #look = (): void => {
+    const start = performance.now();
+    if (!this.#page.measure()) return;
+    for (const space of this.#spaces.values()) space.measure();
+    const { scale, still } = this.#page;
+    let isChanged = false;
+    for (const item of this.#items.values()) {
+      if (item.lookForCover(scale, still.bounds)) isChanged = true;
+      this.#hasCovers ||= item.covered;
+    }
+    this.#looking.spend(performance.now() - start);
+    if (isChanged) inFrame('write', this.#write);
+  };
 
   #rearrange(): void {
     this.#arrangement.isStale = true;
@@ -159,6 +200,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     if (moved || this.#arrangement.isStale)
       this.#arrangement.plan(this.#items.values(), this.#spaces.values(), this.#page.markerSize);
     inFrame('write', this.#write);
+    this.#lookForCovers();
   }
 
   /** Returns whether an item has moved. */

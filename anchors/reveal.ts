@@ -1,4 +1,5 @@
 import type { CursorPosition } from '../store/model/index.js';
+import { coverAt, pointInside } from './covering.js';
 import { scrollersOf, scrollParts, type ScrollPart } from './scrollers.js';
 import { boxOf } from './window-box.js';
 
@@ -25,9 +26,11 @@ export function revealPoint(
   const box = boxOf(element);
   let x = box.left + box.width * position.left;
   let y = box.top + box.height * position.top;
+  // Under what the page keeps at its edge, as a header, it is as good as beyond that edge.
+  const margin = coverAt(element, pointInside(box, { x, y })) ? Infinity : room;
   for (const scroller of scrollersOf(element)) {
     const { across, down } = scrollParts(scroller);
-    const [right, below] = [distance(x, across, room), distance(y, down, room)];
+    const [right, below] = [distance(x, across, margin), distance(y, down, margin)];
     const [left, top] = [right / scroller.ratio.x, below / scroller.ratio.y];
     if (left !== 0 || top !== 0) scroller.element.scrollBy({ left, top, behavior });
     x -= right;

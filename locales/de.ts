@@ -344,6 +344,7 @@ const de: Messages = {
     return unread > 0 ? `${threads}, ${n(unread)} ungelesen` : threads;
   },
   commentMode: 'Kommentieren',
+  commentsNotInDialog: 'In diesem Dialog kann nicht kommentiert werden.',
   commentModeReadOnly: 'Kommentare sind hier nur zu lesen.',
   commentsHere: (comments, threads, unread) => {
     const count = comments === 1 ? '1 Kommentar' : `${n(comments)} Kommentare`;

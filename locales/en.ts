@@ -292,6 +292,7 @@ export interface Messages extends Translation {
   goToPlace: string;
   commentMode: string;
   commentModeReadOnly: string;
+  commentsNotInDialog: string;
   commentsHere: (comments: number, threads: number, unread: number) => string;
   moreThreads: (count: number) => string;
   resolvedThreads: (count: number) => string;

@@ -35,6 +35,8 @@ interface Markers {
 interface Case {
   readonly what: string;
   readonly isNested: boolean;
+  /** Whether the page has a header that stays while it is scrolled. */
+  readonly hasHeader?: boolean;
   readonly step: Step;
 }
 
@@ -50,6 +52,7 @@ const shift: Step = ({ rows }, frame) => {
 
 const cases: readonly Case[] = [
   { what: 'the page is scrolled', isNested: false, step: scroll },
+  { what: 'the page is scrolled under a header', isNested: false, hasHeader: true, step: scroll },
   { what: 'a nested container is scrolled', isNested: true, step: scroll },
   { what: 'the layout of the page changes', isNested: false, step: shift },
   { what: 'the layout in a nested container changes', isNested: true, step: shift },
@@ -62,8 +65,9 @@ function element(parent: Element, styles: Partial<CSSStyleDeclaration>): HTMLEle
   return made;
 }
 
-function buildPage(isNested: boolean): Pick<Scene, 'scroller' | 'rows'> & { page: HTMLElement } {
+function buildPage({ isNested, hasHeader }: Case): Pick<Scene, 'scroller' | 'rows'> & { page: HTMLElement } {
   const page = element(document.body, { position: 'relative' });
+  if (hasHeader) element(page, { position: 'sticky', top: '0', height: '100px', background: 'white', zIndex: '1' });
   const nested = isNested && element(page, { position: 'relative', height: '700px', overflow: 'auto' });
   const rows = Array.from({ length: PINS }, (_, i) => {
     const row = element(nested || page, { height: `${ROW_HEIGHT}px`, width: `${300 + (i % 7) * 60}px` });
@@ -119,8 +123,8 @@ function showBoxes(scroller: Element, rows: readonly HTMLElement[]): Markers {
   };
 }
 
-async function openScene(isNested: boolean, store: CollabStore | undefined): Promise<Scene> {
-  const { page, scroller, rows } = buildPage(isNested);
+async function openScene(each: Case, store: CollabStore | undefined): Promise<Scene> {
+  const { page, scroller, rows } = buildPage(each);
   const markers = store ? await showPins(store) : showBoxes(scroller, rows);
   await nextFrame();
   await nextFrame();
@@ -172,9 +176,9 @@ const best = (costs: readonly Cost[]): Cost => ({
 });
 
 /** What a frame of a case costs with the store's pins, or with boxes where there is no store. */
-async function costOf({ isNested, step }: Case, store?: CollabStore): Promise<Cost> {
-  const scene = await openScene(isNested, store);
-  const cost = await measure(scene, step);
+async function costOf(each: Case, store?: CollabStore): Promise<Cost> {
+  const scene = await openScene(each, store);
+  const cost = await measure(scene, each.step);
   await scene.end();
   return cost;
 }

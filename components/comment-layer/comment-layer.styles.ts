@@ -19,6 +19,15 @@ export default css`
     z-index: 1;
   }
 
+  /* Something of the page lies over its place. Keys still come to it. */
+  .covered:not(:focus-within) {
+    opacity: 0;
+  }
+
+  .covered:not(:focus-within) > * {
+    pointer-events: none !important;
+  }
+
   /* What is carried to another place, and what it leaves behind until it is there. */
   .carried {
     position: fixed;

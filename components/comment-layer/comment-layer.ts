@@ -18,6 +18,7 @@ import { pageStateOf, type NewThreadPlace } from '../internal/page-state.js';
 import '../internal/more-english.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { dialogExports } from '../thread-dialog/parts.js';
+import { warnOnce } from '../internal/warn.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
 import styles from './comment-layer.styles.js';
@@ -190,6 +191,7 @@ export class CollabCommentLayer extends CollabContainer {
       isOpen: () => this.#mayComment && !this.withoutText && (this.mode === 'none' || this.mode === 'text'),
       isHinted: () => this.mode === 'none',
       place: (button, element, part) => this.#board?.places.stick('offer', button, element, part),
+      barred: (modal) => this.#sayWhyBarred(modal),
       chosen: (place) => void this.#choose(place),
     });
   }
@@ -300,6 +302,14 @@ export class CollabCommentLayer extends CollabContainer {
     const isOffered =
       this.#mayComment && !(mode === 'text' && this.withoutText) && !(mode === 'area' && !this.offers('area'));
     return isOffered ? mode : 'none';
+  }
+
+  /** What is outside of a modal dialog can be seen over it, but not used, nor heard by screen readers. */
+  #sayWhyBarred(modal: Element): void {
+    warnOnce('<collab-comment-layer>: a modal dialog can only be commented on by a <collab-comment-layer> in it.');
+    const message = this.#localize.term('commentsNotInDialog');
+    this.page?.toast({ message, type: 'info' });
+    this.#announcer.announce(message, 'polite', modal);
   }
 
   /** Takes a place for the thread another is chosen for, else for a new one; returns whether the mode has done what it is for. */

@@ -13,6 +13,8 @@ export interface CommentableRules {
   allow(): string;
   /** Selector of what may not, with all it holds. */
   deny(): string;
+  /** Whether what opens for an element can be used: beside a modal dialog that the layer is not in, it cannot. */
+  isUsableAt(element: Element): boolean;
 }
 
 /** Elements that stand for themselves though they stand in a line of text. */
@@ -40,7 +42,7 @@ function hostFilledBy(element: Element): Element | undefined {
  */
 export function commentableAt(element: Element, rules: CommentableRules): Element | undefined {
   const [allow, deny, scope, root] = [rules.allow(), rules.deny(), rules.scope(), rules.root()];
-  if (deny && closestAcross(element, deny)) return undefined;
+  if (!rules.isUsableAt(element) || (deny && closestAcross(element, deny))) return undefined;
   let at = allow ? closestAcross(element, allow) : element;
   while (at && !allow && isInText(at)) at = parentAcross(at);
   for (let host = at; host && !allow; host = hostFilledBy(host)) if (host !== scope) at = host;

@@ -3,7 +3,9 @@ import { viewOf, type ContentTransform } from '../../anchors/content-view.js';
 import { positionIn } from '../../anchors/describe.js';
 import { describeFindable } from '../../anchors/describe-findable.js';
 import { momentOf } from '../../anchors/moment.js';
+import { coverAt, pointInside } from '../../anchors/covering.js';
 import { defaultPosition } from '../../anchors/placed-item.js';
+import { scrollersOf, scrollParts } from '../../anchors/scrollers.js';
 import { boxOf } from '../../anchors/window-box.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { CursorPosition, TargetArea, TargetElement } from '../../store/model/index.js';
@@ -37,6 +39,34 @@ function defaultPositionIn(described: Element, element: Element): CursorPosition
   const { right, top } = boxOf(element);
   return positionIn(described, right, top);
 }
+
+/** Room that a marker takes from its point up and to the right, in px. */
+const room = 36;
+
+/**
+ * The point of an element nearest to the default one at which a marker is seen: the corner may be out of the window, or under a
+ * header. Undefined where the default one is seen, or none.
+ */
+function seenPoint(element: Element): WindowPoint | undefined {
+  const { left, right, top, bottom } = boxOf(element);
+  let [x, y, end] = [right, top, bottom];
+  for (const scroller of scrollersOf(element)) {
+    const { across, down } = scrollParts(scroller);
+    if (across.on > 0 && x > across.end) x = across.end - room;
+    if (down.back > 0) y = Math.max(y, down.start + room);
+    end = Math.min(end, down.end);
+  }
+  const box = { left, top, width: right - left, height: bottom - top };
+  let cover: Element | undefined;
+  while (y < end && (cover = coverAt(element, pointInside(box, { x, y }))))
+    y = Math.max(y + 1, boxOf(cover).bottom + room);
+  const isMoved = x !== right || y !== top;
+  return isMoved && x > left && y < end ? { clientX: x, clientY: y } : undefined;
+}
+
+/** The place of an element that was chosen as a whole, by keys. */
+export const placeOn = (chosen: Element, rules: CommentableRules): ChosenPlace =>
+  placeAt(chosen, rules, chosen === document.body ? undefined : seenPoint(chosen));
 
 /** The place at a point of an element; a point of the body is one of the page as a whole, in px. */
 export function placeAt(chosen: Element, rules: CommentableRules, point?: WindowPoint): ChosenPlace {

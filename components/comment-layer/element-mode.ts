@@ -1,4 +1,4 @@
-import { placeAt } from './commenting.js';
+import { placeAt, placeOn } from './commenting.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
 import { createPointing } from './pointing.js';
 import { pickTargets } from './target-picker.js';
@@ -16,7 +16,7 @@ export function startElementMode(options: ModeOptions): ModeSession {
   const takeKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     if (altKey || ctrlKey || metaKey) return false;
     if (key !== 'Enter' && key !== ' ') return pointing.move(key);
-    if (pointing.at) chosen(placeAt(pointing.at, rules));
+    if (pointing.at) chosen(placeOn(pointing.at, rules));
     return true;
   };
   return { begin: () => pointing.begin(), takeKey, end };

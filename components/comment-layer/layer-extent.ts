@@ -1,4 +1,5 @@
 import type { ObservedRoot } from '../../anchors/root-observer.js';
+import { canLieOver } from '../internal/modal.js';
 import { checkedSelector, warnOfNothing } from './checked-selector.js';
 import type { CommentableRules } from './commentable.js';
 
@@ -27,6 +28,7 @@ export const rulesOf = (layer: Extent): CommentableRules => ({
   },
   allow: () => checkedSelector('selector-allow', layer.selectorAllow),
   deny: () => checkedSelector('selector-deny', layer.selectorDeny),
+  isUsableAt: (element) => canLieOver(element, layer),
 });
 
 /** Warns of selectors a layer is given anew that are none, or find nothing. */

@@ -21,9 +21,9 @@ interface ModeBar {
   readonly isDrawing: boolean;
 }
 
-/** A press beside the controls leaves the focus where it is. */
+/** A press leaves the focus where it is: without it the keys are not shown, and the button would move away under the pointer. */
 function keepFocus(event: MouseEvent): void {
-  if (event.target instanceof Element && !event.target.closest('.chooser, button')) event.preventDefault();
+  if (event.target instanceof Element && !event.target.closest('.chooser')) event.preventDefault();
 }
 
 /** By mode: the terms of what it asks for, and of what keys do in it. */

@@ -14,6 +14,8 @@ import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 import { startElementMode } from './element-mode.js';
 import { kindOf } from './element-kind.js';
+import { isUsingKeys, leaveFocus } from '../internal/focus-guard.js';
+import { stackAtFoot } from '../internal/foot.js';
 import { nameIn } from '../internal/element-name.js';
 import { late } from './late-session.js';
 import { renderModeBar } from './mode-bar.js';
@@ -90,9 +92,11 @@ class ModeController implements ReactiveController {
 
   hostUpdated(): void {
     const mode = this.#options.mode();
+    stackAtFoot(this.#host.shadowRoot?.querySelector<HTMLElement>('.bar'), 'mode-bar');
     if (mode === this.#mode) return;
     if (this.#mode === 'none') this.#opener.remember();
-    const isByKeys = deepActiveElement()?.matches(':focus-visible') ?? false;
+    // A shortcut begins it where nothing has the focus, or what was pressed has it.
+    const isByKeys = isUsingKeys() || deepActiveElement()?.matches(':focus-visible');
     this.#end();
     this.#mode = mode;
     this.#session = this.#start(mode);
@@ -126,7 +130,7 @@ class ModeController implements ReactiveController {
       selected: (words) => this.#options.announcer.announce(words),
       chosen: (place) => {
         // The composer remembers who had the focus before it.
-        if (chosen(place)) this.#opener.restore(this.#host);
+        if (chosen(place)) this.#returnFocus();
       },
     });
   }
@@ -151,9 +155,15 @@ class ModeController implements ReactiveController {
     this.#point(undefined, 'pointer');
   }
 
+  /** Gives the focus back to what had it; where nothing had, the page has its keys again. */
+  #returnFocus(): void {
+    if (this.#opener.opener) this.#opener.restore(this.#host);
+    else leaveFocus(this.#host);
+  }
+
   #leave(): void {
     const { announcer, localize, left } = this.#options;
-    this.#opener.restore(this.#host);
+    this.#returnFocus();
     announcer.announce(localize.term('commentModeLeft'));
     left();
   }

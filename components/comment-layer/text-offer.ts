@@ -4,9 +4,11 @@ import { inFrame, notInFrame } from '../../anchors/frame.js';
 import { frameOf } from '../../anchors/inner-roots.js';
 import type { MeasurePart } from '../../anchors/placed-item.js';
 import { linesOfText } from '../../anchors/text-part.js';
+import { isInsideOwn } from '../../anchors/own-elements.js';
 import { boxOf } from '../../anchors/window-box.js';
 import '../icon/more-icons.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
+import { modalAround } from '../internal/modal.js';
 import { keyNames } from '../internal/key-names.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { selectedRange } from '../internal/selected-range.js';
@@ -27,6 +29,8 @@ interface TextOfferOptions {
   isHinted(): boolean;
   /** Shows the button at a part of an element, or takes it away. */
   place(button: HTMLElement, element: Element | undefined, part?: MeasurePart): void;
+  /** The person asks to comment on what is selected in a modal dialog, where nothing can be opened for it. */
+  barred(modal: Element): void;
   /** The person has chosen what is selected. */
   chosen(place: ChosenPlace): void;
 }
@@ -107,6 +111,15 @@ class TextOffer implements ReactiveController {
     return range && isCommentableText(range, rules) ? range : undefined;
   }
 
+  /** The modal dialog in which something is selected, where no layer is in it. */
+  get #barring(): Element | undefined {
+    const { isOpen, rules } = this.#options;
+    const range = isOpen() ? selectedRange(this.#page) : undefined;
+    const around = range && elementAround(range);
+    const modal = around && !isInsideOwn(around) && !rules.isUsableAt(around) ? modalAround(around) : undefined;
+    return modal?.querySelector('collab-comment-layer') ? undefined : modal;
+  }
+
   readonly #offer = (): void => {
     const range = this.#selected;
     if (!range) {
@@ -156,7 +169,9 @@ class TextOffer implements ReactiveController {
 
   #keyed(event: KeyboardEvent): void {
     if (!this.#options.keys()?.asksFor(event, 'commentOnSelection')) return;
-    if (this.#choose()) event.preventDefault();
+    const barring = this.#barring;
+    if (barring) this.#options.barred(barring);
+    if (barring || this.#choose()) event.preventDefault();
   }
 }
 

@@ -29,7 +29,7 @@ export function beginThread(layer: Element, place: ChosenPlace, { store, at, gro
     ...(location && { location }),
     ...(multiThreadAnnotationId && { multiThreadAnnotationId }),
   });
-  // A place chosen by keys may lie out of view: of a tall element, the marker stands at the upper corner.
+  // A place chosen by keys may lie out of view.
   if (targetElement) revealPoint(place.element, place.position, scrollBehavior(), 0);
   return true;
 }

@@ -105,6 +105,7 @@ class Standing {
   hostUpdated(): void {
     const panel = this.#host.element.isConnected ? this.#host.panel() : null;
     if (!panel) this.#aside.return();
+    this.#aside.updated();
     this.#edge.follow(panel);
     const isFilling = this.#host.element.fullscreen && panel !== null;
     if (isFilling === (this.#filling !== undefined)) return;

@@ -11,6 +11,33 @@ interface SteppingAsideOptions {
   changed(): void;
 }
 
+/** How far it is to the next place that is tried for the button, in px. */
+const STEP = 16;
+
+const roles = ['button', 'link', 'tab', 'menuitem', 'switch', 'checkbox', 'radio'].map((role) => `[role="${role}"]`);
+const controls = `a[href], button, input, select, textarea, summary, label, [tabindex="0"], [contenteditable], ${roles.join()}`;
+
+/** Whether something that can be pressed lies at a point of the window, of the page or the kit's own, beside what is looked through. */
+function isTaken(x: number, y: number, but: Element): boolean {
+  const found = document.elementsFromPoint(x, y).find((each) => each !== but);
+  return found !== undefined && (found.localName.startsWith('collab-') || found.closest(controls) !== null);
+}
+
+/** Moves a button along the edge of the window, from where it is, until it lies over nothing that can be pressed. */
+function findRoom(button: HTMLElement, host: Element, place: DOMRectReadOnly, isLow: boolean): void {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const across = [left + 1, left + width / 2, left + width - 1];
+  const isFree = (at: number): boolean =>
+    (at + height < place.top || at > place.bottom) &&
+    [at + 1, at + height / 2, at + height - 1].every((y) => across.every((x) => !isTaken(x, y, host)));
+  const step = isLow ? -STEP : STEP;
+  for (let at = top; at >= 0 && at + height <= innerHeight; at += step) {
+    if (!isFree(at)) continue;
+    if (at !== top) Object.assign(button.style, { top: `${String(at)}px`, bottom: 'auto' });
+    return;
+  }
+}
+
 /**
  * Hides the panel while a thread is open whose place it would cover, and leaves a button at the window's edge that brings it
  * back. The panel keeps its state, and is there again as soon as the thread is closed: the focus can return to its row.
@@ -19,6 +46,8 @@ class SteppingAside {
   readonly #options: SteppingAsideOptions;
   #panel: HTMLElement | undefined;
   #isLow = false;
+  /** What is to be seen, until the button has found its place. */
+  #place: DOMRectReadOnly | undefined;
   #stop: (() => void) | undefined;
 
   constructor(options: SteppingAsideOptions) {
@@ -35,6 +64,7 @@ class SteppingAside {
     const [page, panel] = [pageOf(), panelOf()];
     if (!page || !panel || this.isAside) return;
     this.#panel = panel;
+    this.#place = place;
     this.#isLow = place.top + place.height / 2 < innerHeight / 2;
     this.#show(false);
     this.#stop = effect(() => {
@@ -50,6 +80,15 @@ class SteppingAside {
     this.#panel = undefined;
     this.#options.changed();
   };
+
+  /** Places the button once it is rendered. */
+  updated(): void {
+    const root = this.#panel?.getRootNode();
+    const button = root instanceof ShadowRoot && root.querySelector<HTMLElement>('.restore');
+    if (!button || !this.#place) return;
+    findRoom(button, root.host, this.#place, this.#isLow);
+    this.#place = undefined;
+  }
 
   renderRestore() {
     if (!this.isAside) return nothing;

@@ -14,7 +14,7 @@ export default css`
 
   .bar {
     position: absolute;
-    inset: auto 0 max(var(--_space-4), env(safe-area-inset-bottom));
+    inset: auto 0 calc(max(var(--_space-4), env(safe-area-inset-bottom)) + var(--_lift, 0px));
     display: grid;
     gap: var(--_space-2);
     grid-template-columns: minmax(0, 1fr);

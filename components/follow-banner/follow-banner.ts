@@ -11,6 +11,7 @@ import { CollabContainer } from '../internal/container.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import controlStyles from '../internal/controls.styles.js';
 import { followerOf } from '../internal/following.js';
+import { stackAtFoot } from '../internal/foot.js';
 import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
 import { LocalizeController } from '../internal/localize.js';
@@ -138,6 +139,7 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     this.setState('followed', followers.length > 0);
     const user = leader ?? this.ended?.user;
     if (!layer) return;
+    stackAtFoot(layer.querySelector<HTMLElement>('.bar'), 'follow-banner');
     if (user) paintFace(layer, { ...user, name: this.#nameOf(user) });
     const isShown = user !== undefined || followers.length > 0;
     if (isShown !== layer.matches(':popover-open')) layer.togglePopover(isShown);

@@ -1,4 +1,4 @@
-import { deepActiveElement } from './controllers/focus-restore.js';
+import { containsDeep, deepActiveElement } from './controllers/focus-restore.js';
 
 const focusable =
   'a[href], button, input, textarea, select, summary, [tabindex], [contenteditable]:not([contenteditable="false"])';
@@ -83,6 +83,17 @@ function levelsOf(active: Element): readonly Level[] {
 export function recordPlace(element: Element): () => HTMLElement | undefined {
   const known = levelsOf(element);
   return () => heirOf(known);
+}
+
+/** Whether the person uses the keyboard: they have pressed something, and a key last. */
+export const isUsingKeys = (): boolean => navigator.userActivation.hasBeenActive && !isPointer;
+
+/** Takes the focus from an element, or what is in it, and gives it to no other: nothing had it before. */
+export function leaveFocus(from: Element): void {
+  const active = deepActiveElement();
+  if (!active || !containsDeep(from, active)) return;
+  active.blur();
+  levels = [];
 }
 
 /** Takes where the focus is, before what has it may go. */

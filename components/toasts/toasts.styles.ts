@@ -13,19 +13,12 @@ export default css`
     max-block-size: 100%;
     margin: 0 auto;
     padding: var(--_space-4);
-    padding-block-end: max(var(--_space-4), env(safe-area-inset-bottom));
+    padding-block-end: calc(max(var(--_space-4), env(safe-area-inset-bottom)) + var(--_lift, 0px));
     border: 0;
     overflow: visible;
     background: none;
     color: inherit;
     pointer-events: none;
-  }
-
-  /* Above the bar of comment mode. */
-  .lifted {
-    padding-block-end: calc(
-      max(1rem, env(safe-area-inset-bottom)) + var(--_control-size) + 2 * var(--_space-1) + var(--_space-3)
-    );
   }
 
   .list:popover-open {

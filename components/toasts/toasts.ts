@@ -10,6 +10,7 @@ import { recordPlace } from '../internal/focus-guard.js';
 import { containsDeep, deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { errorMessage } from '../internal/error-message.js';
+import { stackAtFoot } from '../internal/foot.js';
 import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
 import { failedParts, retryParts } from '../internal/load-once.js';
@@ -111,6 +112,7 @@ export class CollabToasts extends CollabContainer {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.isConnected) return;
+    stackAtFoot(this.list, 'toasts');
     this.#dropRepeated();
     this.#raise();
     this.#lifetimes.follow(this.#shown, { elementOf: (id) => this.#elementOf(id), isHeld: this.#isHeld });
@@ -138,7 +140,7 @@ export class CollabToasts extends CollabContainer {
     return html`
       <div
         part="list"
-        class="list ${this.#isLifted ? 'lifted' : ''}"
+        class="list"
         role="region"
         aria-label=${this.#localize.term('messagesRegion')}
         popover="manual"
@@ -163,11 +165,6 @@ export class CollabToasts extends CollabContainer {
     const newest = all.slice(-MOST_SHOWN);
     // What can be undone stays in sight for all of its time.
     return all.filter((toast) => toast.action !== undefined || newest.includes(toast)).slice(-2 * MOST_SHOWN);
-  }
-
-  /** Whether the layer's bar is where the messages would be. */
-  get #isLifted(): boolean {
-    return this.page !== undefined && this.read(this.page.mode) !== 'none';
   }
 
   /** What has failed is heard at once, with what can be done about it; the way back from an act the person knows. */

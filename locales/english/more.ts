@@ -293,6 +293,7 @@ const more = {
   drawnArea: (left, top, width, height) =>
     `Area ${n(width)} % wide and ${n(height)} % high, ${n(left)} % from the left, ${n(top)} % from the top`,
   commentMode: 'Comment',
+  commentsNotInDialog: 'Comments cannot be added in this dialog.',
   commentModeReadOnly: 'You can read comments here, not write them.',
   signInToComment: 'Sign in to comment.',
   commentModeLeft: 'Commenting ended',

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { Placement, type Placing } from '../../anchors/placement.js';
+import { waitUntil } from '../wait-until.js';
 import { countLayoutWork } from './counting.js';
 import { clearPages, frame, one, pageOf } from './page.js';
 
@@ -456,6 +457,115 @@ describe('Placement', () => {
     await frame();
     expect(placement.markerOf('new')).to.equal(marker);
     expect(surface.querySelector('.cluster')).to.equal(null);
+  });
+
+  describe('under something of the page that stays', () => {
+    const isCovered = (marker: Element): boolean => marker.closest('.covered') !== null;
+
+    /** A page whose boxes are 60 px apart, and a header that is 80 px high over it. */
+    async function showHeader(styles: Partial<CSSStyleDeclaration> = {}) {
+      const page = tall('');
+      const header = boxAt(page, 'header', 0, 0, { position: 'fixed', background: 'white', zIndex: '1' });
+      Object.assign(header.style, { width: '800px', height: '80px' }, styles);
+      const boxes = Array.from({ length: 20 }, (_, i) => boxAt(page, `b${i}`, 100, 100 + 60 * i));
+      const markers = boxes.map((box, i) => mark(`m${i}`, box));
+      await frame();
+      return { page, header, boxes, markers };
+    }
+
+    /** Scrolls so far that the first three boxes begin under the header, or above it. */
+    async function scrollUnder(): Promise<void> {
+      scrollTo(0, 160);
+      await frame();
+    }
+
+    it('is covered as long as its point is', async () => {
+      const { markers } = await showHeader();
+      await scrollUnder();
+      await waitUntil(() => isCovered(markers[2] as Element), 'the marker lies over the header');
+      expect(markers.map(isCovered).indexOf(false, 2)).to.equal(3);
+      scrollTo(0, 0);
+      await waitUntil(() => !markers.some(isCovered), 'the marker is hidden beside the header');
+    });
+
+    it('is known in the next frame once something has been covered', async () => {
+      const { markers } = await showHeader();
+      await scrollUnder();
+      await waitUntil(() => isCovered(markers[2] as Element));
+      scrollTo(0, 220);
+      await frame();
+      expect(isCovered(markers[3] as Element)).to.equal(true);
+    });
+
+    it('still stands for its place', async () => {
+      const { markers } = await showHeader();
+      await scrollUnder();
+      await waitUntil(() => isCovered(markers[2] as Element));
+      expect(placement.markerOf('m2') === markers[2]).to.equal(true);
+      expect(markers[2]?.checkVisibility()).to.equal(true);
+    });
+
+    it('is covered by what sticks in a nested container, with the marker of a group', async () => {
+      const page = tall('');
+      const scroller = boxAt(page, 'scroller', 100, 100, { width: '300px', height: '300px', overflow: 'auto' });
+      const head = boxAt(scroller, 'head', 0, 0, { position: 'sticky', background: 'white', zIndex: '1' });
+      const box = boxAt(scroller, 'row', 0, 100);
+      boxAt(scroller, 'end', 0, 2000);
+      mark('a', box);
+      mark('b', box);
+      await frame();
+      expect(head.getBoundingClientRect().top).to.equal(100);
+      scroller.scrollTop = 80;
+      await waitUntil(() => isCovered(one('.cluster', surface)), 'the group lies over the head');
+      scroller.scrollTop = 0;
+      await waitUntil(() => !isCovered(one('.cluster', surface)));
+    });
+
+    const harmless: Readonly<Record<string, Partial<CSSStyleDeclaration>>> = {
+      'draws nothing': { background: 'none', height: '600px' },
+      'is all but transparent': { background: 'rgba(0, 0, 0, 0.01)', height: '600px' },
+      'has no opacity': { opacity: '0', height: '600px' },
+      'lies below': { zIndex: '-1' },
+      'scrolls with the page': { position: 'absolute', height: '600px' },
+    };
+    for (const [name, styles] of Object.entries(harmless)) {
+      it(`is shown where that ${name}`, async () => {
+        const { page, markers } = await showHeader(styles);
+        // Where a cover is looked for, this one is found.
+        const other = boxAt(page, 'other', 400, 200, { position: 'fixed', background: 'white', zIndex: '1' });
+        const marker = mark('other', boxAt(page, 'under', 380, 320));
+        await frame();
+        await scrollUnder();
+        expect(other.getBoundingClientRect().top).to.equal(200);
+        scrollTo(0, 110);
+        await waitUntil(() => isCovered(marker));
+        expect(markers.filter(isCovered).length).to.equal(0);
+      });
+    }
+
+    it('is shown at what lets the pointer through, and at what lies in the header itself', async () => {
+      const { header, boxes, markers } = await showHeader();
+      if (boxes[2]) boxes[2].style.pointerEvents = 'none';
+      const own = mark('own', boxAt(header, 'own', 600, 30));
+      await scrollUnder();
+      await waitUntil(() => isCovered(markers[1] as Element));
+      expect(isCovered(markers[2] as Element)).to.equal(false);
+      expect(isCovered(own)).to.equal(false);
+    });
+
+    it('is covered by what a component draws in its shadow tree', async () => {
+      const page = tall('');
+      const host = document.createElement('div');
+      page.append(host);
+      const inner = boxAt(document.createElement('div'), 'inner', 0, 0);
+      Object.assign(inner.style, { position: 'fixed', width: '800px', height: '80px', background: 'white' });
+      host.attachShadow({ mode: 'open' }).append(inner);
+      Object.assign(host.style, { position: 'relative', zIndex: '1' });
+      const marker = mark('m', boxAt(page, 'b', 100, 200));
+      await frame();
+      scrollTo(0, 170);
+      await waitUntil(() => isCovered(marker));
+    });
   });
 
   it('changes nothing of the page', async () => {

@@ -1,9 +1,10 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe.js';
 import { describeText } from '../../anchors/describe-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
+import '../../components/comment-tool/define.js';
 import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabStore, NewCommentAnnotation } from '../../store/index.js';
@@ -771,6 +772,44 @@ describe('<collab-comment-layer>', () => {
       await waitUntil(() => announced() === 'Comment on: Quarterly report, heading');
     });
 
+    describe('begun by a shortcut while nothing has the focus', () => {
+      beforeEach(async () => {
+        const tool = Object.assign(document.createElement('collab-comment-tool'), { store, shortcut: 'c' });
+        one('.test-page').append(tool);
+        await tool.updateComplete;
+        (document.activeElement as HTMLElement | null)?.blur();
+        expect(document.activeElement === document.body).to.equal(true);
+        await sendKeys({ press: 'c' });
+        await waitUntil(() => layer.shadowRoot?.activeElement === chooser(), 'the keys go to the page');
+      });
+
+      it('takes the keys from the page, and places', async () => {
+        await sendKeys({ press: 'ArrowDown' });
+        await frame();
+        expect(scrollY).to.equal(0);
+        expect(announced()).to.equal('Comment on: The first paragraph says how it went., paragraph');
+        await sendKeys({ press: 'ArrowUp' });
+        await sendKeys({ press: 'Enter' });
+        expect(page.newThread.peek()?.targetElement?.elementId).to.equal('title');
+      });
+
+      it('ends by its button, which stays under the pointer', async () => {
+        await sendMouse({ type: 'click', position: middle(layer.shadowRoot?.querySelector('.bar button') ?? layer) });
+        expect(layer.mode).to.equal('none');
+        expect(page.newThread.peek()).to.equal(null);
+      });
+
+      it('gives the keys back to the page with Escape', async () => {
+        const id = await comment('#title');
+        expect(pinOf(id)).to.exist;
+        await sendKeys({ press: 'Escape' });
+        await waitUntil(() => layer.mode === 'none');
+        await layer.updateComplete;
+        for (let at = 0; at < 3; at += 1) await frame();
+        expect(document.activeElement === document.body).to.equal(true);
+      });
+    });
+
     it('goes on and back, in and out with the arrows, and says where it is', async () => {
       await comeInByKeys();
       await sendKeys({ press: 'ArrowDown' });
@@ -839,6 +878,7 @@ describe('<collab-comment-layer>', () => {
     });
 
     it('shows its keys to who uses them', async () => {
+      await sendMouse({ type: 'click', position: [5, 595] });
       layer.mode = 'element';
       await layer.updateComplete;
       expect(part('keys')?.checkVisibility()).to.equal(false);
@@ -921,7 +961,7 @@ describe('<collab-comment-layer>', () => {
     });
 
     describe('on an element that goes beyond the window', () => {
-      /** Chooses by keys what is around a button at the foot of the page; its pin stands at the upper corner, out of the window. */
+      /** Chooses by keys what is around a button at the foot of the page; its upper corner is out of the window. */
       async function chooseTall(): Promise<void> {
         const tall = one('#tall');
         tall.append('Notes', Object.assign(document.createElement('button'), { id: 'foot', textContent: 'Foot' }));
@@ -935,26 +975,25 @@ describe('<collab-comment-layer>', () => {
         await waitUntil(() => isOutlined(tall));
         expect(tall.getBoundingClientRect().top).to.be.below(0);
         await sendKeys({ press: 'Enter' });
-        expect(page.newThread.peek()?.position).to.deep.equal({ left: 1, top: 0 });
       }
 
-      const isPinInView = (): boolean => {
-        const { top = -1, bottom = Infinity } = page.anchorOf('new')?.getBoundingClientRect() ?? {};
-        return top >= 0 && bottom <= innerHeight;
-      };
+      const pinBox = () => page.anchorOf('new')?.getBoundingClientRect() ?? new DOMRect();
 
-      afterEach(() => emulateMedia({ reducedMotion: 'reduce' }));
-
-      it('brings the new pin into view', async () => {
-        await emulateMedia({ reducedMotion: 'no-preference' });
+      it('puts the pin where the element is seen, and leaves the page where it is', async () => {
         await chooseTall();
-        await waitUntil(isPinInView);
+        const before = scrollY;
+        await waitUntil(() => pinBox().width > 0);
+        expect(pinBox().top).to.be.within(0, 50);
+        expect(scrollY).to.equal(before);
       });
 
-      it('brings it there at once where motion is reduced', async () => {
+      it('puts the pin below a header that stays', async () => {
+        const header = document.createElement('header');
+        header.style.cssText = 'position: fixed; inset: 0 0 auto; z-index: 1; height: 80px; background: white';
+        one('.test-page').prepend(header);
         await chooseTall();
-        await frame();
-        expect(isPinInView()).to.equal(true);
+        await waitUntil(() => pinBox().width > 0);
+        expect(pinBox().top).to.be.within(80, 130);
       });
     });
 

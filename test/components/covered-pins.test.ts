@@ -11,11 +11,13 @@ import { notificationStateOf } from '../../components/internal/notification-stat
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/notification-button/define.js';
 import '../../components/notification-panel/define.js';
+import '../../components/sidebar-button/define.js';
 import type { CollabStore } from '../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
+import { endLayer, showLayer } from './shown-layer.js';
 
 /** Boxes at the right edge and at the foot, where panels are; the page can be scrolled further down than the first of them. */
 const markup = `
@@ -344,6 +346,25 @@ describe('the place of a thread that is opened', () => {
       await waitUntil(() => boxOf(sheet() as Element).right <= boxOf(panel()).left);
     });
 
+    for (const [what, tag] of [
+      ['a button of the page', 'button'],
+      ['a button of the kit', 'collab-sidebar-button'],
+    ] as const) {
+      it(`has the button keep clear of ${what}`, async () => {
+        const [, id] = await open();
+        one('#text').style.top = '500px';
+        const other = Object.assign(document.createElement(tag), { textContent: 'Menu', store });
+        other.style.cssText = 'position: fixed; top: 8px; right: 4px; width: 60px; height: 34px';
+        one('.test-page').append(other);
+        await pressRow(id);
+        await waitUntil(restore);
+        const [button, header] = [boxOf(restore() as Element), boxOf(other)];
+        expect(button.top).to.be.above(header.bottom);
+        expect(button.bottom).to.be.below(boxOf(one('#text')).top);
+        expect(isAside()).to.equal(true);
+      });
+    }
+
     it('leaves the sidebar where it is for a place beside it', async () => {
       const [id] = await open();
       await pressRow(id);
@@ -372,5 +393,55 @@ describe('the place of a thread that is opened', () => {
     await waitUntil(sheet);
     for (let at = 0; at < 40; at += 1) await frame();
     expect(scrollY).to.equal(0);
+  });
+});
+
+describe('a pin whose place is under the header of the page', () => {
+  let shown: Awaited<ReturnType<typeof showLayer>>;
+  let id: string;
+  const pin = (): HTMLElement => shown.page.anchorOf(id) as HTMLElement;
+  const opacity = (): string => getComputedStyle(pin().closest('.spot') as Element).opacity;
+
+  beforeEach(async () => {
+    const header = 'position: sticky; top: 0; z-index: 10; background: white; height: 60px';
+    pageOf(`
+      <header style="${header}"><button id="press">Save</button></header>
+      <p id="text" style="margin: 200px 0 0">What one comments on</p>
+      <div style="height: 2000px"></div>`);
+    shown = await showLayer();
+    id = await addThread(shown.store, 'Is this right?', {
+      targetElement: describeElement(one('#text')),
+      position: { left: 0.01, top: 0.5 },
+    });
+    await waitUntil(() => shown.page.anchorOf(id));
+    scrollTo(0, one('#text').offsetTop - 30);
+    await waitUntil(() => opacity() === '0', 'the pin lies over the header');
+  });
+
+  afterEach(async () => {
+    await endLayer(shown);
+    scrollTo(0, 0);
+  });
+
+  it('leaves what it would lie over to the pointer', () => {
+    const { left, top, width, height } = pin().getBoundingClientRect();
+    const at = document.elementsFromPoint(left + width / 2, top + height / 2);
+    expect(at.some(({ localName }) => localName === 'collab-comment-layer')).to.equal(false);
+  });
+
+  it('is reached by keys, and seen then', async () => {
+    one('#press').focus();
+    await sendKeys({ press: 'Shift' });
+    pin().focus();
+    expect(opacity()).to.equal('1');
+    one('#press').focus();
+    expect(opacity()).to.equal('0');
+  });
+
+  it('comes out from under it when one goes to its thread', async () => {
+    const { bottom } = one('header').getBoundingClientRect();
+    shown.page.goTo?.(id);
+    await waitUntil(() => one('#text').getBoundingClientRect().top > bottom);
+    await waitUntil(() => opacity() === '1');
   });
 });

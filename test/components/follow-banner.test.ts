@@ -2,6 +2,9 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { CollabFollowBanner, CollabFollowNavigateEvent } from '../../components/follow-banner/follow-banner.js';
 import '../../components/follow-banner/define.js';
+import '../../components/comment-layer/define.js';
+import { pageStateOf } from '../../components/internal/page-state.js';
+import '../../components/toasts/define.js';
 import type { CollabPresenceAvatars } from '../../components/presence-avatars/presence-avatars.js';
 import '../../components/presence-avatars/define.js';
 import { memoryBackend, type Backend, type CollabStore, type PageInfo, type PresenceUser } from '../../store/index.js';
@@ -84,6 +87,30 @@ describe('<collab-follow-banner>', () => {
     await waitUntil(() => Math.round(scrollY) === document.documentElement.scrollHeight - innerHeight);
     expect(known(store, 'ada')?.following?.userId).to.equal('grace');
     await waitUntil(() => known(other, 'ada')?.following?.userId === 'grace');
+  });
+
+  it('shares the foot of the window with messages and the bar of comment mode', async () => {
+    const toasts = await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
+    const layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
+    const state = pageStateOf(store);
+    const boxOf = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect();
+    const message = () => boxOf(toasts.shadowRoot?.querySelector('.toast'));
+    const pill = () => boxOf(banner.renderRoot.querySelector('.pill'));
+    const modeBar = () => boxOf(layer.shadowRoot?.querySelector('.bar'));
+    await followed();
+    const low = pill().bottom;
+    const id = state.toast({ message: 'Comment deleted', type: 'success' });
+    await waitUntil(() => message().height > 0 && message().bottom <= pill().top, 'the message covers the banner');
+    expect(pill().bottom).to.equal(low);
+    state.mode.value = 'element';
+    await waitUntil(() => modeBar().height > 0 && pill().bottom <= modeBar().top, 'the banner covers the bar');
+    await waitUntil(() => message().bottom <= pill().top);
+    state.mode.value = 'none';
+    await waitUntil(() => pill().bottom === low, 'the banner stays lifted');
+    state.dismissToast(id);
+    banner.stop();
+    await waitUntil(() => pill().height === 0);
+    for (const element of [toasts, layer]) element.remove();
   });
 
   it('tells a person who follows them, and those what they see', async () => {

@@ -8,6 +8,7 @@ import type { CollabStore } from '../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
 import { addThread, memoryStore } from './memory-store.js';
+import { warningsOf } from './warnings.js';
 
 describe('a modal dialog of the page', () => {
   let store: CollabStore;
@@ -102,5 +103,54 @@ describe('a modal dialog of the page', () => {
     await waitUntil(() => openIn(own));
     await waitUntil(() => pinOf('new'), 'the new pin is not in it');
     expect(openIn(layer)).to.equal(false);
+  });
+
+  describe('without a layer in it', () => {
+    const message = 'Comments cannot be added in this dialog.';
+
+    it('gets the first Escape where a composer is open behind it', async () => {
+      page.start({ targetElement: { elementId: 'below' } });
+      await waitUntil(() => openIn(layer), 'there is no composer');
+      box.showModal();
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !box.open, 'the dialog is open');
+      expect(openIn(layer)).to.equal(true);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !openIn(layer));
+    });
+
+    it('opens nothing for words selected in it, and says why', async () => {
+      box.showModal();
+      getSelection()?.selectAllChildren(one('#it'));
+      await frame();
+      expect(layer.shadowRoot?.querySelector('.text-button:not([hidden])') === null).to.equal(true);
+      const warnings = await warningsOf(() => sendKeys({ press: 'Control+Alt+m' }));
+      expect(page.newThread.peek()).to.equal(null);
+      expect(page.toasts.peek().at(-1)?.message).to.equal(message);
+      await waitUntil(() => box.querySelector('[aria-live="polite"]')?.textContent === message, 'it is not said');
+      expect(warnings.join()).to.contain('a <collab-comment-layer> in it');
+    });
+
+    it('leaves presses in it to the page while comment mode is on', async () => {
+      let presses = 0;
+      one('button', box).addEventListener('click', () => (presses += 1));
+      box.showModal();
+      layer.mode = 'element';
+      await layer.updateComplete;
+      await sendMouse({ type: 'click', position: middleOf(one('button', box)) });
+      expect(presses).to.equal(1);
+      expect(page.newThread.peek()).to.equal(null);
+    });
+  });
+
+  it('has words selected in it commented on by a layer in it', async () => {
+    box.append(own);
+    box.showModal();
+    getSelection()?.selectAllChildren(one('#it'));
+    await frame();
+    await sendKeys({ press: 'Control+Alt+m' });
+    await waitUntil(() => openIn(own));
+    await waitUntil(() => containsDeep(own, deepActiveElement() ?? document.body), 'the composer has no focus');
+    expect(page.toasts.peek().length).to.equal(0);
   });
 });

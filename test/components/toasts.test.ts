@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { stackAtFoot } from '../../components/internal/foot.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabToasts } from '../../components/toasts/toasts.js';
 import '../../components/toasts/define.js';
@@ -70,12 +71,13 @@ describe('<collab-toasts>', () => {
     // The list ends at the edge of the window, the messages in it above that.
     const rise = () => find(toasts, '.list').offsetHeight - find(toasts, '.toast').offsetHeight;
     const before = rise();
-    page.mode.value = 'element';
-    await toasts.updateComplete;
-    expect(rise()).to.be.greaterThan(before + 32);
-    page.mode.value = 'none';
-    await toasts.updateComplete;
-    expect(rise()).to.equal(before);
+    const bar = document.createElement('div');
+    bar.style.height = '40px';
+    document.body.append(bar);
+    stackAtFoot(bar, 'mode-bar');
+    await waitUntil(() => rise() === before + 48);
+    bar.remove();
+    await waitUntil(() => rise() === before);
   });
 
   it('reads success politely and errors at once, the same words again too', async () => {

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { containsDeep } from './focus-restore.js';
 import { listenInWindows } from '../page-windows.js';
 
 interface DismissOptions {
@@ -19,6 +20,15 @@ const stack: DismissController[] = [];
 
 /** Elements that stand above whatever is open, such as messages: to press them closes nothing. */
 export const above = new Set<Element>();
+
+const isModal = (node: unknown): node is Element => node instanceof Element && node.matches('dialog:modal');
+
+/** Whether a modal dialog of the page makes an element inert: the one a key was pressed in, or any where that is unknown. */
+function isBehindModal(host: Element, event: Event): boolean {
+  const path = event.composedPath();
+  const modals = path.some(isModal) ? path.filter(isModal) : [...document.querySelectorAll('dialog:modal')];
+  return modals.length > 0 && !modals.some((modal) => containsDeep(modal, host) || containsDeep(host, modal));
+}
 
 /** Closes an overlay by Escape or by a press outside, the topmost one only. */
 export class DismissController implements ReactiveController {
@@ -61,7 +71,9 @@ export class DismissController implements ReactiveController {
 
   #keyed(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-    if (stack.findLast((open) => open.#options.escape?.() !== false) !== this) return;
+    const takesEscape = (open: DismissController): boolean =>
+      open.#options.escape?.() !== false && !isBehindModal(open.#host, event);
+    if (stack.findLast(takesEscape) !== this) return;
     // Taken: the page's own Escape, and the overlay below, are not meant.
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -118,15 +118,18 @@ export class LiveAnnouncerController implements ReactiveController {
     this.#pause = setTimeout(() => this.announce(message()), PAUSE);
   }
 
-  /** Says a message once the screen reader has finished, or at once where it cannot wait. An empty one takes back what waits. */
-  announce(message: string, urgency: Urgency = 'polite'): void {
+  /**
+   * Says a message once the screen reader has finished, or at once where it cannot wait. An empty one takes back what waits.
+   * `near` is what the person is at, where a modal dialog around that makes the host inert.
+   */
+  announce(message: string, urgency: Urgency = 'polite', near: Element = this.#host): void {
     clearTimeout(this.#pause);
     const host = this.#host;
     if (!message || !host.isConnected) {
       announcers.get(document.body)?.forget(host);
       return;
     }
-    const { announcer, isNew } = announcerIn(holderOf(host));
+    const { announcer, isNew } = announcerIn(holderOf(near));
     if (!isNew) announcer.say(message, urgency, host);
     else requestAnimationFrame(() => announcer.say(message, urgency, host));
   }
