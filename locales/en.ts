@@ -56,6 +56,7 @@ export interface Messages extends Translation {
   continueHere: string;
   draftDiscarded: string;
   placeElsewhere: (name: string) => string;
+  goToElsewhere: (name: string) => string;
   comments: string;
   searchComments: string;
   status: string;

@@ -64,6 +64,7 @@ export * from './thread-dialog.events.js';
  * @csspart thread - The thread; its own parts can be reached, too: `header` as `thread-header`, `confirmation` as `thread-confirmation`, the others by their names.
  * @csspart composer - The composer of a new thread; its own parts can be reached, too: `composer-box` and so on.
  * @csspart drafts - The drafts of new threads that were begun at other places.
+ * @csspart go - The link to the page of a thread that is on another one.
  * @csspart move - The button that lets the user choose another place for a thread that has lost its own.
  * @csspart close - The button that closes it.
  * @cssprop [--collab-thread-dialog-inline-size=22rem] - Width of the frame, where it floats.
