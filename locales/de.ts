@@ -1,4 +1,4 @@
-import type { Messages } from './en.js';
+import type { Messages, PartName } from './en.js';
 
 /** A number as it is written in German. */
 const n = (value: number): string => value.toLocaleString('de');
@@ -16,6 +16,25 @@ const reactions: Readonly<Record<string, string>> = {
   Eyes: 'Augen',
   Fire: 'Feuer',
   'Raised hands': 'Erhobene Hände',
+};
+
+/** What could not be loaded. */
+const partNames: Readonly<Record<PartName, string>> = {
+  attaching: 'Anhängen von Dateien',
+  attachments: 'Anhänge',
+  editor: 'Texteditor',
+  emoji: 'Emojis',
+  exporting: 'Export',
+  formatting: 'Formatierung',
+  menu: 'Menü',
+  notifications: 'Benachrichtigungen',
+  other: 'einige Bedienelemente',
+  reactions: 'Reaktionen',
+  recordings: 'Aufnahmen',
+  shortcuts: 'Liste der Tastenkürzel',
+  suggestions: 'Vorschläge',
+  threads: 'Threads',
+  viewer: 'Bildansicht',
 };
 
 const de: Messages = {
@@ -410,7 +429,10 @@ const de: Messages = {
   moveThread: 'Verschieben …',
   ghosts: 'Threads ohne Stelle',
   ghostCount: (count) => (count === 1 ? '1 Thread ohne Stelle' : `${n(count)} Threads ohne Stelle`),
-  partNotLoaded: 'Das konnte nicht geladen werden. Prüfen Sie die Verbindung, oder laden Sie die Seite neu.',
+  partsNotLoaded: (parts) => {
+    const names = new Intl.ListFormat('de').format(parts.map((part) => partNames[part]));
+    return `Nicht geladen: ${names}. Prüfen Sie die Verbindung und versuchen Sie es erneut.`;
+  },
   showCommentList: 'Kommentarliste zeigen',
   unlistedThreads: 'Gerade nicht sichtbare Threads',
   unlistedCount: (count) => `${n(count)} ${count === 1 ? 'Thread' : 'Threads'} gerade nicht sichtbar`,

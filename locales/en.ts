@@ -9,6 +9,23 @@ export type ThreadsChange =
   | ('assigned' | 'unassigned')
   | ('read' | 'unread');
 
+/** What loads on demand and is missed where it could not be loaded. */
+export type PartName =
+  | (
+      | 'attaching'
+      | 'attachments'
+      | 'editor'
+      | 'emoji'
+      | 'exporting'
+      | 'formatting'
+      | 'menu'
+      | 'notifications'
+      | 'reactions'
+    )
+  | ('recordings' | 'shortcuts' | 'suggestions' | 'threads' | 'viewer')
+  /** What has no name of its own. */
+  | 'other';
+
 /** Every message of the kit. Functions take counts and names and return a whole sentence. */
 export interface Messages extends Translation {
   openThread: (number: number, unread: number, about?: string) => string;
@@ -335,7 +352,7 @@ export interface Messages extends Translation {
   threadMoved: (count: number, number: number) => string;
   ghosts: string;
   ghostCount: (count: number) => string;
-  partNotLoaded: string;
+  partsNotLoaded: (parts: readonly PartName[]) => string;
   showCommentList: string;
   /** Threads on items of tables and lists that show other items now. */
   unlistedThreads: string;

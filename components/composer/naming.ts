@@ -30,8 +30,10 @@ const PEOPLE = '@';
 /** Where the hotkey is that the person wants no list for; null while there is none. */
 const dismissed = new PluginKey<number | null>('dismissed');
 
-const loadList = loadOnce(() =>
-  import('../autocomplete/autocomplete.js').then((module) => module.CollabAutocomplete.define('collab-autocomplete')),
+const loadList = loadOnce(
+  () =>
+    import('../autocomplete/autocomplete.js').then((module) => module.CollabAutocomplete.define('collab-autocomplete')),
+  'suggestions',
 );
 
 function chipOf(suggestion: Suggestion, hotkey: string, marks: readonly Mark[]): Node {

@@ -12,7 +12,8 @@ import { LiveAnnouncerController } from '../internal/controllers/live-announcer.
 import { errorMessage } from '../internal/error-message.js';
 import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
-import { failedParts, retryParts } from '../internal/load-once.js';
+import { failedParts, retryParts, type LazyPart } from '../internal/load-once.js';
+import type { PartName } from '../../locales/en.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { isLasting, pageStateOf, type PageState, type ToastMessage } from '../internal/page-state.js';
@@ -312,7 +313,7 @@ export class CollabToasts extends CollabContainer {
         parts.length === 0
           ? undefined
           : page.toast({
-              message: this.#localize.term('partNotLoaded'),
+              message: this.#localize.term('partsNotLoaded', namesOf(parts)),
               type: 'error',
               duration: ERROR_DURATION,
               action: { label: this.#localize.term('retry'), run: retryParts },
@@ -325,4 +326,10 @@ export class CollabToasts extends CollabContainer {
     const action = retry && { label: this.#localize.term('retry'), run: retry };
     this.page?.toast({ message, type: 'error', duration: ERROR_DURATION, ...(action && { action }) });
   }
+}
+
+/** Each name once; those without one only where nothing else is missing. */
+function namesOf(parts: readonly LazyPart[]): readonly PartName[] {
+  const names = [...new Set(parts.flatMap(({ title }) => title ?? []))];
+  return names.length > 0 ? names : ['other'];
 }

@@ -92,6 +92,7 @@ const first = {
   new: 'New',
   earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${n(count)} earlier replies`),
   newBelow: (count) => `${n(count)} new`,
+  threadActions: 'Actions for the thread',
   typing: ([first, second, ...more]) => {
     if (more.length > 0) return 'Several people are typing…';
     return second === undefined ? `${first} is typing…` : `${first} and ${second} are typing…`;

@@ -1,9 +1,28 @@
-import type { Messages } from '../en.js';
+import type { Messages, PartName } from '../en.js';
 import { n } from './number.js';
 
 /** How keys move over the page, in every comment mode. */
 const moveOverPage =
   'Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last.';
+
+/** What could not be loaded. */
+const partNames: Readonly<Record<PartName, string>> = {
+  attaching: 'attaching files',
+  attachments: 'attachments',
+  editor: 'the text editor',
+  emoji: 'emoji',
+  exporting: 'exporting',
+  formatting: 'formatting',
+  menu: 'the menu',
+  notifications: 'notifications',
+  other: 'some controls',
+  reactions: 'reactions',
+  recordings: 'recordings',
+  shortcuts: 'the list of shortcuts',
+  suggestions: 'suggestions',
+  threads: 'the threads',
+  viewer: 'the image viewer',
+};
 
 /** What the elements say that load on demand: they bring it along. */
 const more = {
@@ -124,7 +143,6 @@ const more = {
     return `${reaction}, ${count === 1 ? '1 person' : `${n(count)} people`}: ${new Intl.ListFormat('en-GB').format([...names, ...rest])}`;
   },
 
-  threadActions: 'Actions for the thread',
   priorityLabel: 'Priority',
   noPriority: 'No priority',
   setPriority: 'Set priority',
@@ -274,7 +292,10 @@ const more = {
   moveThread: 'Move…',
   ghosts: 'Threads that lost their place',
   ghostCount: (count) => (count === 1 ? '1 thread lost its place' : `${n(count)} threads lost their place`),
-  partNotLoaded: 'This could not be loaded. Check your connection, or reload the page.',
+  partsNotLoaded: (parts) => {
+    const names = new Intl.ListFormat('en-GB').format(parts.map((part) => partNames[part]));
+    return `${names.charAt(0).toUpperCase()}${names.slice(1)} could not be loaded. Check your connection and try again.`;
+  },
   showCommentList: 'Show the list of comments',
   unlistedThreads: 'Threads not shown right now',
   unlistedCount: (count) => `${n(count)} ${count === 1 ? 'thread' : 'threads'} not shown right now`,
