@@ -112,9 +112,12 @@ export default css`
     outline-offset: -2px;
   }
 
+  /* Beside the faces, whatever direction its words have. */
   .headline {
     display: block;
     font-size: var(--_font-size-s);
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
 
   .words,
@@ -132,11 +135,9 @@ export default css`
     line-clamp: 3;
   }
 
-  /* Below one another, whatever direction their words have. */
-  .headline,
+  /* Aligned by its own direction, as the comment is. */
   .text {
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
+    text-align: start;
   }
 
   .value {
