@@ -17,7 +17,7 @@ export interface Placing {
   readonly target: Element;
   /** The part of the target that is meant: a piece of its text, an area; all of it by default. */
   readonly part?: MeasurePart | undefined;
-  /** Fractions of the target's border box; its corner at the end of the first line by default. */
+  /** Fractions of the target's border box; beside the end of its first line by default. */
   readonly position?: CursorPosition | null;
   /** What the numbers of `position` are: fractions, or CSS px from the target's corner. */
   readonly unit?: 'fraction' | 'px';
@@ -39,7 +39,7 @@ interface Place {
 /** What a marker may have outside of its box, a badge say, in px. */
 const rim = 6;
 
-/** Where a marker is when nothing else is said: the corner where the first line ends. */
+/** Where a marker is when nothing else is said: beside the element, where its first line ends. That is at its left where it is read from right to left. */
 export const defaultPosition: CursorPosition = { left: 1, top: 0 };
 
 /** Something that is placed, where it is, and what has been written of it. */
@@ -127,12 +127,25 @@ export class PlacedItem {
     this.spot.style.height = `${height}px`;
   }
 
+  /** Whether it stands beside its element, which nobody has chosen a point of. */
+  get #isBeside(): boolean {
+    const { position, part, unit } = this.placing;
+    const { left, top } = position ?? defaultPosition;
+    return !part && unit !== 'px' && left === defaultPosition.left && top === defaultPosition.top;
+  }
+
   /** The point of the viewport the tip is at. The marker rises from it to the right, and keeps inside what scrolls it. */
   #point(rect: Box, { bounds }: Ground, size: number, scale: number): { x: number; y: number } {
-    const { left, top } = this.placing.position ?? defaultPosition;
-    const inPx = this.placing.unit === 'px';
-    const x = rect.left + (inPx ? left * scale : left * rect.width);
-    const y = rect.top + (inPx ? top * scale : top * rect.height);
+    const { position, unit, target } = this.placing;
+    const { left, top } = position ?? defaultPosition;
+    const inPx = unit === 'px';
+    let x = rect.left + (inPx ? left * scale : left * rect.width);
+    let y = rect.top + (inPx ? top * scale : top * rect.height);
+    if (this.#isBeside) {
+      if (target.matches(':dir(rtl)')) x = rect.left - size;
+      // In its own row of a table, and not in the one above.
+      if (rect.height >= size - rim * scale) y += Math.min(size, rect.height);
+    }
     return {
       x: Math.max(Math.min(x, Math.max(bounds.right, rect.left + rect.width) - size), Math.min(bounds.left, rect.left)),
       y: Math.max(Math.min(y, Math.max(bounds.bottom, rect.top + rect.height)), bounds.top + size),
