@@ -71,6 +71,21 @@ describe('<collab-notification>', () => {
     expect(bodyEnd?.left).to.be.lessThan(middleOfLine);
   });
 
+  it('has what can be done beside the words, not over them', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff-Schmidt von und zu Hohenstein the Third';
+    await show([{ ...one, actionUser: { ...people.ben, name } }]);
+    line.style.inlineSize = '400px';
+    await line.updateComplete;
+    const { top, bottom } = find(line, '.actions').getBoundingClientRect();
+    const row = find(line, '.row').getBoundingClientRect();
+    expect(top).to.be.at.least(find(line, '.words').getBoundingClientRect().bottom);
+    expect(top).to.be.at.least(find(line, '.text').getBoundingClientRect().bottom);
+    expect(bottom).to.be.at.most(row.bottom);
+    find(line, '.open').focus();
+    const room = getComputedStyle(find(line, '.meta')).paddingInlineEnd;
+    expect(parseFloat(room)).to.be.at.least(find(line, '.actions').offsetWidth);
+  });
+
   it('says nothing of a document that goes without saying', async () => {
     line.withoutDocument = true;
     await line.updateComplete;
