@@ -88,12 +88,16 @@ class ModeController implements ReactiveController {
     });
   }
 
+  /** Ends a mode before the bar is rendered, which is to show nothing of it any more. */
+  hostUpdate(): void {
+    if (this.#options.mode() !== this.#mode) this.#end();
+  }
+
   hostUpdated(): void {
     const mode = this.#options.mode();
     if (mode === this.#mode) return;
     if (this.#mode === 'none') this.#opener.remember();
     const isByKeys = deepActiveElement()?.matches(':focus-visible') ?? false;
-    this.#end();
     this.#mode = mode;
     this.#session = this.#start(mode);
     if (this.#session && isByKeys) this.#host.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
@@ -101,6 +105,7 @@ class ModeController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#end();
+    this.#mode = 'none';
   }
 
   render() {
@@ -147,7 +152,6 @@ class ModeController implements ReactiveController {
     if (!this.#session) return;
     this.#session.end();
     this.#session = undefined;
-    this.#mode = 'none';
     this.#point(undefined, 'pointer');
   }
 
@@ -161,7 +165,8 @@ class ModeController implements ReactiveController {
   #name(pointed: string): void {
     if (pointed === this.#pointed) return;
     this.#pointed = pointed;
-    this.#host.requestUpdate();
+    // The focus points at something as soon as the bar is rendered, in the same update.
+    queueMicrotask(() => this.#host.requestUpdate());
   }
 
   /** Lifts the bar above what the keys point at, where it would cover that and there is room for it. */

@@ -35,7 +35,7 @@ import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
 import { clearPlaces, type PlaceClearer } from './clear-place.js';
 import { renderCloseButton } from './close-button.js';
-import { chosenStandIn, countDialog } from './dialog-count.js';
+import { chosenStandIn, countDialog, type DialogCount } from './dialog-count.js';
 import { leadToComment } from './linked-comment.js';
 import { joinedThreads, type JoinedThreads } from './joined-threads.js';
 import { newThread, type NewThread } from './new-thread.js';
@@ -137,6 +137,7 @@ export class CollabThreadDialog extends CollabContainer {
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #onward: FocusOnward = moveFocusOnward(() => this.page?.refuge);
   readonly #places: PlaceClearer = clearPlaces();
+  readonly #count: DialogCount = countDialog(this);
   readonly #joined: JoinedThreads = joinedThreads(this, {
     store: () => this.collab,
     page: () => this.page,
@@ -186,11 +187,11 @@ export class CollabThreadDialog extends CollabContainer {
       localize: this.#localize,
     });
     keepTabStops(this, { thread: () => this.thread, localize: this.#localize });
-    countDialog(this, () => (this.#isFloating ? this.page : undefined));
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    this.#count.follow(this.#isFloating ? this.page : undefined);
     const { collab } = this;
     if (collab) void [this.read(collab.documents), this.read(collab.documentsOptions)];
     if (collab && this.#host.follow(collab, this.read(collab.me)?.userId)) this.#left();
