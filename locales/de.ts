@@ -218,7 +218,7 @@ const de: Messages = {
   deleteThread: 'Thread löschen',
   deleteThreadQuestion: 'Diesen Thread löschen?',
   deleteCommentQuestion: 'Diesen Kommentar löschen?',
-  deleteCommentDetail: 'Er ist dann für alle weg.',
+  deleteCommentDetail: 'Das wird für alle gelöscht.',
   deleteFirstDetail: (replies) =>
     replies === 0
       ? 'Mit dem einzigen Kommentar verschwindet der Thread.'
@@ -322,7 +322,9 @@ const de: Messages = {
   publish: 'Veröffentlichen',
   earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${n(count)} frühere Antworten`),
   deleteThreadDetail: (comments) =>
-    comments === 1 ? 'Der Kommentar ist dann für alle weg.' : `Alle ${n(comments)} Kommentare sind dann für alle weg.`,
+    comments === 1
+      ? 'Der Kommentar wird für alle gelöscht.'
+      : `Alle ${n(comments)} Kommentare werden für alle gelöscht.`,
 
   pinCluster: (count, unread) =>
     unread > 0
@@ -651,8 +653,9 @@ const de: Messages = {
         ? `${people} hat geantwortet`
         : `${people} hat ${n(count)}-mal geantwortet`,
   toldMentioned: (people) => `${people} hat Sie erwähnt`,
-  toldAssignedToYou: (people) => `${people} hat Ihnen einen Thread zugewiesen`,
-  toldAssigned: (people, value) => `${people} hat den Thread ${value} zugewiesen`,
+  toldAssignedToYou: (people, number, count) =>
+    `${people} hat Ihnen ${number ? `Thread ${number}` : count === 1 ? 'einen Thread' : `${n(count)} Threads`} zugewiesen`,
+  toldAssigned: (people, value) => `${people} hat ${value} einen Thread zugewiesen`,
   toldReacted: (people, value, _, areSeveral) => {
     const verb = areSeveral ? 'haben' : 'hat';
     return value ? `${people} ${verb} mit ${value} reagiert` : `${people} ${verb} auf Ihren Kommentar reagiert`;

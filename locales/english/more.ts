@@ -514,8 +514,9 @@ const more = {
   toldReplied: (people, _, count, areSeveral) =>
     areSeveral || count === 1 ? `${people} replied` : `${people} left ${n(count)} replies`,
   toldMentioned: (people) => `${people} mentioned you`,
-  toldAssignedToYou: (people) => `${people} assigned this to you`,
-  toldAssigned: (people, value) => `${people} assigned this to ${value}`,
+  toldAssignedToYou: (people, number, count) =>
+    `${people} assigned ${number ? `thread ${number}` : count === 1 ? 'a thread' : `${n(count)} threads`} to you`,
+  toldAssigned: (people, value) => `${people} assigned a thread to ${value}`,
   toldReacted: (people, value) => (value ? `${people} reacted with ${value}` : `${people} reacted to your comment`),
   toldStatus: (people, value) => `${people} set the status to ${value}`,
   toldResolved: (people, value) => (value === '' ? `${people} resolved this` : `${people} marked this as ${value}`),

@@ -290,7 +290,7 @@ describe('<collab-notification>', () => {
     const by = { ...people.ben, name: 'Nameless '.repeat(60) };
     await show([told('assigned', { by, said: 'W'.repeat(2000), data: { actionMessage: 'Y'.repeat(500) } })]);
     line.style.inlineSize = '280px';
-    expect(headline()).to.contain('… assigned this to YYY');
+    expect(headline()).to.contain('… assigned a thread to YYY');
     expect(find(line, '.open').title).to.contain('Nameless '.repeat(20));
     expect(line.scrollWidth).to.equal(280);
     expect(line.offsetHeight).to.be.lessThan(140);
