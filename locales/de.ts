@@ -592,6 +592,7 @@ const de: Messages = {
   following: (name) => `Sie folgen ${name}`,
   followWaiting: (name) => `Warten auf ${name}`,
   followElsewhere: (name, place) => `${name} ist auf ${place}`,
+  followOtherDocument: (name) => `${name} ist in einem anderen Dokument`,
   followGo: 'Hingehen',
   followStop: 'Beenden',
   followStopOf: (name) => `Folgen von ${name} beenden`,

@@ -542,6 +542,7 @@ export interface Messages extends Translation {
   /** Who is followed is not there at this moment. */
   followWaiting: (name: string) => string;
   followElsewhere: (name: string, place: string) => string;
+  followOtherDocument: (name: string) => string;
   followGo: string;
   followStop: string;
   followStopOf: (name: string) => string;

@@ -452,6 +452,7 @@ const more = {
   following: (name) => `Following ${name}`,
   followWaiting: (name) => `Waiting for ${name}`,
   followElsewhere: (name, place) => `${name} went to ${place}`,
+  followOtherDocument: (name) => `${name} is in another document`,
   followGo: 'Go there',
   followStop: 'Stop',
   followStopOf: (name) => `Stop following ${name}`,
