@@ -29,7 +29,7 @@ const partNames: Readonly<Record<PartName, string>> = {
   menu: 'Menü',
   notifications: 'Benachrichtigungen',
   other: 'einige Bedienelemente',
-  reactions: 'Reaktionen',
+  reacting: 'Reaktionen',
   recordings: 'Aufnahmen',
   shortcuts: 'Liste der Tastenkürzel',
   suggestions: 'Vorschläge',

@@ -20,7 +20,7 @@ export type PartName =
       | 'formatting'
       | 'menu'
       | 'notifications'
-      | 'reactions'
+      | 'reacting'
     )
   | ('recordings' | 'shortcuts' | 'suggestions' | 'threads' | 'viewer')
   /** What has no name of its own. */

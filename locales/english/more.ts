@@ -16,7 +16,7 @@ const partNames: Readonly<Record<PartName, string>> = {
   menu: 'the menu',
   notifications: 'notifications',
   other: 'some controls',
-  reactions: 'reactions',
+  reacting: 'reactions',
   recordings: 'recordings',
   shortcuts: 'the list of shortcuts',
   suggestions: 'suggestions',
