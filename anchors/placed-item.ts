@@ -18,7 +18,7 @@ export interface Placing {
   readonly target: Element;
   /** The part of the target that is meant: a piece of its text, an area; all of it by default. */
   readonly part?: MeasurePart | undefined;
-  /** Fractions of the target's border box; its corner at the end of the first line by default. */
+  /** Fractions of the target's border box; beside the end of its first line by default. */
   readonly position?: CursorPosition | null;
   /** What the numbers of `position` are: fractions, or CSS px from the target's corner. */
   readonly unit?: 'fraction' | 'px';
@@ -40,7 +40,7 @@ interface Place {
 /** What a marker may have outside of its box, a badge say, in px. */
 const rim = 6;
 
-/** Where a marker is when nothing else is said: the corner where the first line ends. */
+/** Where a marker is when nothing else is said: beside the element, where its first line ends. That is at its left where it is read from right to left. */
 export const defaultPosition: CursorPosition = { left: 1, top: 0 };
 
 /** Something that is placed, where it is, and what has been written of it. */
@@ -91,9 +91,11 @@ export class PlacedItem {
     this.present = rect !== undefined && (rect.width > 0 || rect.height > 0);
     if (rect && this.present) {
       const corner = { x: rect.left, y: rect.top };
+      const size = (markerSize + rim) * scale;
       const marked = this.isBox ? corner : this.#point(rect, scale);
-      const point = this.isBox ? corner : keptIn(ground, rect, marked, (markerSize + rim) * scale);
-      const inside = pointInside(rect, marked);
+      const tip = this.isBox ? corner : this.#tip(marked, rect, size, scale);
+      const point = this.isBox ? corner : keptIn(ground, rect, tip, size);
+      const inside = pointInside(rect, { x: tip.x, y: marked.y });
       this.#marked = { x: (inside.x - ground.origin.x) / scale, y: (inside.y - ground.origin.y) / scale };
       this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(boxOf(clip), point));
       const x = (point.x - ground.origin.x) / scale;
@@ -156,6 +158,22 @@ export class PlacedItem {
       x: rect.left + (inPx ? left * scale : left * rect.width),
       y: rect.top + (inPx ? top * scale : top * rect.height),
     };
+  }
+
+  /** Whether it stands beside its element, which nobody has chosen a point of. */
+  get #isBeside(): boolean {
+    const { position, part, unit } = this.placing;
+    const { left, top } = position ?? defaultPosition;
+    return !part && unit !== 'px' && left === defaultPosition.left && top === defaultPosition.top;
+  }
+
+  /** Where the tip of a marker of a size is for a point. The marker rises from it to the right. */
+  #tip({ x, y }: Point, rect: Box, size: number, scale: number): Point {
+    if (!this.#isBeside) return { x, y };
+    const isRightToLeft = this.placing.target.matches(':dir(rtl)');
+    // In its own row of a table, and not in the one above.
+    const isHigh = rect.height >= size - rim * scale;
+    return { x: isRightToLeft ? rect.left - size : x, y: isHigh ? y + Math.min(size, rect.height) : y };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Messages } from './en.js';
+import type { Messages, PartName } from './en.js';
 
 /** A number as it is written in German. */
 const n = (value: number): string => value.toLocaleString('de');
@@ -16,6 +16,25 @@ const reactions: Readonly<Record<string, string>> = {
   Eyes: 'Augen',
   Fire: 'Feuer',
   'Raised hands': 'Erhobene Hände',
+};
+
+/** What could not be loaded. */
+const partNames: Readonly<Record<PartName, string>> = {
+  attaching: 'Anhängen von Dateien',
+  attachments: 'Anhänge',
+  editor: 'Texteditor',
+  emoji: 'Emojis',
+  exporting: 'Export',
+  formatting: 'Formatierung',
+  menu: 'Menü',
+  notifications: 'Benachrichtigungen',
+  other: 'einige Bedienelemente',
+  reacting: 'Reaktionen',
+  recordings: 'Aufnahmen',
+  shortcuts: 'Liste der Tastenkürzel',
+  suggestions: 'Vorschläge',
+  threads: 'Threads',
+  viewer: 'Bildansicht',
 };
 
 const de: Messages = {
@@ -71,7 +90,8 @@ const de: Messages = {
     place ? `Nicht gesendeter Entwurf zu „${place}“` : 'Nicht gesendeter Entwurf von anderer Stelle',
   continueHere: 'Hier fortsetzen',
   draftDiscarded: 'Entwurf verworfen',
-  placeElsewhere: (name) => `In ${name}`,
+  placeElsewhere: (name) => `Nicht auf dieser Seite, sondern in ${name}.`,
+  goToElsewhere: (name) => `Zu ${name} gehen`,
   comments: 'Kommentare',
   searchComments: 'Suchen',
   status: 'Status',
@@ -198,7 +218,7 @@ const de: Messages = {
   deleteThread: 'Thread löschen',
   deleteThreadQuestion: 'Diesen Thread löschen?',
   deleteCommentQuestion: 'Diesen Kommentar löschen?',
-  deleteCommentDetail: 'Er ist dann für alle weg.',
+  deleteCommentDetail: 'Das wird für alle gelöscht.',
   deleteFirstDetail: (replies) =>
     replies === 0
       ? 'Mit dem einzigen Kommentar verschwindet der Thread.'
@@ -302,7 +322,9 @@ const de: Messages = {
   publish: 'Veröffentlichen',
   earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${n(count)} frühere Antworten`),
   deleteThreadDetail: (comments) =>
-    comments === 1 ? 'Der Kommentar ist dann für alle weg.' : `Alle ${n(comments)} Kommentare sind dann für alle weg.`,
+    comments === 1
+      ? 'Der Kommentar wird für alle gelöscht.'
+      : `Alle ${n(comments)} Kommentare werden für alle gelöscht.`,
 
   pinCluster: (count, unread) =>
     unread > 0
@@ -410,7 +432,10 @@ const de: Messages = {
   moveThread: 'Verschieben …',
   ghosts: 'Threads ohne Stelle',
   ghostCount: (count) => (count === 1 ? '1 Thread ohne Stelle' : `${n(count)} Threads ohne Stelle`),
-  partNotLoaded: 'Das konnte nicht geladen werden. Prüfen Sie die Verbindung, oder laden Sie die Seite neu.',
+  partsNotLoaded: (parts) => {
+    const names = new Intl.ListFormat('de').format(parts.map((part) => partNames[part]));
+    return `Nicht geladen: ${names}. Prüfen Sie die Verbindung und versuchen Sie es erneut.`;
+  },
   showCommentList: 'Kommentarliste zeigen',
   unlistedThreads: 'Gerade nicht sichtbare Threads',
   unlistedCount: (count) => `${n(count)} ${count === 1 ? 'Thread' : 'Threads'} gerade nicht sichtbar`,
@@ -568,6 +593,7 @@ const de: Messages = {
   following: (name) => `Sie folgen ${name}`,
   followWaiting: (name) => `Warten auf ${name}`,
   followElsewhere: (name, place) => `${name} ist auf ${place}`,
+  followOtherDocument: (name) => `${name} ist in einem anderen Dokument`,
   followGo: 'Hingehen',
   followStop: 'Beenden',
   followStopOf: (name) => `Folgen von ${name} beenden`,
@@ -629,8 +655,9 @@ const de: Messages = {
         ? `${people} hat geantwortet`
         : `${people} hat ${n(count)}-mal geantwortet`,
   toldMentioned: (people) => `${people} hat Sie erwähnt`,
-  toldAssignedToYou: (people) => `${people} hat Ihnen einen Thread zugewiesen`,
-  toldAssigned: (people, value) => `${people} hat den Thread ${value} zugewiesen`,
+  toldAssignedToYou: (people, number, count) =>
+    `${people} hat Ihnen ${number ? `Thread ${number}` : count === 1 ? 'einen Thread' : `${n(count)} Threads`} zugewiesen`,
+  toldAssigned: (people, value) => `${people} hat ${value} einen Thread zugewiesen`,
   toldReacted: (people, value, _, areSeveral) => {
     const verb = areSeveral ? 'haben' : 'hat';
     return value ? `${people} ${verb} mit ${value} reagiert` : `${people} ${verb} auf Ihren Kommentar reagiert`;

@@ -9,6 +9,23 @@ export type ThreadsChange =
   | ('assigned' | 'unassigned')
   | ('read' | 'unread');
 
+/** What loads on demand and is missed where it could not be loaded. */
+export type PartName =
+  | (
+      | 'attaching'
+      | 'attachments'
+      | 'editor'
+      | 'emoji'
+      | 'exporting'
+      | 'formatting'
+      | 'menu'
+      | 'notifications'
+      | 'reacting'
+    )
+  | ('recordings' | 'shortcuts' | 'suggestions' | 'threads' | 'viewer')
+  /** What has no name of its own. */
+  | 'other';
+
 /** Every message of the kit. Functions take counts and names and return a whole sentence. */
 export interface Messages extends Translation {
   openThread: (number: number, unread: number, about?: string) => string;
@@ -56,6 +73,7 @@ export interface Messages extends Translation {
   continueHere: string;
   draftDiscarded: string;
   placeElsewhere: (name: string) => string;
+  goToElsewhere: (name: string) => string;
   comments: string;
   searchComments: string;
   status: string;
@@ -335,7 +353,7 @@ export interface Messages extends Translation {
   threadMoved: (count: number, number: number) => string;
   ghosts: string;
   ghostCount: (count: number) => string;
-  partNotLoaded: string;
+  partsNotLoaded: (parts: readonly PartName[]) => string;
   showCommentList: string;
   /** Threads on items of tables and lists that show other items now. */
   unlistedThreads: string;
@@ -525,6 +543,7 @@ export interface Messages extends Translation {
   /** Who is followed is not there at this moment. */
   followWaiting: (name: string) => string;
   followElsewhere: (name: string, place: string) => string;
+  followOtherDocument: (name: string) => string;
   followGo: string;
   followStop: string;
   followStopOf: (name: string) => string;

@@ -1,6 +1,8 @@
 import { loadOnce } from '../internal/load-once.js';
 
 /** Loads and defines the viewer of pictures. */
-export const loadViewer = loadOnce(() =>
-  import('./attachment-viewer.js').then((module) => module.CollabAttachmentViewer.define('collab-attachment-viewer')),
+export const loadViewer = loadOnce(
+  () =>
+    import('./attachment-viewer.js').then((module) => module.CollabAttachmentViewer.define('collab-attachment-viewer')),
+  'viewer',
 );

@@ -36,8 +36,8 @@ function described(chosen: Element, rules: CommentableRules) {
 /** Where a marker stands on an element by default, as a position in what is described in its place. */
 function defaultPositionIn(described: Element, element: Element): CursorPosition {
   if (described === element) return defaultPosition;
-  const { right, top } = boxOf(element);
-  return positionIn(described, right, top);
+  const { left, right, top } = boxOf(element);
+  return positionIn(described, element.matches(':dir(rtl)') ? left : right, top);
 }
 
 /** Room that a marker takes from its point up and to the right, in px. */

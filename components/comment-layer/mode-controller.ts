@@ -90,6 +90,11 @@ class ModeController implements ReactiveController {
     });
   }
 
+  /** Ends a mode before the bar is rendered, which is to show nothing of it any more. */
+  hostUpdate(): void {
+    if (this.#options.mode() !== this.#mode) this.#end();
+  }
+
   hostUpdated(): void {
     const mode = this.#options.mode();
     stackAtFoot(this.#host.shadowRoot?.querySelector<HTMLElement>('.bar'), 'mode-bar');
@@ -97,7 +102,6 @@ class ModeController implements ReactiveController {
     if (this.#mode === 'none') this.#opener.remember();
     // A shortcut begins it where nothing has the focus, or what was pressed has it.
     const isByKeys = isUsingKeys() || deepActiveElement()?.matches(':focus-visible');
-    this.#end();
     this.#mode = mode;
     this.#session = this.#start(mode);
     if (this.#session && isByKeys) this.#host.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
@@ -105,6 +109,7 @@ class ModeController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#end();
+    this.#mode = 'none';
   }
 
   render() {
@@ -151,7 +156,6 @@ class ModeController implements ReactiveController {
     if (!this.#session) return;
     this.#session.end();
     this.#session = undefined;
-    this.#mode = 'none';
     this.#point(undefined, 'pointer');
   }
 
@@ -171,7 +175,8 @@ class ModeController implements ReactiveController {
   #name(pointed: string): void {
     if (pointed === this.#pointed) return;
     this.#pointed = pointed;
-    this.#host.requestUpdate();
+    // The focus points at something as soon as the bar is rendered, in the same update.
+    queueMicrotask(() => this.#host.requestUpdate());
   }
 
   /** Lifts the bar above what the keys point at, where it would cover that and there is room for it. */

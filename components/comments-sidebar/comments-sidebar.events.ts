@@ -1,6 +1,9 @@
 import type { Location, PageInfo } from '../../store/index.js';
 
-/** The user wants to see a thread. Prevented, the page shows it: it may be on a page of its own. */
+/**
+ * The user wants to see a thread. Prevented, the page shows it: it may be on a page of its own. One of another document or location
+ * opens by itself once the page shows these.
+ */
 export class CollabThreadOpenEvent extends Event {
   readonly detail: Readonly<{
     annotationId: string;

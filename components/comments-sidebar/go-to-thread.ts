@@ -1,7 +1,7 @@
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import { openThreadOf } from '../internal/open-document.js';
 import type { PageState } from '../internal/page-state.js';
-import { CollabThreadOpenEvent } from './comments-sidebar.events.js';
+import { staysToOpen } from '../internal/thread-page.js';
 
 interface Going {
   readonly store: CollabStore;
@@ -16,7 +16,7 @@ interface Going {
   readonly arrived: () => void;
 }
 
-/** Opens a thread at its place; the page may see to it instead. */
+/** Opens a thread at its place, which may be on another page; the page may see to it instead. */
 export function goToThread(
   host: HTMLElement,
   { store, page, annotationId, documentId, collected, panel, arrived }: Going,
@@ -25,10 +25,8 @@ export function goToThread(
   const row = followed ?? collected;
   if (!row) return;
   store.comments.tell('commentSidebarClick', { annotationId }, row.documentId);
-  const { location, pageInfo } = row.data;
-  const request = { annotationId, documentId: row.documentId, location: location ?? undefined, pageInfo };
-  if (!host.dispatchEvent(new CollabThreadOpenEvent(request))) return;
-  // A thread of another document is for the page to go to.
+  if (!staysToOpen(host, { store, page }, row)) return;
+  // A thread of another document whose page is not known is for the page to go to.
   if (!followed) return;
   const isHere = page.goTo?.(annotationId) ?? false;
   if (isHere) arrived();

@@ -11,7 +11,7 @@ const formats: readonly ExportFormat[] = ['csv', 'json'];
 let module: typeof import('./export.js') | undefined;
 const load = loadOnce(async () => {
   module = await import('./export.js');
-});
+}, 'exporting');
 
 async function download(rows: readonly AnnotationRow[], format: ExportFormat): Promise<void> {
   await load();

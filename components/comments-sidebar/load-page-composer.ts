@@ -4,7 +4,7 @@ import { loadOnce } from '../internal/load-once.js';
 let module: typeof import('./writing.js') | undefined;
 const load = loadOnce(async () => {
   module = await import('./writing.js');
-});
+}, 'editor');
 
 /** What begins threads at the foot of a sidebar, which few have. Loads it, and renders again. */
 export function pageComposerModule(host: ReactiveControllerHost): typeof module {

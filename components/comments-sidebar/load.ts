@@ -6,7 +6,7 @@ export type Opened = typeof import('./opened.js');
 let module: Opened | undefined;
 export const loadOpened = loadOnce(async () => {
   module = await import('./opened.js');
-});
+}, 'threads');
 
 /** What an open sidebar needs: a page whose sidebar is closed does without. Loads it, and renders again. */
 export function openedModule(host: ReactiveControllerHost): Opened | undefined {

@@ -8,7 +8,7 @@ import { statusDetail } from '../internal/status-detail.js';
 const load = loadOnce(async () => {
   const { CollabThreadDialog } = await import('./writing.js');
   CollabThreadDialog.define('collab-thread-dialog');
-});
+}, 'threads');
 
 /** A thread with all that can be done with it, in the list; one of a document that is not followed can be read. */
 export function renderThreadInPlace(

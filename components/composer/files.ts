@@ -21,7 +21,7 @@ export type EarlierFiles = Pick<ComposerContent, 'attachments' | 'uploads'>;
 let module: typeof import('./file-tray.js') | undefined;
 const load = loadOnce(async () => {
   module = await import('./file-tray.js');
-});
+}, 'attaching');
 
 /** The files in a composer, of which most comments have none: what takes and shows them comes once it may be wanted. */
 class ComposerFiles implements ReactiveController {
@@ -33,6 +33,8 @@ class ComposerFiles implements ReactiveController {
   #leave: (() => void) | undefined;
   /** Files it begins with. */
   #earlier: EarlierFiles = {};
+  /** What could not be loaded at first may come later. */
+  readonly #waiting = { requestUpdate: () => this.#begin() };
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: FilesOptions) {
     this.#host = host;
@@ -60,6 +62,7 @@ class ComposerFiles implements ReactiveController {
   /** Begins to load what takes files. */
   readonly prepare = async (): Promise<void> => {
     if (this.#tray || !this.#options.access()) return;
+    void load(this.#waiting);
     await load();
     this.#begin();
   };

@@ -9,7 +9,7 @@ type Host = LitElement & { withToolbar: boolean; readonly disabled: boolean; rea
 let module: typeof import('./format-bar.js') | undefined;
 const load = loadOnce(async () => {
   module = await import('./format-bar.js');
-});
+}, 'formatting');
 
 /** The button that opens the bar of formats, and the bar, which comes once it may be wanted. */
 class FormatButton {

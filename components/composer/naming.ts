@@ -30,9 +30,14 @@ const PEOPLE = '@';
 /** Where the hotkey is that the person wants no list for; null while there is none. */
 const dismissed = new PluginKey<number | null>('dismissed');
 
-const loadList = loadOnce(() =>
-  import('../autocomplete/autocomplete.js').then((module) => module.CollabAutocomplete.define('collab-autocomplete')),
+const loadList = loadOnce(
+  () =>
+    import('../autocomplete/autocomplete.js').then((module) => module.CollabAutocomplete.define('collab-autocomplete')),
+  'suggestions',
 );
+
+/** What stands behind a word without a space. */
+const closing = /^[.,;:!?…)\]}'’”»]/;
 
 function chipOf(suggestion: Suggestion, hotkey: string, marks: readonly Mark[]): Node {
   const subject = nameSuggestion(suggestion, hotkey);
@@ -49,6 +54,8 @@ class Naming {
   #trigger: Trigger | undefined;
   /** The event that has changed the text. */
   #input: Event | undefined;
+  /** The text as it was left by the last name, with a space behind that. */
+  #spaced: Node | undefined;
   /** The words that were typed after the hotkey of people, as names are compared. */
   readonly #typed: Set<string>;
 
@@ -150,6 +157,7 @@ class Naming {
         },
       },
       props: {
+        handleTextInput: (view, from, to, text) => this.#closeUp(view, from, to, text),
         handleDOMEvents: {
           focus: () => {
             queueMicrotask(follow);
@@ -257,14 +265,25 @@ class Naming {
   }
 
   /** Puts a chip in the hotkey's place, and a space after it; undone, the hotkey is there again. */
-  #insert({ state, dispatch }: EditorView, { hotkey, from, to }: Trigger, suggestion: Suggestion): void {
+  #insert(view: EditorView, { hotkey, from, to }: Trigger, suggestion: Suggestion): void {
+    const { state } = view;
     const marks = state.storedMarks ?? state.selection.$from.marks();
     const chip = chipOf(suggestion, hotkey, marks);
     const { $to } = state.selection;
     const isSpaceThere = /^\s/.test($to.parent.textBetween($to.parentOffset, $to.parent.content.size, '', '\ufffc'));
     const content = isSpaceThere ? [chip] : [chip, schema.text(' ', marks)];
     const tr = closeHistory(state.tr).replaceWith(from, to, content);
-    dispatch(tr.setSelection(TextSelection.create(tr.doc, from + 2)).scrollIntoView());
+    view.dispatch(tr.setSelection(TextSelection.create(tr.doc, from + 2)).scrollIntoView());
+    this.#spaced = isSpaceThere ? undefined : view.state.doc;
+  }
+
+  /** Writes punctuation in place of the space that was put in just now. Returns whether it did. */
+  #closeUp(view: EditorView, from: number, to: number, text: string): boolean {
+    if (view.state.doc !== this.#spaced || from !== to || !closing.test(text)) return false;
+    const { nodeBefore } = view.state.doc.resolve(from);
+    if (nodeBefore?.text !== ' ') return false;
+    view.dispatch(view.state.tr.insertText(text, from - 1, to));
+    return true;
   }
 
   #close(): void {

@@ -26,7 +26,7 @@ const LONGEST_WAIT = 2000;
 let module: typeof import('./editor.js') | undefined;
 const loadEditor = loadOnce(async () => {
   module = await import('./editor.js');
-});
+}, 'editor');
 
 /** The composer's text: a plain field that can be typed into at once, and in its place the editor once it has come. */
 class TextField implements ReactiveController {

@@ -1,4 +1,4 @@
-import { untracked } from '@preact/signals-core';
+import { computed, signal, untracked } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property, state } from '../internal/decorators.js';
@@ -27,7 +27,7 @@ import { keepFollowing, keptFollowing } from './kept-following.js';
 import { ledView } from './led-view.js';
 import { listenForOwnInput } from './own-input.js';
 import { ownView } from './own-view.js';
-import { followersInWords, renderEnded, placeOf, renderFollowers, renderLeader, type Ended } from './pills.js';
+import { followersInWords, renderEnded, renderFollowers, renderLeader, whereabouts, type Ended } from './pills.js';
 import { newRoute, type Offer, type Travel } from './route.js';
 
 export * from './follow-banner.events.js';
@@ -89,7 +89,10 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   readonly #flock = newFlock({
     tell: (details) => this.collab?.presence.update(details),
     read: () => this.#view.read(),
-    lead: (leader) => this.#led.show(this.#route.go(leader) ? leader.view : undefined),
+    lead: (leader) => {
+      const isOnPage = this.#route.go(leader);
+      this.#led.show(isOnPage && !this.#isElsewhere ? leader.view : undefined);
+    },
     changed: () => this.#changed(),
     ended: (user, why) => this.#end(user, why),
   });
@@ -100,6 +103,10 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     isHere: (locationId) => this.collab?.locations.peek().some(({ id }) => id === locationId) === true,
   });
   #userId: string | null = null;
+  /** Whom the user follows, as it decides who has to be heard of. */
+  readonly #followed = signal<string | undefined>(undefined);
+  /** Whether whoever is followed is in a document that is not set. */
+  #isElsewhere = false;
   #followers = '';
   #origin: HTMLElement | undefined;
   #input: AbortController | undefined;
@@ -178,7 +185,8 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     const { ended, offer } = this;
     const localize = this.#localize;
     const isThere = this.#flock.isLeaderThere;
-    if (leader) return renderLeader(leader, { isThere, offer, localize, stop: () => this.#pressedStop() });
+    const isElsewhere = this.#isElsewhere;
+    if (leader) return renderLeader(leader, { isThere, isElsewhere, offer, localize, stop: () => this.#pressedStop() });
     return ended ? renderEnded(ended, this.#localize, () => this.follow(ended.user.userId)) : nothing;
   }
 
@@ -186,8 +194,7 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     this.offer = offer;
     const { leader } = this.#flock;
     if (!offer || !leader) return;
-    const place = placeOf(offer.address);
-    this.#announcer.announce(this.#localize.term('followElsewhere', this.#nameOf(leader), place));
+    this.#announcer.announce(whereabouts(leader, { offer, isElsewhere: this.#isElsewhere, localize: this.#localize }));
   }
 
   #nameOf(user: PresenceUser): string {
@@ -225,15 +232,24 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   /** Hears who is there until what it returns is called, and goes on once it is known who the user is. */
   #hear({ presence, me }: CollabStore): () => void {
     const users = presence.users();
+    const inOrganization = computed(() => presence.users({ organizationId: me.value?.organizationId ?? '' }));
+    // All of an organization are many: they are heard of only while somebody who is followed is in none of the documents.
+    const elsewhere = computed(() => {
+      const id = this.#followed.value;
+      const isSought = id !== undefined && users.value?.every(({ userId }) => userId !== id) === true;
+      return isSought ? inOrganization.value.value?.find(({ userId }) => userId === id) : undefined;
+    });
     let isResumed = false;
     const hear = (): void => {
       const myId = me.peek()?.userId;
-      this.#flock.hear(users.peek() ?? [], myId);
+      const leader = elsewhere.peek();
+      this.#isElsewhere = leader !== undefined;
+      this.#flock.hear([...(users.peek() ?? []), ...(leader ? [leader] : [])], myId);
       if (isResumed || myId === undefined) return;
       isResumed = true;
       this.#resume(myId);
     };
-    const ends = [users.subscribe(hear), me.subscribe(hear)];
+    const ends = [users.subscribe(hear), me.subscribe(hear), elsewhere.subscribe(() => untracked(hear))];
     return () => {
       for (const end of ends) end();
     };
@@ -262,6 +278,7 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   #changed(): void {
     const { following, followers } = this.#flock;
     const userId = following?.userId ?? null;
+    this.#followed.value = following?.userId;
     if (userId !== this.#userId) this.#changedLeader(userId);
     const ids = followers.map((each) => each.userId).join();
     if (ids !== this.#followers) {

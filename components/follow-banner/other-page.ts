@@ -1,28 +1,15 @@
 import { matchesUrl } from '../internal/allow-lists.js';
-
-const parse = (url: string): URL | undefined =>
-  URL.canParse(url, window.location.href) ? new URL(url, window.location.href) : undefined;
-
-/** A part of a page after `#` is nothing to go to, unless it is what the page calls an address. */
-const routeIn = ({ hash }: URL): string => (/^#[!/]/.test(hash) ? hash : '');
-
-const pageOf = (url: URL): string => `${url.origin}${url.pathname}${url.search}${routeIn(url)}`;
-
-/** Whether an address is the page's that is shown. */
-export const isThisPage = (url: string): boolean => {
-  const there = parse(url);
-  return there !== undefined && pageOf(there) === pageOf(new URL(window.location.href));
-};
+import { parseAddress } from '../internal/page-address.js';
 
 /** Whether an address differs from the page's in its fragment at most: going there loads nothing. */
 export function isThisDocument(url: string): boolean {
-  const [there, here] = [parse(url), new URL(window.location.href)];
+  const [there, here] = [parseAddress(url), new URL(window.location.href)];
   return there?.origin === here.origin && there.pathname === here.pathname && there.search === here.search;
 }
 
 /** Whether the page lets people be led to an address without being asked. A pattern that is a path is one of this site. */
 export function isAllowed(url: string, patterns: readonly string[]): boolean {
-  const there = parse(url);
+  const there = parseAddress(url);
   if (!there) return false;
   const isOfSite = there.origin === window.location.origin;
   return patterns.some((pattern) => (isOfSite || !pattern.startsWith('/')) && matchesUrl(pattern, there.href));
@@ -30,7 +17,7 @@ export function isAllowed(url: string, patterns: readonly string[]): boolean {
 
 /** The address somebody else is at, where it is a web address of this site or one that the page allows. */
 export function addressToFollow(url: string, patterns: readonly string[]): string | undefined {
-  const there = parse(url);
+  const there = parseAddress(url);
   if (!there || !/^https?:$/.test(there.protocol)) return undefined;
   return there.origin === window.location.origin || isAllowed(url, patterns) ? there.href : undefined;
 }

@@ -27,6 +27,8 @@ export function followersInWords(followers: readonly PresenceUser[], localize: L
 interface LeaderOptions {
   /** Whether the leader is there now. */
   readonly isThere: boolean;
+  /** Whether they are in a document that is not set. */
+  readonly isElsewhere: boolean;
   /** The page they are at, where the user is asked before going there. */
   readonly offer: Offer | undefined;
   readonly localize: LocalizeController;
@@ -34,16 +36,26 @@ interface LeaderOptions {
 }
 
 /** The path of an address of this site, the whole address of another. */
-export function placeOf(address: string): string {
+function placeOf(address: string): string {
   const { origin, pathname, search, hash, href } = new URL(address);
   return origin === window.location.origin ? pathname + search + hash : href;
 }
 
+/** Where whoever is followed is, if that is elsewhere. */
+export function whereabouts(
+  leader: PresenceUser,
+  { isElsewhere, offer, localize }: Pick<LeaderOptions, 'isElsewhere' | 'offer' | 'localize'>,
+): string {
+  const name = nameOf(leader, localize);
+  if (isElsewhere) return localize.term('followOtherDocument', name);
+  return offer ? localize.term('followElsewhere', name, placeOf(offer.address)) : '';
+}
+
 /** Who is followed, a button that goes to another page where the user is asked first, and one that stops following. */
-export function renderLeader(leader: PresenceUser, { isThere, offer, localize, stop }: LeaderOptions) {
+export function renderLeader(leader: PresenceUser, { isThere, isElsewhere, offer, localize, stop }: LeaderOptions) {
   const name = nameOf(leader, localize);
   const state = localize.term(isThere ? 'following' : 'followWaiting', name);
-  const label = offer && isThere ? localize.term('followElsewhere', name, placeOf(offer.address)) : state;
+  const label = (isThere && whereabouts(leader, { isElsewhere, offer, localize })) || state;
   return html`
     <div part="following" class="pill following">
       <collab-avatar label="" .user=${leader} size="s"></collab-avatar>

@@ -1,6 +1,7 @@
+import { isThisPage } from '../internal/page-address.js';
 import { CollabFollowNavigateEvent } from './follow-banner.events.js';
 import type { Heard } from './heard.js';
-import { addressToFollow, isAllowed, isThisDocument, isThisPage } from './other-page.js';
+import { addressToFollow, isAllowed, isThisDocument } from './other-page.js';
 
 /** How another page is gone to: not at all, by the history API, or as by a link. */
 export type Travel = 'none' | 'history' | 'load';

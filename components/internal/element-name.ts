@@ -19,8 +19,11 @@ const isValue = (element: Element): boolean =>
 const described = (element: Element): string | null =>
   element.getAttribute('aria-label') || element.getAttribute('alt');
 
-/** The visible text in an element, piece by piece: blocks, cells and controls are set off by spaces. */
-function* piecesIn(element: Element): Generator<string> {
+/** What can be done with an element, and says nothing of it. */
+const buttons = 'button, [role="button"]';
+
+/** The visible text in an element without what `left` selects, piece by piece: blocks, cells and controls are set off by spaces. */
+function* piecesIn(element: Element, left?: string): Generator<string> {
   for (const node of element.childNodes) {
     if (!isElement(node)) {
       if (node.nodeType === Node.TEXT_NODE && windowOf(element).getComputedStyle(element).visibility !== 'hidden')
@@ -29,19 +32,20 @@ function* piecesIn(element: Element): Generator<string> {
     }
     const { display } = windowOf(node).getComputedStyle(node);
     if (display === 'none' || node.getAttribute('aria-hidden') === 'true' || isValue(node)) continue;
+    if (left && node.matches(left)) continue;
     const gap = /^(inline|contents|ruby)$/.test(display) && node.localName !== 'br' ? '' : ' ';
     const description = described(node);
     yield gap;
     if (description) yield description;
-    else yield* piecesIn(node);
+    else yield* piecesIn(node, left);
     yield gap;
   }
 }
 
 /** The beginning of an element's text: all of it may be the whole page. */
-function textIn(element: Element): string {
+function textIn(element: Element, left?: string): string {
   let text = '';
-  for (const piece of piecesIn(element)) {
+  for (const piece of piecesIn(element, left)) {
     text += piece.replace(/\s+/g, ' ');
     if (text.length > longest * 2) break;
   }
@@ -92,7 +96,7 @@ function* givenNamesOf(element: Element, inner?: Element): Generator<string | nu
   yield labelledBy(element);
   yield described(element);
   const { labels, type, value } = element as Partial<HTMLInputElement>;
-  yield [...(labels ?? [])].map(textIn).join(' ');
+  yield [...(labels ?? [])].map((label) => textIn(label)).join(' ');
   if (element.localName === 'input' && /^(submit|reset|button)$/.test(type ?? '')) yield value;
   const caption = element.querySelector(captions) ?? headingOf(element);
   const isBefore = !inner || caption?.compareDocumentPosition(inner) === Node.DOCUMENT_POSITION_FOLLOWING;
@@ -101,7 +105,10 @@ function* givenNamesOf(element: Element, inner?: Element): Generator<string | nu
 
 function* namesOf(element: Element): Generator<string | null | undefined> {
   yield* givenNamesOf(element);
-  if (!isValue(element)) yield textIn(element);
+  if (!isValue(element)) {
+    yield textIn(element, buttons);
+    yield textIn(element);
+  }
   yield element.getAttribute('placeholder');
   yield element.getAttribute('title');
 }

@@ -1,11 +1,16 @@
 import { signal } from '@preact/signals-core';
+import type { PartName } from '../../locales/en.js';
 import { warnOnce } from './warn.js';
 
 /**
  * A part of the kit that loads when it is first called; resolves with whether it is there. Called for a host, it renders that
  * again when the part is there, and when it could not be loaded: by no rendering is it loaded once more then.
  */
-export type LazyPart = (host?: { requestUpdate(): void }) => Promise<boolean> | undefined;
+export interface LazyPart {
+  (host?: { requestUpdate(): void }): Promise<boolean> | undefined;
+  /** What it is called in a message that it could not be loaded. */
+  readonly title?: PartName | undefined;
+}
 
 /** Parts that could not be loaded when they were called last. */
 export const failedParts = signal<readonly LazyPart[]>([]);
@@ -16,10 +21,10 @@ export const hasFailed = (part: LazyPart): boolean => failedParts.peek().include
 export const retryParts = (): void => failedParts.peek().forEach((part) => void part());
 
 /**
- * Makes a part that loads on demand. One that could not be loaded is loaded again when it is called again, and when the
+ * Makes a part that loads on demand, with the name people know it by, if they do. One that could not be loaded is loaded again when it is called again, and when the
  * browser is online again.
  */
-export function loadOnce(load: () => Promise<void>): LazyPart {
+export function loadOnce(load: () => Promise<void>, title?: PartName): LazyPart {
   let loading: Promise<boolean> | undefined;
   const hosts = new Set<{ requestUpdate(): void }>();
   const settle = (isLoaded: boolean): boolean => {
@@ -28,7 +33,7 @@ export function loadOnce(load: () => Promise<void>): LazyPart {
     if (isLoaded) hosts.clear();
     return isLoaded;
   };
-  const part: LazyPart = (host) => {
+  const start = (host?: { requestUpdate(): void }): Promise<boolean> | undefined => {
     if (host) hosts.add(host);
     if (host && hasFailed(part)) return undefined;
     loading ??= load().then(
@@ -42,5 +47,6 @@ export function loadOnce(load: () => Promise<void>): LazyPart {
     );
     return loading;
   };
+  const part: LazyPart = Object.assign(start, { title });
   return part;
 }

@@ -1,5 +1,5 @@
 import type { Messages } from '../../locales/en.js';
-import type { CommentActionType, Notification } from '../../store/index.js';
+import type { CommentActionType, CommentAnnotation, Notification } from '../../store/index.js';
 import { headlineParts } from '../../store/model/headline.js';
 import { predefinedConfig } from '../../store/model/predefined.js';
 import type { LocalizeController } from './localize.js';
@@ -63,11 +63,22 @@ function reactionsIn(notifications: readonly Notification[]): string {
   return drawn.every(Boolean) ? [...new Set(drawn)].slice(0, MOST_REACTIONS).join(' ') : '';
 }
 
+/** The number of the thread that all of them are about; empty where they are about several, or do not say it. */
+function numberOf(notifications: readonly Notification[]): string {
+  const numbers = notifications.map(({ notificationSourceData: thread }) => {
+    const { annotationNumber } = (thread ?? {}) as Partial<CommentAnnotation>;
+    return typeof annotationNumber === 'number' ? String(annotationNumber) : '';
+  });
+  const [first = '', ...others] = new Set(numbers);
+  return others.length === 0 ? first : '';
+}
+
 /** What a thread came to have, as people call it: a status, a priority, reactions, or a person. */
 function valueOf(notifications: readonly [Notification, ...Notification[]], localize: LocalizeController): string {
   const [{ actionType, displayHeadlineMessageTemplateData: data }] = notifications;
   const value = data?.actionMessage ?? '';
   if (actionType === 'reacted') return reactionsIn(notifications);
+  if (actionType === 'assignedToYou') return numberOf(notifications);
   return actionType === 'statusChanged' ? statusName(value, localize) : value;
 }
 

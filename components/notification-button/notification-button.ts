@@ -43,7 +43,7 @@ const short = (count: number): string => (count > 99 ? '99+' : String(count));
 const loadPanel = loadOnce(async () => {
   const { CollabNotificationPanel } = await import('../notification-panel/notification-panel.js');
   CollabNotificationPanel.define('collab-notification-panel');
-});
+}, 'notifications');
 
 /**
  * A bell with the number of unread notifications that concern the user, and a dot for what else is new. It opens the page's

@@ -4,7 +4,8 @@ const options = { bubbles: true, composed: true, cancelable: true };
 
 /**
  * The user goes to what a notification is about; it counts as read. Prevented, the page goes there, as it does for a custom notification, whose
- * object is its `notificationSourceData`. Otherwise the thread is opened where it is in a document at hand, and its page where it is not.
+ * object is its `notificationSourceData`; its thread opens once the page shows its document and location. Otherwise the thread is opened where
+ * the page shows both, and the page it was begun on where it does not.
  */
 export class CollabNotificationGoEvent extends Event {
   readonly detail: Readonly<{

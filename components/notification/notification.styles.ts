@@ -112,9 +112,12 @@ export default css`
     outline-offset: -2px;
   }
 
+  /* Beside the faces, whatever direction its words have. */
   .headline {
     display: block;
     font-size: var(--_font-size-s);
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
 
   .words,
@@ -132,11 +135,9 @@ export default css`
     line-clamp: 3;
   }
 
-  /* Below one another, whatever direction their words have. */
-  .headline,
+  /* Aligned by its own direction, as the comment is. */
   .text {
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
+    text-align: start;
   }
 
   .value {
@@ -207,10 +208,21 @@ export default css`
     background: var(--_color-unread);
   }
 
+  /* A press on its words goes where the line leads. */
+  .foot {
+    position: relative;
+    pointer-events: none;
+  }
+
+  .row:is(:hover, :focus-within) .meta:has(+ .actions) {
+    padding-inline-end: 7.5rem;
+  }
+
+  /* Beside the last line: above it the words may be as long as the line. */
   .actions {
     position: absolute;
-    inset-block-start: var(--_space-1);
-    inset-inline-end: var(--_space-2);
+    inset-block-end: -0.4375rem;
+    inset-inline-end: calc(-1 * var(--_space-2));
     display: flex;
     gap: 0.125rem;
     padding: 1px;
@@ -223,7 +235,7 @@ export default css`
     transition: opacity var(--_motion-fast) var(--_ease);
   }
 
-  .row:is(:hover, :focus-within) > .actions {
+  .row:is(:hover, :focus-within) .actions {
     opacity: 1;
     pointer-events: auto;
   }

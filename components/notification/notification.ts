@@ -142,10 +142,11 @@ export class CollabNotification extends CollabElement {
       <div part="row" class="row">
         ${renderFaces(this.notifications)}
         <div class="main">
-          ${this.#opener(newest, parts)} ${this.#body(newest)} ${this.#meta(newest)} ${this.#customButtons()}
-          ${this.#reply.render()}
+          ${this.#opener(newest, parts)} ${this.#body(newest)}
+          <div class="foot">${this.#meta(newest)} ${this.coarse ? nothing : this.#actions(newest)}</div>
+          ${this.#customButtons()} ${this.#reply.render()}
         </div>
-        ${this.#actions(newest)}
+        ${this.coarse ? this.#actions(newest) : nothing}
       </div>
     `;
   }

@@ -109,12 +109,11 @@ export default css`
     background: var(--_color-unread);
   }
 
-  /* Below its author, whatever direction its words have. */
+  /* Aligned by its own direction: where it is cut short at the wrong side, the browser draws no ellipsis. */
   .excerpt {
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
+    text-align: start;
   }
 
   .of {

@@ -7,19 +7,18 @@ type FloatingDialog = ReactiveControllerHost & Element & { readonly standIn: boo
 /** Counts an element among the floating dialogs of a page: where there is one the layer brings none. */
 class DialogCount implements ReactiveController {
   readonly #host: FloatingDialog;
-  readonly #page: () => PageState | undefined;
   #leave: (() => void) | undefined;
   #counted: PageState | undefined;
   #isStandIn = false;
 
-  constructor(host: FloatingDialog, page: () => PageState | undefined) {
+  constructor(host: FloatingDialog) {
     this.#host = host;
-    this.#page = page;
     host.addController(this);
   }
 
-  hostUpdated(): void {
-    this.#count(this.#host.isConnected ? this.#page() : undefined);
+  /** Counts it on a page, or on none. Called before it looks which dialog shows a thread: that depends on it. */
+  follow(page: PageState | undefined): void {
+    this.#count(this.#host.isConnected ? page : undefined);
   }
 
   hostDisconnected(): void {
@@ -50,6 +49,6 @@ function standInOn(page: PageState, host: Element): () => void {
 export const chosenStandIn = (standIns: readonly Element[]): Element | undefined =>
   standIns.find(modalAround) ?? standIns.find((each) => each.checkVisibility()) ?? standIns[0];
 
-/** Counts an element among the floating dialogs of the page that is given, as long as there is one. */
-export const countDialog = (host: FloatingDialog, page: () => PageState | undefined): DialogCount =>
-  new DialogCount(host, page);
+export type { DialogCount };
+
+export const countDialog = (host: FloatingDialog): DialogCount => new DialogCount(host);

@@ -7,6 +7,7 @@ export const dialogExports = [
   'switcher',
   'thread',
   'drafts',
+  'go',
   'move',
   'close',
   ...threadParts,

@@ -47,7 +47,7 @@ export function renderThread(shown: ShownThread) {
   const thread = { annotationId, ...(row && { documentId: row.documentId }) };
   const [ghost, locations] = [read(page.ghosts).get(annotationId), read(store.locations)];
   return html`
-    ${row && !page.anchorOf(annotationId) ? renderNote({ row, ghost, locations, move: newPlaceFor(store, row), localize }) : nothing}
+    ${row && !page.anchorOf(annotationId) ? renderNote({ row, store, page, ghost, locations, move: newPlaceFor(store, row), localize }) : nothing}
     <collab-thread
       part="thread"
       exportparts=${threadExports}

@@ -169,10 +169,15 @@ const styles = css`
   }
 
   /* Beside its drawing, and what can be done below where there is no room for it. */
-  .note bdi {
+  .note > bdi,
+  .note .go {
     flex: 1;
     flex-basis: auto;
     max-inline-size: calc(100% - 0.875rem - var(--_space-1));
+  }
+
+  .note .go {
+    color: var(--_color-accent-text);
   }
 
   .note .button {

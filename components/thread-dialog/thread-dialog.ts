@@ -35,7 +35,7 @@ import { watchThread, type ThreadWatch } from './thread-watch.js';
 import { CollabThread } from '../thread/thread.js';
 import { clearPlaces, type PlaceClearer } from './clear-place.js';
 import { renderCloseButton } from './close-button.js';
-import { chosenStandIn, countDialog } from './dialog-count.js';
+import { chosenStandIn, countDialog, type DialogCount } from './dialog-count.js';
 import { leadToComment } from './linked-comment.js';
 import { joinedThreads, type JoinedThreads } from './joined-threads.js';
 import { newThread, type NewThread } from './new-thread.js';
@@ -64,6 +64,7 @@ export * from './thread-dialog.events.js';
  * @csspart thread - The thread; its own parts can be reached, too: `header` as `thread-header`, `confirmation` as `thread-confirmation`, the others by their names.
  * @csspart composer - The composer of a new thread; its own parts can be reached, too: `composer-box` and so on.
  * @csspart drafts - The drafts of new threads that were begun at other places.
+ * @csspart go - The link to the page of a thread that is on another one.
  * @csspart move - The button that lets the user choose another place for a thread that has lost its own.
  * @csspart close - The button that closes it.
  * @cssprop [--collab-thread-dialog-inline-size=22rem] - Width of the frame, where it floats.
@@ -136,6 +137,7 @@ export class CollabThreadDialog extends CollabContainer {
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #onward: FocusOnward = moveFocusOnward(() => this.page?.refuge);
   readonly #places: PlaceClearer = clearPlaces();
+  readonly #count: DialogCount = countDialog(this);
   readonly #joined: JoinedThreads = joinedThreads(this, {
     store: () => this.collab,
     page: () => this.page,
@@ -185,11 +187,11 @@ export class CollabThreadDialog extends CollabContainer {
       localize: this.#localize,
     });
     keepTabStops(this, { thread: () => this.thread, localize: this.#localize });
-    countDialog(this, () => (this.#isFloating ? this.page : undefined));
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    this.#count.follow(this.#isFloating ? this.page : undefined);
     const { collab } = this;
     if (collab) void [this.read(collab.documents), this.read(collab.documentsOptions)];
     if (collab && this.#host.follow(collab, this.read(collab.me)?.userId)) this.#left();

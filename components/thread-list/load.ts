@@ -14,7 +14,7 @@ export const loadThreadList = loadOnce(async () => {
   CollabMenu.define('collab-menu');
   CollabViewMenu.define('collab-view-menu');
   CollabThreadList.define('collab-thread-list');
-});
+}, 'threads');
 
 /** Whether there is a list to show threads in: a page whose sidebar is closed does without. Loads it, and renders again. */
 export function hasThreadList(host: ReactiveControllerHost): boolean {

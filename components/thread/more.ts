@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { loadOnce } from '../internal/load-once.js';
+import { hasFailed, loadOnce } from '../internal/load-once.js';
 import type { MoreMenuOptions } from './more-menu.js';
 
 interface MoreOptions extends MoreMenuOptions {
@@ -9,13 +9,24 @@ interface MoreOptions extends MoreMenuOptions {
 
 let module: typeof import('./more-menu.js') | undefined;
 
-const loadMoreMenu = loadOnce(async () => {
+/** Loads what renders the menu. */
+export const loadMoreMenu = loadOnce(async () => {
   module = await import('./more-menu.js');
-});
+}, 'menu');
 
-/** What can be done with a thread: nobody needs it at first sight, and its room is kept until it comes. */
+/** What can be done with a thread: nobody needs it at first sight, and its room is kept until it comes. Where that fails, a button tries again. */
 export function renderMore({ update, ...options }: MoreOptions) {
   if (module) return module.renderMoreMenu(options);
   void loadMoreMenu({ requestUpdate: update });
-  return html`<span class="more-room"></span>`;
+  if (!hasFailed(loadMoreMenu)) return html`<span class="more-room"></span>`;
+  return html`
+    <button
+      class="icon-button"
+      type="button"
+      aria-label=${options.localize.term('threadActions')}
+      @click=${() => void loadMoreMenu()}
+    >
+      <collab-icon name="more"></collab-icon>
+    </button>
+  `;
 }

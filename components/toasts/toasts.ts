@@ -13,7 +13,8 @@ import { errorMessage } from '../internal/error-message.js';
 import { stackAtFoot } from '../internal/foot.js';
 import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
-import { failedParts, retryParts } from '../internal/load-once.js';
+import { failedParts, retryParts, type LazyPart } from '../internal/load-once.js';
+import type { PartName } from '../../locales/en.js';
 import { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import { isLasting, pageStateOf, type PageState, type ToastMessage } from '../internal/page-state.js';
@@ -309,7 +310,7 @@ export class CollabToasts extends CollabContainer {
         parts.length === 0
           ? undefined
           : page.toast({
-              message: this.#localize.term('partNotLoaded'),
+              message: this.#localize.term('partsNotLoaded', namesOf(parts)),
               type: 'error',
               duration: ERROR_DURATION,
               action: { label: this.#localize.term('retry'), run: retryParts },
@@ -322,4 +323,10 @@ export class CollabToasts extends CollabContainer {
     const action = retry && { label: this.#localize.term('retry'), run: retry };
     this.page?.toast({ message, type: 'error', duration: ERROR_DURATION, ...(action && { action }) });
   }
+}
+
+/** Each name once; those without one only where nothing else is missing. */
+function namesOf(parts: readonly LazyPart[]): readonly PartName[] {
+  const names = [...new Set(parts.flatMap(({ title }) => title ?? []))];
+  return names.length > 0 ? names : ['other'];
 }

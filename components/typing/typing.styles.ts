@@ -14,10 +14,20 @@ export default css`
   }
 
   .text {
+    display: flex;
     min-inline-size: 0;
+    white-space: pre;
+  }
+
+  .name {
+    flex: 0 1 auto;
+    min-inline-size: 2em;
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: nowrap;
+  }
+
+  .rest {
+    flex: none;
   }
 
   .dots {

@@ -9,6 +9,13 @@ import { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
 import styles from './typing.styles.js';
 
+/** Stands for the first name in a sentence, the next ones for the others; no text has these characters. */
+const FIRST_STOP = 0xe000;
+
+const stopAt = (_: string, at: number): string => String.fromCharCode(FIRST_STOP + at);
+
+const stops = /([\ue000-\uf8ff])/u;
+
 /**
  * Says who is typing. It keeps its line free while nobody is: what stands below it does not move.
  *
@@ -38,12 +45,26 @@ export class CollabTyping extends CollabElement {
     if (this.people.length === 0) return nothing;
     return html`
       <span part="dots" class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
-      <span part="text" class="text">${this.#sentence}</span>
+      <span part="text" class="text">${this.#shortened()}</span>
     `;
   }
 
+  /** The sentence with each name in an element of its own: names are cut off where they are long, and what is said of them is not. */
+  #shortened() {
+    const names = this.#names;
+    const sentence = this.#localize.term('typing', names.map(stopAt));
+    return sentence.split(stops).map((piece, at) => {
+      const name = names[piece.charCodeAt(0) - FIRST_STOP];
+      return at % 2 === 0 ? piece && html`<span class="rest">${piece}</span>` : html`<bdi class="name">${name}</bdi>`;
+    });
+  }
+
   get #sentence(): string {
-    const names = this.people.map((person) => personName(person, this.#localize.term('unknownPerson')));
+    const names = this.#names;
     return names.length > 0 ? this.#localize.term('typing', names) : '';
+  }
+
+  get #names(): readonly string[] {
+    return this.people.map((person) => personName(person, this.#localize.term('unknownPerson')));
   }
 }

@@ -69,7 +69,7 @@ const first = {
   deleteThread: 'Delete thread',
   deleteThreadQuestion: 'Delete this thread?',
   deleteCommentQuestion: 'Delete this comment?',
-  deleteCommentDetail: 'It is gone for everybody.',
+  deleteCommentDetail: 'This deletes it for everyone.',
   deleteFirstDetail: (replies) =>
     replies === 0
       ? 'Its only comment goes, and the thread with it.'
@@ -92,6 +92,7 @@ const first = {
   new: 'New',
   earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${n(count)} earlier replies`),
   newBelow: (count) => `${n(count)} new`,
+  threadActions: 'Actions for the thread',
   typing: ([first, second, ...more]) => {
     if (more.length > 0) return 'Several people are typing…';
     return second === undefined ? `${first} is typing…` : `${first} and ${second} are typing…`;
@@ -104,7 +105,9 @@ const first = {
   onlyYouSeeDraft: 'Only you see this.',
   publish: 'Publish',
   deleteThreadDetail: (comments) =>
-    comments === 1 ? 'Its comment is gone for everybody.' : `All ${n(comments)} comments are gone for everybody.`,
+    comments === 1
+      ? 'This deletes its comment for everyone.'
+      : `This deletes all ${n(comments)} comments for everyone.`,
 
   mention: 'Mention somebody',
   people: (count) => (count === 1 ? '1 person' : `${n(count)} people`),

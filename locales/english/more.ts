@@ -1,9 +1,28 @@
-import type { Messages } from '../en.js';
+import type { Messages, PartName } from '../en.js';
 import { n } from './number.js';
 
 /** How keys move over the page, in every comment mode. */
 const moveOverPage =
   'Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last.';
+
+/** What could not be loaded. */
+const partNames: Readonly<Record<PartName, string>> = {
+  attaching: 'attaching files',
+  attachments: 'attachments',
+  editor: 'the text editor',
+  emoji: 'emoji',
+  exporting: 'exporting',
+  formatting: 'formatting',
+  menu: 'the menu',
+  notifications: 'notifications',
+  other: 'some controls',
+  reacting: 'reactions',
+  recordings: 'recordings',
+  shortcuts: 'the list of shortcuts',
+  suggestions: 'suggestions',
+  threads: 'the threads',
+  viewer: 'the image viewer',
+};
 
 /** What the elements say that load on demand: they bring it along. */
 const more = {
@@ -36,7 +55,8 @@ const more = {
   draftFrom: (place) => (place ? `Unsent draft from “${place}”` : 'Unsent draft from another place'),
   continueHere: 'Continue here',
   draftDiscarded: 'Draft discarded',
-  placeElsewhere: (name) => `In ${name}`,
+  placeElsewhere: (name) => `Not on this page. It’s in ${name}.`,
+  goToElsewhere: (name) => `Go to ${name}`,
   otherPlaces: 'Elsewhere in the document',
   unreadCount: (count) => `${n(count)} unread`,
   replies: (count) => (count === 1 ? '1 reply' : `${n(count)} replies`),
@@ -123,7 +143,6 @@ const more = {
     return `${reaction}, ${count === 1 ? '1 person' : `${n(count)} people`}: ${new Intl.ListFormat('en-GB').format([...names, ...rest])}`;
   },
 
-  threadActions: 'Actions for the thread',
   priorityLabel: 'Priority',
   noPriority: 'No priority',
   setPriority: 'Set priority',
@@ -273,7 +292,10 @@ const more = {
   moveThread: 'Move…',
   ghosts: 'Threads that lost their place',
   ghostCount: (count) => (count === 1 ? '1 thread lost its place' : `${n(count)} threads lost their place`),
-  partNotLoaded: 'This could not be loaded. Check your connection, or reload the page.',
+  partsNotLoaded: (parts) => {
+    const names = new Intl.ListFormat('en-GB').format(parts.map((part) => partNames[part]));
+    return `${names.charAt(0).toUpperCase()}${names.slice(1)} could not be loaded. Check your connection and try again.`;
+  },
   showCommentList: 'Show the list of comments',
   unlistedThreads: 'Threads not shown right now',
   unlistedCount: (count) => `${n(count)} ${count === 1 ? 'thread' : 'threads'} not shown right now`,
@@ -431,6 +453,7 @@ const more = {
   following: (name) => `Following ${name}`,
   followWaiting: (name) => `Waiting for ${name}`,
   followElsewhere: (name, place) => `${name} went to ${place}`,
+  followOtherDocument: (name) => `${name} is in another document`,
   followGo: 'Go there',
   followStop: 'Stop',
   followStopOf: (name) => `Stop following ${name}`,
@@ -493,8 +516,9 @@ const more = {
   toldReplied: (people, _, count, areSeveral) =>
     areSeveral || count === 1 ? `${people} replied` : `${people} left ${n(count)} replies`,
   toldMentioned: (people) => `${people} mentioned you`,
-  toldAssignedToYou: (people) => `${people} assigned this to you`,
-  toldAssigned: (people, value) => `${people} assigned this to ${value}`,
+  toldAssignedToYou: (people, number, count) =>
+    `${people} assigned ${number ? `thread ${number}` : count === 1 ? 'a thread' : `${n(count)} threads`} to you`,
+  toldAssigned: (people, value) => `${people} assigned a thread to ${value}`,
   toldReacted: (people, value) => (value ? `${people} reacted with ${value}` : `${people} reacted to your comment`),
   toldStatus: (people, value) => `${people} set the status to ${value}`,
   toldResolved: (people, value) => (value === '' ? `${people} resolved this` : `${people} marked this as ${value}`),

@@ -96,13 +96,42 @@ describe('Placement', () => {
     expect(work.stop()).to.deep.equal({ writes: 3, scrolls: 1, reads: 2, forced: 2 });
   });
 
-  it('puts the tip at the upper right corner, or at a fraction of the element', async () => {
+  it('puts a marker beside the end of the first line, or its tip at a fraction of the element', async () => {
     const box = boxAt(tall(''), 'box', 200, 100);
     const first = mark('first', box);
     const second = mark('second', box, { position: { left: 0.25, top: 0.5 } });
     await frame();
-    expect(tip(first)).to.deep.equal({ x: 300, y: 100 });
+    expect(tip(first)).to.deep.equal({ x: 300, y: 134 });
     expect(tip(second)).to.deep.equal({ x: 225, y: 125 });
+  });
+
+  for (const [height, top] of [
+    [28, 0],
+    [37, 6],
+    [200, 6],
+  ] as const)
+    it(`keeps a marker within the height of a row of ${height} px, not in the one above`, async () => {
+      const marker = mark('row', boxAt(tall(''), 'row', 200, 100, { height: `${height}px` }));
+      await frame();
+      expect(marker.getBoundingClientRect().top).to.equal(100 + top);
+    });
+
+  it('lets a marker rise from the corner of what is less high than it', async () => {
+    const marker = mark('line', boxAt(tall(''), 'line', 200, 100, { height: '20px' }));
+    await frame();
+    expect(tip(marker)).to.deep.equal({ x: 300, y: 100 });
+  });
+
+  it('puts a marker at the left of what is read from right to left', async () => {
+    const page = tall('');
+    page.dir = 'rtl';
+    const marker = mark('end', boxAt(page, 'end', 200, 100));
+    const chosen = mark('chosen', boxAt(page, 'chosen', 200, 200), { position: { left: 0.25, top: 0.5 } });
+    const edge = mark('edge', boxAt(page, 'edge', 0, 300));
+    await frame();
+    expect(marker.getBoundingClientRect().right).to.equal(194);
+    expect(tip(chosen)).to.deep.equal({ x: 225, y: 225 });
+    expect(edge.getBoundingClientRect().left).to.equal(0);
   });
 
   it('puts the tip at px of the page', async () => {
@@ -156,7 +185,7 @@ describe('Placement', () => {
     await frame();
     const done = work.stop();
     expect(done).to.deep.equal({ writes: 0, scrolls: 0, reads: 0, forced: 0 });
-    expect(markers.map(tip)[29]).to.deep.equal({ x: 200, y: 60 * 29 - 200 });
+    expect(markers.map(tip)[29]).to.deep.equal({ x: 200, y: 60 * 29 + 34 - 200 });
   });
 
   it('moves one box when a nested container is scrolled', async () => {
@@ -169,7 +198,7 @@ describe('Placement', () => {
     await frame();
     const { writes, scrolls, forced } = work.stop();
     expect({ writes, scrolls, forced }).to.deep.equal({ writes: 0, scrolls: 1, forced: 0 });
-    expect(markers.map(tip)[3]).to.deep.equal({ x: 220, y: 100 + 180 - 120 });
+    expect(markers.map(tip)[3]).to.deep.equal({ x: 220, y: 100 + 180 + 34 - 120 });
   });
 
   it('scrolls a nested container when the focus comes to a marker out of sight', async () => {
@@ -318,7 +347,7 @@ describe('Placement', () => {
     const marker = mark('box', box);
     await frame();
     const { right, top } = box.getBoundingClientRect();
-    expect(tip(marker)).to.deep.equal({ x: Math.round(right), y: Math.round(top) });
+    expect(tip(marker)).to.deep.equal({ x: Math.round(right), y: Math.round(top) + 51 });
   });
 
   it('finds its place in what is scaled, a scroller too', async () => {

@@ -373,6 +373,42 @@ describe('<collab-follow-banner>', () => {
     });
   });
 
+  describe('to another document', () => {
+    const go = (): HTMLElement | null => banner.renderRoot.querySelector<HTMLElement>('.go');
+    const leave = async (url: string): Promise<void> => {
+      await followed();
+      other.presence.update({ pageInfo: pageInfo(new URL(url, here).href) });
+      await other.setDocuments(['plan']);
+    };
+
+    it('says so, and goes there when the user wants it', async () => {
+      await leave('?document=plan');
+      await says('Grace Hopper is in another document');
+      await waitUntil(go);
+      await store.setDocuments(['plan']);
+      await says(`Grace Hopper went to ${new URL('?document=plan', here).pathname}?document=plan`);
+      await other.setDocuments(['report']);
+      await says('Grace Hopper is in another document');
+      other.presence.update({ pageInfo: pageInfo(here) });
+      await store.setDocuments(['report']);
+      await says('Following Grace Hopper');
+    });
+
+    it('says so without a way there where the page’s address says no more', async () => {
+      await leave('');
+      await says('Grace Hopper is in another document');
+      expect(go()).to.equal(null);
+      await other.setDocuments(['report']);
+      await says('Following Grace Hopper');
+    });
+
+    it('waits for who is nowhere', async () => {
+      await followed();
+      await other.dispose();
+      await says('Waiting for Grace Hopper');
+    });
+  });
+
   it('goes on with the same person when the page is loaded anew, and with nobody when it is another who is there', async () => {
     await followed();
     banner.remove();

@@ -63,12 +63,27 @@ describe('<collab-notification>', () => {
     expect(find(line, '.meta').innerText.replace(/\s+/g, ' ')).to.match(/5m ago.*Price list.*Prices/);
   });
 
-  it('has its words below one another, whatever direction they have', async () => {
+  it('aligns what was written by its direction, and what happened by that of the page', async () => {
     await show([{ ...one, actionUser: { ...people.ben, name: 'נועה לוי' } }], { dir: 'rtl' });
     const [headlineEnd, bodyEnd] = ['replied', '14 days'].map((word) => drawnWord(find(line, '.main'), word));
     const middleOfLine = line.getBoundingClientRect().left + line.offsetWidth / 2;
     expect(headlineEnd?.left).to.be.greaterThan(middleOfLine);
-    expect(bodyEnd?.left).to.be.greaterThan(middleOfLine);
+    expect(bodyEnd?.left).to.be.lessThan(middleOfLine);
+  });
+
+  it('has what can be done beside the words, not over them', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff-Schmidt von und zu Hohenstein the Third';
+    await show([{ ...one, actionUser: { ...people.ben, name } }]);
+    line.style.inlineSize = '400px';
+    await line.updateComplete;
+    const { top, bottom } = find(line, '.actions').getBoundingClientRect();
+    const row = find(line, '.row').getBoundingClientRect();
+    expect(top).to.be.at.least(find(line, '.words').getBoundingClientRect().bottom);
+    expect(top).to.be.at.least(find(line, '.text').getBoundingClientRect().bottom);
+    expect(bottom).to.be.at.most(row.bottom);
+    find(line, '.open').focus();
+    const room = getComputedStyle(find(line, '.meta')).paddingInlineEnd;
+    expect(parseFloat(room)).to.be.at.least(find(line, '.actions').offsetWidth);
   });
 
   it('says nothing of a document that goes without saying', async () => {
@@ -275,7 +290,7 @@ describe('<collab-notification>', () => {
     const by = { ...people.ben, name: 'Nameless '.repeat(60) };
     await show([told('assigned', { by, said: 'W'.repeat(2000), data: { actionMessage: 'Y'.repeat(500) } })]);
     line.style.inlineSize = '280px';
-    expect(headline()).to.contain('… assigned this to YYY');
+    expect(headline()).to.contain('… assigned a thread to YYY');
     expect(find(line, '.open').title).to.contain('Nameless '.repeat(20));
     expect(line.scrollWidth).to.equal(280);
     expect(line.offsetHeight).to.be.lessThan(140);

@@ -170,7 +170,7 @@ describe('an application that changes its page without a reload', () => {
       page.goTo?.(id);
       await waitUntil(() => page.anchorOf(id));
       application.go('people');
-      await waitUntil(() => note() === 'In Orders');
+      await waitUntil(() => note() === 'Go to Orders');
       expect(page.openThread.peek()).to.equal(id);
       await application.back();
       await waitUntil(() => page.anchorOf(id) && note() === undefined);

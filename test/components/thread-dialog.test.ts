@@ -409,7 +409,7 @@ describe('<collab-thread-dialog>', () => {
       const elsewhere = await addThread(store, 'There', { location: { id: 's2', locationName: 'Sheet 2' } });
       page.open(elsewhere);
       await waitUntil(isOpen);
-      expect(find(dialog, '.note').textContent).to.contain('In Sheet 2');
+      expect(find(dialog, '.note').textContent).to.contain('in Sheet 2');
       page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
       page.open(id);
       await waitUntil(() => find(dialog, '.note').textContent.includes('Place is gone'));

@@ -418,7 +418,7 @@ describe('<collab-thread>', () => {
     it('asks first and says what goes', async () => {
       await choose('Delete thread');
       const question = find(thread, '[role="alertdialog"]');
-      expect(question.textContent).to.contain('All 3 comments are gone for everybody.');
+      expect(question.textContent).to.contain('This deletes all 3 comments for everyone.');
       const deleted = oneEvent(thread, 'collab-thread-delete');
       await click(find(question, '.button--danger'));
       expect((await deleted).detail).to.deep.equal({ annotationId: 'thread-1' });

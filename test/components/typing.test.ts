@@ -4,6 +4,8 @@ import type { CollabTyping } from '../../components/typing/typing.js';
 import '../../components/typing/define.js';
 import { people } from '../../stories/sample-threads.js';
 import { announced as said } from '../announced.js';
+import { find } from '../find.js';
+import { drawnWord } from './drawn-words.js';
 import { waitUntil } from '../wait-until.js';
 
 describe('<collab-typing>', () => {
@@ -30,6 +32,25 @@ describe('<collab-typing>', () => {
     expect(shown()).to.equal('Ana Souza and Benjamin Okafor are typing…');
     await type(people.ana, people.ben, people.mai);
     expect(shown()).to.equal('Several people are typing…');
+  });
+
+  it('cuts off a long name, and never what is said of them', async () => {
+    element.style.inlineSize = '300px';
+    const long = { ...people.ana, name: `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(3)}the Third` };
+    const isWhole = (word: string): boolean => {
+      const box = drawnWord(find(element, '.text'), word);
+      return box.width > 0 && box.right <= element.getBoundingClientRect().right + 1;
+    };
+    await type(long);
+    expect(isWhole('is typing…')).to.equal(true);
+    await type(long, people.ben);
+    expect(isWhole('and')).to.equal(true);
+    expect(isWhole('are typing…')).to.equal(true);
+    await type(people.ben, long);
+    expect(isWhole('are typing…')).to.equal(true);
+    await type(people.ana);
+    const [name] = element.renderRoot.querySelectorAll<HTMLElement>('.name');
+    expect(name?.scrollWidth).to.equal(name?.clientWidth);
   });
 
   it('shows nothing when nobody is, and is as high', async () => {
@@ -64,8 +85,8 @@ describe('<collab-typing>', () => {
   it('stays on one line, however long a name is', async () => {
     element.style.inlineSize = '12rem';
     await type(people.wolfe, people.ben);
-    const text = element.shadowRoot?.querySelector<HTMLElement>('.text');
-    expect(text?.scrollWidth).to.be.above(text?.clientWidth ?? 0);
+    const name = find(element, '.name');
+    expect(name.scrollWidth).to.be.above(name.clientWidth);
     expect(element.scrollWidth).to.equal(element.clientWidth);
   });
 

@@ -29,10 +29,21 @@ describe('the name of an element', () => {
     expect(nameOf(`<div id="it">${hidden}<p>Shown</p></div>`)).to.equal('Shown');
   });
 
-  it('takes in descriptions of pictures and controls', () => {
-    expect(nameOf('<p id="it"><img alt="Star"> Top <button aria-label="Close">×</button></p>')).to.equal(
-      'Star Top Close',
+  it('takes in descriptions of pictures', () => {
+    expect(nameOf('<p id="it"><img alt="Star"> Top</p>')).to.equal('Star Top');
+  });
+
+  it('leaves out buttons, unless there is nothing else', () => {
+    const buttons = '<button>Left</button><span role="button">Right</span>';
+    expect(nameOf(`<div id="it"><strong>Design the lid</strong><p>14 days left</p>${buttons}</div>`)).to.equal(
+      'Design the lid 14 days left',
     );
+    clearPages();
+    expect(nameOf('<p id="it">Top <button aria-label="Close">×</button></p>')).to.equal('Top');
+    clearPages();
+    expect(nameOf('<table><tr><th id="it"><button>Title</button></th></tr></table>')).to.equal('Title');
+    clearPages();
+    expect(nameOf('<button id="it">Send <b>all</b></button>')).to.equal('Send all');
   });
 
   it('is a heading of its own, and not that of the first of its parts', () => {

@@ -72,6 +72,15 @@ describe('the headline of notifications', () => {
     expect(await say([reacted('constructor')])).to.equal('Benjamin Okafor reacted to your comment');
   });
 
+  it('says which thread was assigned to the user', async () => {
+    const numbered = (annotationNumber?: number) =>
+      told('assignedToYou', { notificationSourceData: annotationNumber === undefined ? {} : { annotationNumber } });
+    expect(await say([numbered(3)])).to.equal('Benjamin Okafor assigned thread 3 to you');
+    expect(await say([numbered()])).to.equal('Benjamin Okafor assigned a thread to you');
+    expect(await say([numbered(3), numbered(4)])).to.equal('Benjamin Okafor assigned 2 threads to you');
+    expect(await say([numbered(3)], 'de')).to.equal('Benjamin Okafor hat Ihnen Thread 3 zugewiesen');
+  });
+
   it('keeps names apart from the words around them, whatever they hold', async () => {
     const name = '\uE001 {actionUser} <b>';
     await say([told('assigned', { by: { ...people.ben, name }, ...value('\uE000 you') })]);
@@ -81,7 +90,7 @@ describe('the headline of notifications', () => {
     );
     expect(parts).to.deep.equal([
       { text: name, isValue: true },
-      { text: ' assigned this to ', isValue: false },
+      { text: ' assigned a thread to ', isValue: false },
       { text: '\uE000 you', isValue: true },
     ]);
   });

@@ -61,6 +61,8 @@ export class FloatingController implements ReactiveController {
     const x = `max(0px, min(${left}px, 100vw - ${width}px))`;
     const y = `max(0px, min(${bottom}px, 100vh - ${height}px))`;
     Object.assign(floating.style, { opacity: '0', left: x, top: y });
+    // What stands beside something is not in the middle.
+    floating.dataset.side = 'bottom';
     const show = (): void => void floating.style.removeProperty('opacity');
     this.#stop = show;
     const requestUpdate = (): void => {

@@ -82,6 +82,17 @@ describe('naming in the composer', () => {
     expect(composer.empty).to.equal(true);
   });
 
+  it('takes its space back for what belongs to the name, and no space of the person’s', async () => {
+    await write('@b');
+    await offers('Ben Ali');
+    await write('<Enter>?');
+    expect(editor.textContent).to.equal('@Ben Ali?');
+    await write(' @ce');
+    await offers('Cem');
+    await write('<Enter>and !');
+    expect(editor.textContent).to.equal('@Ben Ali? @Cem and !');
+  });
+
   it('chooses by Tab, by arrows and by the pointer, and goes on where the chip is', async () => {
     await write('@');
     await offers('Ana Souza', 'Ben Ali', 'Cem', 'Sales');
@@ -90,7 +101,7 @@ describe('naming in the composer', () => {
     const option = list()?.querySelectorAll('collab-suggestion')[2];
     if (option) await click(option);
     await write('!');
-    expect(editor.textContent).to.equal('@Ben Ali @Cem !');
+    expect(editor.textContent).to.equal('@Ben Ali @Cem!');
   });
 
   describe('where a name was typed and nobody was chosen', () => {
