@@ -172,10 +172,10 @@ export class NotificationLog {
     if (this.#context.userOf(reader).isAnonymous) return refused(ANONYMOUS.error);
     if (parsed.value.name === 'notification.add' && !hasAccess(this.#context.userOf(reader)))
       return refused(failure('PERMISSION_DENIED', NO_ACCESS).error);
-    const kept = await this.#readerOf(open, this.#context.userOf(reader).userId);
-    const known = knownOutcome(kept.reader.outcomes, wire);
-    if (known) return { mid, ...known };
     try {
+      const kept = await this.#readerOf(open, this.#context.userOf(reader).userId);
+      const known = knownOutcome(kept.reader.outcomes, wire);
+      if (known) return { mid, ...known };
       const error = await this.#apply(open, reader, parsed.value, wire);
       if (!error) return { mid, ok: true };
       await this.#remember(open, reader, wire, error);
@@ -183,6 +183,8 @@ export class NotificationLog {
     } catch (thrown) {
       const error = asCollabError(thrown, 'unavailable');
       if (error.code === 'unavailable') throw thrown;
+      // There is no room to keep that it was refused, either.
+      if (error.code === 'storage_full') return refused(error);
       await this.#remember(open, reader, wire, error);
       return refused(error);
     }

@@ -12,11 +12,11 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Makes a comment id: below 2^53, growing with each call and, but for clocks that disagree, with time. */
+/** Makes a comment id: below 2^53, growing with each call and, but for clocks that disagree or are far off, with time. */
 export function newCommentId(): number {
   const [random = 0] = crypto.getRandomValues(new Uint16Array(1));
   const id = (Date.now() - ID_EPOCH) * IDS_PER_MS + (random % IDS_PER_MS);
-  lastCommentId = Math.max(id, lastCommentId + 1);
+  lastCommentId = Math.max(Number.isSafeInteger(id) ? id : 0, lastCommentId + 1);
   return lastCommentId;
 }
 

@@ -78,6 +78,34 @@ describe('the local backend where something is missing', () => {
     expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'Now it fits'] });
   });
 
+  it('refuses changes of notifications that there is no room for', async () => {
+    const { cast } = stage();
+    const { connection } = await cast.enter(ada);
+    const desk = connection.notifications;
+    const news = {
+      ...{ notificationId: 'n1', documentId: 'd1', notifyAll: true },
+      ...{ displayHeadlineMessageTemplate: 'News' },
+    };
+    const changes = [
+      { name: 'notification.add', args: { ...news, displayBodyMessage: 'A new price' } },
+      { name: 'settings.mute', args: { isMutedAll: true } },
+    ] as const;
+    const push = async (first: number) =>
+      (
+        await desk?.push(
+          'acme',
+          changes.map((change, at) => ({ clientId: 'c1', mid: first + at, change })),
+        )
+      )?.map((result) => (result.ok ? 'ok' : result.error.code));
+    for (const write of ['put', 'add'] as const)
+      replace(IDBObjectStore.prototype, write, () => {
+        throw new DOMException('Full.', 'QuotaExceededError');
+      });
+    expect(await push(1)).to.deep.equal(['storage_full', 'storage_full']);
+    for (const restore of undo.splice(0)) restore();
+    expect(await push(3)).to.deep.equal(['ok', 'ok']);
+  });
+
   it('refuses a file that there is no room for, forgets it whole, and keeps the others', async () => {
     const { cast, name } = stage();
     const { connection } = await cast.enter(ada);

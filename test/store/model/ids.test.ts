@@ -35,6 +35,15 @@ describe('ids', () => {
     expect(newCommentId()).toBe(before + 1);
   });
 
+  it('goes on growing when the clock is far off for a time', () => {
+    vi.useFakeTimers({ now: new Date('2071-01-01') });
+    const before = newCommentId();
+    vi.setSystemTime(8.64e15);
+    expect(newCommentId()).toBe(before + 1);
+    vi.setSystemTime(new Date('2072-01-01'));
+    expect(Number.isSafeInteger(newCommentId())).toBe(true);
+  });
+
   it('has room below 2^53 until 2093', () => {
     vi.useFakeTimers({ now: new Date('2093-06-01') });
     expect(Number.isSafeInteger(newCommentId())).toBe(true);
