@@ -1,4 +1,4 @@
-import { batch, signal } from '../signals.js';
+import { batch, signal, untracked } from '../signals.js';
 import type { AnnotationRow } from '../api.js';
 import type { User } from '../model/user.js';
 import type { Readable } from '../readable.js';
@@ -20,6 +20,8 @@ export interface SlotListener {
   changed(slot: number): void;
   /** All rows were read anew. */
   rebuilt(): void;
+  /** All that was read was another person's. */
+  forget(): void;
   /** A set of changes is complete. */
   flush(): void;
 }
@@ -102,15 +104,20 @@ export class FacetIndex implements RowListener {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Whether what was read is another person's than the one who is there by now; tracked. */
+  get isOfAnother(): boolean {
+    return this.#me.value?.userId !== this.#reader?.userId;
+  }
+
   changed(key: string): void {
-    this.#take(key);
+    if (!this.#isReading && untracked(() => this.isOfAnother)) this.rebuild();
+    else this.#take(key);
   }
 
   rebuild(): void {
-    const me = this.#me.peek();
     // What a thread is for one person it is not for another.
-    if (me?.userId !== this.#reader?.userId) this.rows.fill(undefined);
-    this.#reader = me;
+    if (untracked(() => this.isOfAnother)) this.#forget();
+    this.#reader = this.#me.peek();
     this.#ready.value = false;
     this.#isReading = true;
     const reading = (this.#reading = this.#read());
@@ -118,6 +125,12 @@ export class FacetIndex implements RowListener {
       () => this.#reading !== reading || reading.next().done === true,
       () => this.#reading === reading && this.#rebuilt(),
     );
+  }
+
+  #forget(): void {
+    this.rows.fill(undefined);
+    this.changes += 1;
+    for (const listener of this.#listeners) listener.forget();
   }
 
   flush(): void {
@@ -159,7 +172,8 @@ export class FacetIndex implements RowListener {
   #take(key: string): void {
     const next = this.#source.at(key);
     const slot = this.#slots.get(key) ?? (next ? this.#newSlot(key) : undefined);
-    if (slot === undefined || this.rows[slot] === next) return;
+    // A slot whose row was forgotten is free, too.
+    if (slot === undefined || (next && this.rows[slot] === next)) return;
     if (!this.#isReading) this.#announce(slot);
     this.rows[slot] = next;
     this.changes += 1;

@@ -132,6 +132,14 @@ export class FacetedView implements BrowseView, SlotListener {
     this.#ask();
   }
 
+  forget(): void {
+    this.#former.clear();
+    this.#tallies.clear();
+    this.#sieve = new Sieve(this.#index, this.#query, []);
+    this.#lists = new RowLists();
+    this.#isGrouped = false;
+  }
+
   flush(): void {
     // What changes before the answer is there is part of it.
     if (this.#former.size === 0 || this.#searching.peek() || !this.#filled.peek()) return;
@@ -143,6 +151,8 @@ export class FacetedView implements BrowseView, SlotListener {
   #reading<T>(read: () => T, version: Readable<number> = this.#version): Readable<T> {
     return computed(() => {
       void version.value;
+      // Nobody sees what the person before them could, for as long as it takes to read all anew.
+      if (this.#index.isOfAnother) this.forget();
       return deepFreeze(read());
     });
   }

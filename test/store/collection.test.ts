@@ -61,6 +61,31 @@ describe('a collection', () => {
     for (const store of stores.splice(0)) await store.dispose();
   });
 
+  it('shows nothing of a person to the next one, however long it takes to read all anew', async () => {
+    const backend = memoryBackend();
+    const own = (userId: string) => ({ accessMode: 'private' as const, comments: [{ commentText: `Of ${userId}` }] });
+    for (const userId of ['ada', 'bo']) add(await open(backend, userId, ['d1']), 'd1', own(userId));
+    await turn();
+    const store = await open(backend, 'ada', ['d1']);
+    const view = (await collect(store, all)).browse({ groupBy: 'document' });
+    const shown = () => JSON.stringify([view.rows.peek(), view.group('d1').peek(), view.total.peek()]);
+    await vi.waitUntil(() => shown().includes('Of ada'));
+    // Each slice of work is over at once, so that what is read anew takes many turns.
+    let ms = 0;
+    vi.mocked(performance.now).mockImplementation(() => (ms += 100));
+    const seen = new Set<string>();
+    const look = (): void => void (store.me.peek()?.userId === 'bo' && seen.add(shown()));
+    for (const readable of [store.me, view.rows, view.total]) readable.subscribe(look);
+    const entered = store.identify({ userId: 'bo', organizationId: 'o1', name: 'bo' });
+    await vi.waitUntil(() => {
+      look();
+      return shown().includes('Of bo');
+    });
+    await entered;
+    expect([...seen].filter((each) => each.includes('Of ada'))).toEqual([]);
+    expect(seen.size).toBeGreaterThan(1);
+  });
+
   it('holds threads of all documents, a page at a time, the newest first', async () => {
     const backend = memoryBackend();
     const ada = await open(backend, 'ada', ['d1', 'd2']);
