@@ -13,7 +13,7 @@ const isThere = (value: unknown): boolean => value !== undefined && value !== nu
 
 /** What a property takes; nothing in particular where its declaration does not say so. */
 function wantedKind(initial: unknown, { attribute, type, converter }: Declaration): string | undefined {
-  if (isThere(initial)) return kindOf(initial);
+  if (isThere(initial)) return typeof initial === 'boolean' ? undefined : kindOf(initial);
   if (attribute === false) return 'object';
   return type || converter ? undefined : 'string';
 }
@@ -51,7 +51,7 @@ export function useInitialValues(element: LitElement, changed: PropertyValues): 
     const { has } = declared;
     const wanted = wantedKind(initial, declared);
     let isBad = false;
-    let next = value ?? initial;
+    let next = value ?? initial ?? value;
     if (declared.type === Boolean) next = Boolean(next);
     else if (isThere(value)) {
       isBad = !fits(value, wanted, has);
@@ -63,8 +63,8 @@ export function useInitialValues(element: LitElement, changed: PropertyValues): 
       }
     }
     if (isBad) {
-      const shown = Object(value) === value ? 'an object' : String(value).slice(0, 40);
-      const accepted = `of type ${wanted ?? 'text'}${has ? ` with ${has}` : ''}`;
+      const shown = Object(value) === value ? kindOf(value) : String(value).slice(0, 40);
+      const accepted = `of type ${wanted ?? 'string'}${has ? ` with ${has}` : ''}`;
       warnOf(`<${element.localName}> ${key as string}`, shown, accepted);
     }
     if (next !== value) fields[key] = next;

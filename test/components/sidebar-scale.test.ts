@@ -1,4 +1,5 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import type { PropertyValues } from 'lit';
 import '../../components/comments-sidebar/define.js';
 import { CollabSidebarRow } from '../../components/sidebar-row/sidebar-row.js';
 import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
@@ -24,7 +25,7 @@ describe('<collab-comments-sidebar> of very many threads', () => {
   let ids: readonly string[];
   /** Ids of the threads whose rows were rendered. */
   let rendered: string[];
-  const { updated } = CollabSidebarRow.prototype as unknown as { updated(): void };
+  const { updated } = CollabSidebarRow.prototype as unknown as { updated(changed: PropertyValues): void };
 
   beforeEach(async () => {
     backend = memoryBackend();
@@ -40,9 +41,9 @@ describe('<collab-comments-sidebar> of very many threads', () => {
     store = await memoryStore({ backend, user: ada });
     rendered = [];
     Object.assign(CollabSidebarRow.prototype, {
-      updated(this: CollabSidebarRow) {
+      updated(this: CollabSidebarRow, changed: PropertyValues<CollabSidebarRow>) {
         rendered.push(this.row?.id ?? '');
-        updated.call(this);
+        updated.call(this, changed);
       },
     });
     box = await fixture(html`
