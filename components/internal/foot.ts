@@ -8,8 +8,8 @@ type Level = (typeof levels)[number];
 
 const bars = new Map<HTMLElement, Level>();
 
-/** Whatever is shown, hidden or taken away, changes its size by that. */
-const sizes = new ResizeObserver(() => stack());
+/** Whatever is shown, hidden or taken away, changes its size by that. Made with the first: no server has such an observer. */
+let sizes: ResizeObserver | undefined;
 
 function stack(): void {
   const known = [...bars].toSorted(([, a], [, b]) => levels.indexOf(a) - levels.indexOf(b));
@@ -20,7 +20,7 @@ function stack(): void {
     bar.style.setProperty('--_lift', `${String(lift)}px`);
     if (height > 0) lift += height + GAP;
     if (bar.isConnected) continue;
-    sizes.unobserve(bar);
+    sizes?.unobserve(bar);
     bars.delete(bar);
   }
 }
@@ -29,5 +29,6 @@ function stack(): void {
 export function stackAtFoot(bar: HTMLElement | null | undefined, level: Level): void {
   if (!bar || bars.has(bar)) return;
   bars.set(bar, level);
+  sizes ??= new ResizeObserver(stack);
   sizes.observe(bar);
 }
