@@ -159,10 +159,11 @@ class ModeController implements ReactiveController {
     this.#point(undefined, 'pointer');
   }
 
-  /** Gives the focus back to what had it; where nothing had, the page has its keys again. */
+  /** Gives the focus back to what had it; where nothing had, and only choosing took it, the page has its keys again. */
   #returnFocus(): void {
+    const chooser = this.#host.shadowRoot?.querySelector('.chooser');
     if (this.#opener.opener) this.#opener.restore(this.#host);
-    else leaveFocus(this.#host);
+    else if (chooser) leaveFocus(chooser);
   }
 
   #leave(): void {

@@ -62,8 +62,8 @@ function heirOf(levels: readonly Level[]): HTMLElement | undefined {
 export const refuges = new Set<() => Element | undefined>();
 
 let levels: readonly Level[] = [];
-/** Whether a pointer was used last, not a key. */
-let isPointer = false;
+/** Whether a pointer was used last, or a key; undefined before either. */
+let isPointer: boolean | undefined;
 /** Whether that was a touch. */
 let isTouch = false;
 /** The focused element that the pointer was pressed outside of. */
@@ -85,8 +85,8 @@ export function recordPlace(element: Element): () => HTMLElement | undefined {
   return () => heirOf(known);
 }
 
-/** Whether the person uses the keyboard: they have pressed something, and a key last. */
-export const isUsingKeys = (): boolean => navigator.userActivation.hasBeenActive && !isPointer;
+/** Whether what the person used last was a key. */
+export const isUsingKeys = (): boolean => isPointer === false;
 
 /** Takes the focus from an element, or what is in it, and gives it to no other: nothing had it before. */
 export function leaveFocus(from: Element): void {
