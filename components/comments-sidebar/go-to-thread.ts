@@ -1,7 +1,7 @@
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import { openThreadOf } from '../internal/open-document.js';
 import type { PageState } from '../internal/page-state.js';
-import { staysToOpen } from '../internal/thread-page.js';
+import { staysToOpen } from './thread-page.js';
 
 interface Going {
   readonly store: CollabStore;

@@ -1,6 +1,6 @@
 import type { CollabStore, Notification } from '../../store/index.js';
 import type { PageState } from '../internal/page-state.js';
-import { openOnceShown, showThread, staysToOpen, threadAddress } from '../internal/thread-page.js';
+import { openOnceShown, showThread, staysToOpen, threadAddress } from '../comments-sidebar/thread-page.js';
 import { CollabNotificationGoEvent } from './notification-panel.events.js';
 import { toldThread } from './told-thread.js';
 

@@ -6,7 +6,7 @@ import type { LocalizeController } from '../internal/localize.js';
 import { isOfOtherPage } from '../internal/page-info.js';
 import type { PageState } from '../internal/page-state.js';
 import { isHere } from '../internal/rows-here.js';
-import { addressElsewhere, staysToOpen } from '../internal/thread-page.js';
+import { addressElsewhere, staysToOpen } from '../comments-sidebar/thread-page.js';
 
 interface Note {
   readonly row: AnnotationRow;

@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals-core';
 import type { AnnotationRow, CollabStore, CommentAnnotation } from '../../store/index.js';
 import { linkOf, type LinkTarget } from '../../store/model/index.js';
-import { CollabThreadOpenEvent } from '../comments-sidebar/comments-sidebar.events.js';
-import { nameDocument } from './open-document.js';
-import { isThisPage } from './page-address.js';
-import { isOfOtherPage } from './page-info.js';
-import type { PageState } from './page-state.js';
-import { isHere } from './rows-here.js';
+import { CollabThreadOpenEvent } from './comments-sidebar.events.js';
+import { nameDocument } from '../internal/open-document.js';
+import { isThisPage } from '../internal/page-address.js';
+import { isOfOtherPage } from '../internal/page-info.js';
+import type { PageState } from '../internal/page-state.js';
+import { isHere } from '../internal/rows-here.js';
 
 /** How long a page has to show the location it has been asked for, in ms. */
 const PAGE_SHOWN_WITHIN = 10_000;
