@@ -4,7 +4,7 @@ import { isInsideOwn } from './own-elements.js';
 import type { ObservedRoot } from './root-observer.js';
 import { pointInPage, type Point } from './window-box.js';
 
-/** How opaque a background is at least that hides what lies below it, 0–1. */
+/** The least alpha (0–1) of a background that hides what is below it. */
 const OPAQUE = 0.1;
 
 const picture = /^(?:img|video|canvas|iframe|embed|object)$/;
@@ -12,7 +12,7 @@ const picture = /^(?:img|video|canvas|iframe|embed|object)$/;
 /** A color's alpha as browsers write it: `rgba(0, 0, 0, 0.5)`, `oklch(0.7 0.1 20 / 0.5)`; any other is opaque. */
 const alphaOf = (color: string): number => Number(/(?:rgba\(.*,|\/) ?([\d.]+)\)$/.exec(color)?.[1] ?? 1);
 
-/** Whether an element draws something all over its box. What only catches presses does not. */
+/** Whether an element draws something all over its box. A transparent one that only catches clicks does not. */
 function isPainted(element: Element): boolean {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
   const { backgroundColor, backgroundImage, backdropFilter } = getComputedStyle(element);
@@ -24,7 +24,7 @@ function isPainted(element: Element): boolean {
   );
 }
 
-/** Whether an element stays when what another lies in is scrolled: it, or something around it that does not hold the other, sticks or is fixed. */
+/** Whether an element stays where it is while another scrolls: it, or an ancestor that does not contain the other, is sticky or fixed. */
 function staysOver(element: Element, target: Element): boolean {
   for (let at: Element | undefined = element; at && !containsAcross(at, target); at = parentAcross(at))
     if (/sticky|fixed/.test(getComputedStyle(at).position)) return true;
@@ -50,7 +50,7 @@ function coverIn(root: ObservedRoot, target: Element, at: Point): Element | unde
   const top = root.elementFromPoint(point.x, point.y);
   if (!top || target.contains(top)) return undefined;
   const stack = stackIn(root, point);
-  // What lets the pointer through is not in it: nothing is known of what lies above that.
+  // A target with `pointer-events: none` is not in the stack: what is above it is unknown.
   const depth = stack.findIndex((each) => target.contains(each));
   return stack
     .slice(0, Math.max(0, depth))
@@ -59,8 +59,8 @@ function coverIn(root: ObservedRoot, target: Element, at: Point): Element | unde
 }
 
 /**
- * What of the page hides a point of an element, in px of the window: it lies above, sticks or is fixed, and draws something
- * there. What scrolls with the element counts as a part of its drawing, as a shade over a picture is.
+ * The sticky or fixed element that hides a point of another element; the point is in px of the window. An overlay that scrolls
+ * with the element, such as a shade over a picture, hides nothing.
  */
 export function coverAt(element: Element, point: Point): Element | undefined {
   for (let at: Element | undefined = element; at; at = hostOf(rootOf(at))) {

@@ -4,7 +4,7 @@ import type { Ground, Space } from './space.js';
 import { coverAt, pointInside } from './covering.js';
 import { spotOf } from './spot.js';
 import { translation } from './space.js';
-import type { Point } from './window-box.js';
+import { boxOf, type Point } from './window-box.js';
 
 /** A rectangle of the window, in CSS px. */
 export type Box = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
@@ -40,7 +40,7 @@ interface Place {
 /** What a marker may have outside of its box, a badge say, in px. */
 const rim = 6;
 
-/** Where a marker is when nothing else is said: beside the element, where its first line ends. That is at its left where it is read from right to left. */
+/** The default position of a marker: beside its element, at the end of the first line. In text from right to left that is on the left. */
 export const defaultPosition: CursorPosition = { left: 1, top: 0 };
 
 /** Something that is placed, where it is, and what has been written of it. */
@@ -52,13 +52,13 @@ export class PlacedItem {
   chain: ScrollChain | undefined;
   space: Space | undefined;
   ground: Ground | undefined;
+  /** Whether its element is read from right to left. */
+  isRightToLeft = false;
   place: Place = { x: 0, y: 0, width: 0, height: 0 };
   /** Whether its place is there to be seen: laid out, and not cut off by what does not scroll. */
   present = false;
-  /** Whether something of the page that stays when its element is scrolled lies over the point it marks. */
+  /** Whether a sticky or fixed element of the page covers the point it marks. */
   covered = false;
-  /** The point it marks on its ground, a little inside of the element. */
-  #marked: Point = { x: 0, y: 0 };
   #written = { shown: undefined as boolean | undefined, covered: false, transform: '', size: '' };
 
   constructor(key: string, placing: Placing) {
@@ -82,22 +82,18 @@ export class PlacedItem {
     return this.place.x + (this.isBox ? this.place.width : markerSize + rim);
   }
 
-  /** Reads where it belongs; returns whether that is elsewhere than before. `boxOf` gives the box of an element of the page. */
-  measure(markerSize: number, scale: number, boxOf: (element: Element) => Box): boolean {
+  /** Reads where it belongs; returns whether that is elsewhere than before. `boxAt` returns the box of an element of the page. */
+  measure(markerSize: number, scale: number, boxAt: (element: Element) => Box): boolean {
     const { ground, place, present } = this;
     if (!ground || !this.chain) return false;
     const { target, part } = this.placing;
-    const rect = part ? part(boxOf(target)) : boxOf(target);
+    const rect = part ? part(boxAt(target)) : boxAt(target);
     this.present = rect !== undefined && (rect.width > 0 || rect.height > 0);
     if (rect && this.present) {
-      const corner = { x: rect.left, y: rect.top };
-      const size = (markerSize + rim) * scale;
-      const marked = this.isBox ? corner : this.#point(rect, scale);
-      const tip = this.isBox ? corner : this.#tip(marked, rect, size, scale);
-      const point = this.isBox ? corner : keptIn(ground, rect, tip, size);
-      const inside = pointInside(rect, { x: tip.x, y: marked.y });
-      this.#marked = { x: (inside.x - ground.origin.x) / scale, y: (inside.y - ground.origin.y) / scale };
-      this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(boxOf(clip), point));
+      const point = this.isBox
+        ? { x: rect.left, y: rect.top }
+        : this.#tip(rect, ground, (markerSize + rim) * scale, scale);
+      this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(boxAt(clip), point));
       const x = (point.x - ground.origin.x) / scale;
       const y = (point.y - ground.origin.y) / scale;
       this.place = { x, y, width: rect.width / scale, height: rect.height / scale };
@@ -108,13 +104,15 @@ export class PlacedItem {
     return this.present !== present || isMoved || (this.isBox && (width !== place.width || height !== place.height));
   }
 
-  /** Looks whether its point is covered, where that is in the window; returns whether that is otherwise than before. */
-  lookForCover(scale: number, window: Ground['bounds']): boolean {
+  /** Checks whether the page covers the point it marks, if that is in the window; returns whether that has changed. */
+  checkCover(window: Ground['bounds'], markerSize: number, scale: number): boolean {
     const { ground, covered } = this;
     this.covered = false;
-    if (ground && this.wanted && !this.isBox) {
-      const point = { x: ground.origin.x + this.#marked.x * scale, y: ground.origin.y + this.#marked.y * scale };
-      this.covered = isIn(window, point) && coverAt(this.placing.target, point) !== undefined;
+    if (ground && this.wanted && !this.isBox && this.#isNear(window, ground, markerSize, scale)) {
+      const { target, part } = this.placing;
+      const rect = part ? part(boxOf(target)) : boxOf(target);
+      const point = rect && pointInside(rect, this.#marked(rect, scale));
+      this.covered = point !== undefined && isIn(window, point) && coverAt(target, point) !== undefined;
     }
     return this.covered !== covered;
   }
@@ -150,34 +148,44 @@ export class PlacedItem {
     this.spot.style.height = `${height}px`;
   }
 
-  /** The point of the viewport that is marked. */
-  #point(rect: Box, scale: number): Point {
-    const { left, top } = this.placing.position ?? defaultPosition;
-    const inPx = this.placing.unit === 'px';
+  /** Whether the marker touches the window, by the place that was measured last. */
+  #isNear({ top, bottom }: Ground['bounds'], { origin }: Ground, markerSize: number, scale: number): boolean {
+    const y = origin.y + this.place.y * scale;
+    return y >= top && y - markerSize * scale <= bottom;
+  }
+
+  /** The point of the window that is marked. */
+  #marked(rect: Box, scale: number): Point {
+    const { position, unit } = this.placing;
+    const { left, top } = position ?? defaultPosition;
+    const inPx = unit === 'px';
+    const x = this.#isBeside && this.isRightToLeft ? 0 : left;
     return {
-      x: rect.left + (inPx ? left * scale : left * rect.width),
+      x: rect.left + (inPx ? x * scale : x * rect.width),
       y: rect.top + (inPx ? top * scale : top * rect.height),
     };
   }
 
-  /** Whether it stands beside its element, which nobody has chosen a point of. */
+  /** Whether it stands beside its element: nobody has chosen a point of that. */
   get #isBeside(): boolean {
     const { position, part, unit } = this.placing;
     const { left, top } = position ?? defaultPosition;
     return !part && unit !== 'px' && left === defaultPosition.left && top === defaultPosition.top;
   }
 
-  /** Where the tip of a marker of a size is for a point. The marker rises from it to the right. */
-  #tip({ x, y }: Point, rect: Box, size: number, scale: number): Point {
-    if (!this.#isBeside) return { x, y };
-    const isRightToLeft = this.placing.target.matches(':dir(rtl)');
-    // In its own row of a table, and not in the one above.
-    const isHigh = rect.height >= size - rim * scale;
-    return { x: isRightToLeft ? rect.left - size : x, y: isHigh ? y + Math.min(size, rect.height) : y };
+  /** Where the marker's lower left corner, its tip, is in the window. */
+  #tip(rect: Box, ground: Ground, size: number, scale: number): Point {
+    let { x, y } = this.#marked(rect, scale);
+    if (this.#isBeside) {
+      if (this.isRightToLeft) x -= size;
+      // In its own row of a table, and not in the one above.
+      if (rect.height >= size - rim * scale) y += Math.min(size, rect.height);
+    }
+    return keptIn(ground, rect, { x, y }, size);
   }
 }
 
-/** Where the tip of a marker is: at the marked point, but it rises to the right, and keeps inside what scrolls it. */
+/** A tip moved so that the marker, which is above and to the right of it, stays inside what scrolls it. */
 const keptIn = ({ bounds }: Ground, rect: Box, { x, y }: Point, size: number): Point => ({
   x: Math.max(Math.min(x, Math.max(bounds.right, rect.left + rect.width) - size), Math.min(bounds.left, rect.left)),
   y: Math.max(Math.min(y, Math.max(bounds.bottom, rect.top + rect.height)), bounds.top + size),

@@ -12,8 +12,8 @@ import { boxesOnce } from './window-box.js';
 export type { ClusterMarkers } from './arrangement.js';
 export type { Placing } from './placed-item.js';
 
-/** How long what is scrolled may rest before it is looked what covers the markers' places, in ms. */
-const REST = 200;
+/** The interval, in ms, at which scrolling checks whether markers are covered, until one has been. */
+const COVER_INTERVAL = 500;
 
 interface PlacementOptions<Marker extends HTMLElement> {
   /** Page whose changes are followed; the document by default. */
@@ -41,10 +41,10 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   readonly #fresh = new Set<PlacedItem>();
   /** What carries the markers to take away in the next frame, with their keys. */
   readonly #leaving = new Map<HTMLElement, string>();
-  /** The time it may take to look what of the page lies over the markers' places. */
-  readonly #looking = new Allowance(0.02, 60);
-  #lookTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a place has ever been covered: only then it is looked for in each frame in which something is scrolled. */
+  /** The share of time that checks for covered markers may take. */
+  readonly #coverAllowance = new Allowance(0.02, 60);
+  #coverTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a marker has ever been covered: only then each frame with scrolling checks it. */
   #hasCovers = false;
   /** Nested containers that were scrolled since the last frame. */
   readonly #scrolled = new Set<ScrollSpace>();
@@ -105,8 +105,9 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
 
   dispose(): void {
     this.#layout.dispose();
-    clearTimeout(this.#lookTimer);
-    for (const task of [this.#measure, this.#measureSome, this.#measureScroll, this.#look]) notInFrame('measure', task);
+    clearTimeout(this.#coverTimer);
+    for (const task of [this.#measure, this.#measureSome, this.#measureScroll, this.#checkCovers])
+      notInFrame('measure', task);
     for (const task of [this.#write, this.#writeScroll]) notInFrame('write', task);
     for (const space of this.#spaces.values()) space.dispose();
     this.#page.dispose();
@@ -124,36 +125,36 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
       inFrame('measure', this.#measureScroll);
     } else if (scroller && this.#isClip(scroller)) this.refresh();
     if (this.#loose.size > 0) inFrame('measure', this.#measureSome);
-    this.#lookForCovers();
+    this.#scheduleCoverCheck();
   }
 
-  /** Looks what covers the places, in this frame where anything has been seen to, else soon. */
-  #lookForCovers(): void {
+  /** Checks which markers are covered: in this frame where one has ever been, else soon. */
+  #scheduleCoverCheck(): void {
     if (this.#items.size === 0) return;
-    const { wait } = this.#looking;
-    if (this.#hasCovers && wait === 0) inFrame('measure', this.#look);
+    const { wait } = this.#coverAllowance;
+    if (this.#hasCovers && wait === 0) inFrame('measure', this.#checkCovers);
     else {
-      this.#lookTimer ??= setTimeout(
+      this.#coverTimer ??= setTimeout(
         () => {
-          this.#lookTimer = undefined;
-          inFrame('measure', this.#look);
+          this.#coverTimer = undefined;
+          inFrame('measure', this.#checkCovers);
         },
-        Math.max(REST, wait),
+        Math.max(COVER_INTERVAL, wait),
       );
     }
   }
 
-  readonly #look = (): void => {
+  readonly #checkCovers = (): void => {
     const start = performance.now();
     if (!this.#page.measure()) return;
     for (const space of this.#spaces.values()) space.measure();
-    const { scale, still } = this.#page;
+    const { markerSize, scale, still } = this.#page;
     let isChanged = false;
     for (const item of this.#items.values()) {
-      if (item.lookForCover(scale, still.bounds)) isChanged = true;
+      if (item.checkCover(still.bounds, markerSize, scale)) isChanged = true;
       this.#hasCovers ||= item.covered;
     }
-    this.#looking.spend(performance.now() - start);
+    this.#coverAllowance.spend(performance.now() - start);
     if (isChanged) inFrame('write', this.#write);
   };
 
@@ -200,7 +201,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     if (moved || this.#arrangement.isStale)
       this.#arrangement.plan(this.#items.values(), this.#spaces.values(), this.#page.markerSize);
     inFrame('write', this.#write);
-    this.#lookForCovers();
+    this.#scheduleCoverCheck();
   }
 
   /** Returns whether an item has moved. */
@@ -258,6 +259,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
       const chain = this.#chains.of(item.placing.target);
       const space = this.#spaceOf(chain, base);
       item.chain = chain;
+      item.isRightToLeft = item.placing.target.matches(':dir(rtl)');
       item.space = space;
       const ground = standsStill(chain) ? space.still : space.moving;
       if (ground !== item.ground) this.#arrangement.isStale = true;

@@ -124,7 +124,7 @@ const isLeftover = ({ heading, neighbours }: Evidence, { kept, now }: Facts): bo
   // Of items that all read alike, each has such texts around it: nothing says which of them has gone.
   (now.item < kept.alike.item || !(heading && kept.heading !== '' && neighbours === 2));
 
-/** Whether a whole record, such as a card of a board, was moved: all its text is the same, and the part of the page it was in is still there. */
+/** Whether a record as a whole, such as a card of a board, may have been moved: the heading it stood under is still on the page. */
 const isMovedRecord = ({ tag, isHeadingThere }: Evidence, { text, pieces, isEntry }: Reading): boolean =>
   (isEntry === true || pieces.filter(hasWords).length > 1) && text.length >= ampleText && tag && isHeadingThere;
 
@@ -136,8 +136,8 @@ function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   // With another address or picture, and no text around it that only its record had.
   const isRecord = kept.isEntry === true && kept.pieces.length > 1;
   if (!evidence.sign && (isRecord || evidence.item !== 'same' || !isToldByWords(item))) return true;
-  const isStrange = !isAboutSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
   if (isMovedRecord(evidence, kept)) return false;
+  const isStrange = !isAboutSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
   // Where nothing around it agrees, even the title of a record is another's by chance.
   if (item?.isRecord && isStrange) return true;
   // A short text under another heading or in another group, in another item, is about something else; so is what stands beside another term.

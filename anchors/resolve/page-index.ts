@@ -52,6 +52,7 @@ export class PageIndex {
   #starts: Starts | undefined;
   #nodes: Text[] | undefined;
   #headings: readonly Element[] | undefined;
+  #headingTexts: ReadonlySet<string> | undefined;
   #targets: Map<string, Element[]> | undefined;
   #grids: readonly Grid[] | undefined;
   #columns: ReadonlySet<string> | undefined;
@@ -157,7 +158,8 @@ export class PageIndex {
 
   /** Whether a heading with this text, as `headingOf` returns it, is on the page; it may count what stands below it. */
   hasHeading(text: string): boolean {
-    return this.#allHeadings.some((heading) => withoutCounts(this.#glimpseOf(heading)) === withoutCounts(text));
+    this.#headingTexts ??= new Set(this.#allHeadings.map((heading) => withoutCounts(this.#glimpseOf(heading))));
+    return this.#headingTexts.has(withoutCounts(text));
   }
 
   headingBefore(element: Element): Element | undefined {
