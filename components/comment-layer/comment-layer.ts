@@ -304,7 +304,7 @@ export class CollabCommentLayer extends CollabContainer {
     return isOffered ? mode : 'none';
   }
 
-  /** What is outside of a modal dialog can be seen over it, but not used, nor heard by screen readers. */
+  /** Says that the layer cannot be used for a place in a modal dialog: what is outside of that is inert. */
   #sayWhyBarred(modal: Element): void {
     warnOnce('<collab-comment-layer>: a modal dialog can only be commented on by a <collab-comment-layer> in it.');
     const message = this.#localize.term('commentsNotInDialog');

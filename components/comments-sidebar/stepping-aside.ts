@@ -11,7 +11,7 @@ interface SteppingAsideOptions {
   changed(): void;
 }
 
-/** How far it is to the next place that is tried for the button, in px. */
+/** The distance between the positions tried for the button, in px. */
 const STEP = 16;
 
 const roles = ['button', 'link', 'tab', 'menuitem', 'switch', 'checkbox', 'radio'].map((role) => `[role="${role}"]`);
@@ -46,7 +46,7 @@ class SteppingAside {
   readonly #options: SteppingAsideOptions;
   #panel: HTMLElement | undefined;
   #isLow = false;
-  /** What is to be seen, until the button has found its place. */
+  /** The box the button must not cover; undefined once the button is placed. */
   #place: DOMRectReadOnly | undefined;
   #stop: (() => void) | undefined;
 

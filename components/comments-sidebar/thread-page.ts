@@ -8,12 +8,12 @@ import { isOfOtherPage } from '../internal/page-info.js';
 import type { PageState } from '../internal/page-state.js';
 import { isHere } from '../internal/rows-here.js';
 
-/** How long a page has to show the location it has been asked for, in ms. */
+/** The time a page has to show the location it was asked for, in ms. */
 const PAGE_SHOWN_WITHIN = 10_000;
 
 type Begun = Pick<CommentAnnotation, 'pageInfo'> | undefined;
 
-/** Address of the page a thread was begun on, which names the thread; undefined where that is no page of this site: anybody may write it. */
+/** Address of the page a thread was started on, with the thread in it; undefined for other sites, since anybody may write it. */
 export function threadAddress(target: LinkTarget, thread: Begun, page: PageState): string | undefined {
   const url = thread?.pageInfo?.url;
   if (url === undefined || !URL.canParse(url) || new URL(url).origin !== window.location.origin) return undefined;
