@@ -84,8 +84,7 @@ export default css`
     overflow: hidden;
     color: var(--_color-text-muted);
     font-size: var(--_font-size-xs);
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
+    text-align: start;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
