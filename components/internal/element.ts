@@ -1,4 +1,4 @@
-import { LitElement, type ComplexAttributeConverter, type PropertyDeclaration, type PropertyValues } from 'lit';
+import { LitElement, type PropertyValues } from 'lit';
 import { guardFocus, guardUpdate } from './focus-guard.js';
 import { useInitialValues } from './initial-values.js';
 import { warnOnce } from './warn.js';
@@ -28,19 +28,6 @@ export class CollabElement extends LitElement {
     const taken = registry.get(tag);
     if (!taken) registry.define(tag, this);
     else if (!('isCollabElement' in taken)) console.warn(`<${tag}> is already defined by another class.`);
-  }
-
-  /** A property takes what its attribute does: React and Vue set the property where there is one, whatever is written there. */
-  static override getPropertyDescriptor(name: PropertyKey, key: string | symbol, options: PropertyDeclaration) {
-    const descriptor = super.getPropertyDescriptor(name, key, options);
-    const read = (options.converter as ComplexAttributeConverter | undefined)?.fromAttribute;
-    return {
-      ...descriptor,
-      set(value: unknown) {
-        const given = typeof value === 'string' ? read?.(value) : undefined;
-        descriptor?.set?.call(this, typeof given === 'string' ? value : (given ?? value));
-      },
-    };
   }
 
   protected readonly internals = this.attachInternals();
