@@ -99,6 +99,13 @@ class Flock {
     this.#options.changed();
   }
 
+  /** The user has come to the page of whoever is followed: what they see is shown. */
+  arrived(): void {
+    this.#led = undefined;
+    this.#look();
+    this.#options.changed();
+  }
+
   /** The user may see something else now. */
   moved(): void {
     if (this.#followers.length === 0) return;

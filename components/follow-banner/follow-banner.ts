@@ -11,6 +11,8 @@ import { CollabContainer } from '../internal/container.js';
 import { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import controlStyles from '../internal/controls.styles.js';
 import { followerOf } from '../internal/following.js';
+import { followAddress } from '../internal/address.js';
+import { isThisPage } from '../internal/page-address.js';
 import { stackAtFoot } from '../internal/foot.js';
 import hostStyles from '../internal/host.styles.js';
 import unprinted from '../internal/unprinted.styles.js';
@@ -155,6 +157,8 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   /** Follows a person, in place of whoever is followed. Whoever is not there within 15 seconds is not followed. */
   follow(userId: string): void {
     this.ended = undefined;
+    if (userId === this.userId) return;
+    this.offer = undefined;
     this.#route.begin();
     this.#flock.follow(userId);
   }
@@ -188,6 +192,11 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     const isElsewhere = this.#isElsewhere;
     if (leader) return renderLeader(leader, { isThere, isElsewhere, offer, localize, stop: () => this.#pressedStop() });
     return ended ? renderEnded(ended, this.#localize, () => this.follow(ended.user.userId)) : nothing;
+  }
+
+  /** The user may have gone by themselves where the banner offers to go. */
+  #arrived(): void {
+    if (this.offer && isThisPage(this.offer.address)) this.#flock.arrived();
   }
 
   #offer(offer: Offer | undefined): void {
@@ -226,6 +235,7 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     const moved = (): void => this.#flock.moved();
     document.addEventListener('scroll', moved, { signal, capture: true, passive: true });
     addEventListener('resize', moved, { signal });
+    followAddress(() => this.#arrived(), signal);
     tellOfDeparture(store, () => this.#flock.followers.length > 0, signal);
   }
 
@@ -293,9 +303,10 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     const { collab: store } = this;
     this.#input?.abort();
     this.#input = undefined;
-    this.offer = undefined;
-    if (userId === null) this.#led.show(undefined);
-    else {
+    if (userId === null) {
+      this.offer = undefined;
+      this.#led.show(undefined);
+    } else {
       this.#input = new AbortController();
       listenForOwnInput(() => this.#flock.stop('input'), this.#input.signal);
     }

@@ -273,6 +273,27 @@ describe('<collab-follow-banner>', () => {
       await says('Following Grace Hopper');
     });
 
+    it('asks where whoever is followed is at another page from the beginning, also once more', async () => {
+      other.presence.update({ pageInfo: pageInfo(new URL('/logout', here).href), view: { down: 0 } });
+      await waitUntil(() => known(store, 'grace')?.pageInfo?.url.endsWith('/logout'));
+      for (const round of [1, 2]) {
+        banner.follow('grace');
+        await says('Grace Hopper went to /logout');
+        banner.follow('grace');
+        await banner.updateComplete;
+        expect(words(), `round ${round}`).to.equal('Grace Hopper went to /logout');
+        banner.stop();
+      }
+    });
+
+    it('withdraws the question when the user goes there by themselves', async () => {
+      await followed();
+      other.presence.update({ pageInfo: pageInfo(new URL('/elsewhere', here).href) });
+      await says('Grace Hopper went to /elsewhere');
+      history.pushState(null, '', '/elsewhere');
+      await says('Following Grace Hopper');
+    });
+
     it('withdraws the question when who is followed comes back, or goes on', async () => {
       await followed();
       for (const path of ['/logout', '/delete?all']) {
