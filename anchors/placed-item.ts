@@ -111,7 +111,11 @@ export class PlacedItem {
     if (ground && this.wanted && !this.isBox && this.#isNear(window, ground, markerSize, scale)) {
       const { target, part } = this.placing;
       const rect = part ? part(boxOf(target)) : boxOf(target);
-      const point = rect && pointInside(rect, this.#marked(rect, scale));
+      const marked = rect && this.#marked(rect, scale);
+      // The part of a marker that is in the window may be covered though its point is not in there.
+      const point =
+        marked &&
+        pointInside(rect, { x: marked.x, y: Math.min(Math.max(marked.y, window.top + 1), window.bottom - 1) });
       this.covered = point !== undefined && isIn(window, point) && coverAt(target, point) !== undefined;
     }
     return this.covered !== covered;

@@ -517,6 +517,15 @@ describe('Placement', () => {
       await waitUntil(() => !markers.some(isCovered), 'the marker is hidden beside the header');
     });
 
+    it('is covered where its point has left the window, and it reaches below that', async () => {
+      const { boxes, markers } = await showHeader();
+      // The third box begins 15 px above the window, and its marker is 34 px high.
+      scrollTo(0, 235);
+      await waitUntil(() => isCovered(markers[3] as Element));
+      expect(boxes[2]?.getBoundingClientRect().top).to.equal(-15);
+      expect(isCovered(markers[2] as Element)).to.equal(true);
+    });
+
     it('is known in the next frame once something has been covered', async () => {
       const { markers } = await showHeader();
       await scrollUnder();
