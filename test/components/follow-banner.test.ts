@@ -275,7 +275,7 @@ describe('<collab-follow-banner>', () => {
 
     it('asks where whoever is followed is at another page from the beginning, also once more', async () => {
       other.presence.update({ pageInfo: pageInfo(new URL('/logout', here).href), view: { down: 0 } });
-      await waitUntil(() => known(store, 'grace')?.pageInfo?.url.endsWith('/logout'));
+      await waitUntil(() => known(store, 'grace')?.pageInfo.url.endsWith('/logout'));
       for (const round of [1, 2]) {
         banner.follow('grace');
         await says('Grace Hopper went to /logout');
