@@ -1,8 +1,8 @@
 import { containsAcross, hostOf, innerRootOf, parentAcross, rootOf } from './inner-roots.js';
 import { isDocument, isShadowRoot } from './node-kinds.js';
-import { isInsideOwn } from './own-elements.js';
+import { isInsideOwn, isOwn } from './own-elements.js';
 import type { ObservedRoot } from './root-observer.js';
-import { pointInPage, type Point } from './window-box.js';
+import { pointInPage, type boxOf, type Point } from './window-box.js';
 
 /** The least alpha (0–1) of a background that hides what is below it. */
 const OPAQUE = 0.1;
@@ -69,6 +69,70 @@ export function coverAt(element: Element, point: Point): Element | undefined {
   }
   return undefined;
 }
+
+/** An element if it is painted, else the outermost painted elements in it. */
+function* paintedIn(element: Element): Generator<Element> {
+  if (isPainted(element)) yield element;
+  else for (const child of [...(innerRootOf(element)?.children ?? []), ...element.children]) yield* paintedIn(child);
+}
+
+/** What is painted and sticky or fixed, or in an element that is, in a tree and those in it. */
+function* staysIn(root: ObservedRoot): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    if (isOwn(element)) continue;
+    if (/sticky|fixed/.test(getComputedStyle(element).position)) yield* paintedIn(element);
+    const inner = innerRootOf(element);
+    if (inner) yield* staysIn(inner);
+  }
+}
+
+/** The nearest element, from this one outwards, whose `z-index` is set: a cover above one element in it is above all others. */
+function layerOf(element: Element): Element | undefined {
+  for (let at: Element | undefined = element; at; at = parentAcross(at))
+    if (getComputedStyle(at).zIndex !== 'auto') return at;
+  return undefined;
+}
+
+/**
+ * The elements of a page that may cover others, for many checks while the page stays as it is. A hit test takes longer the more
+ * pins there are. So what covers one element is taken to cover all in the same layer, and an element that is not covered by it is
+ * tested once.
+ */
+export class Covers {
+  #staying: ReadonlySet<Element> | undefined;
+  /** What covers elements of a layer, and what does not cover an element. */
+  readonly #over = new Map<Element | undefined, Set<Element>>();
+  readonly #below = new Map<Element, Set<Element>>();
+
+  /** Forgets them, since the page has changed. */
+  forget(): void {
+    this.#staying = undefined;
+    this.#over.clear();
+    this.#below.clear();
+  }
+
+  /** Whether one of them covers a point of an element. `boxAt` returns the box of an element. */
+  hide(element: Element, point: Point, boxAt: typeof boxOf): boolean {
+    this.#staying ??= new Set(staysIn(document));
+    for (const each of this.#staying) {
+      if (!isInBox(boxAt(each), point) || this.#below.get(element)?.has(each)) continue;
+      const layer = layerOf(element);
+      if (this.#over.get(layer)?.has(each) && !containsAcross(each, element)) return true;
+      const cover = coverAt(element, point);
+      if (cover) note(this.#over, layer, cover);
+      else note(this.#below, element, each);
+      if (cover) return true;
+    }
+    return false;
+  }
+}
+
+function note<Key>(known: Map<Key, Set<Element>>, key: Key, element: Element): void {
+  known.set(key, (known.get(key) ?? new Set()).add(element));
+}
+
+const isInBox = ({ left, top, right, bottom }: DOMRectReadOnly, { x, y }: Point): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom;
 
 /** The point nearest to one that lies inside a box: at the very edge, what lies beside is hit. */
 export function pointInside(

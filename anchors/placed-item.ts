@@ -1,10 +1,10 @@
 import type { CursorPosition } from '../store/model/index.js';
 import type { ScrollChain } from './scroll-chain.js';
 import type { Ground, Space } from './space.js';
-import { coverAt, pointInside } from './covering.js';
+import { pointInside, type Covers } from './covering.js';
 import { spotOf } from './spot.js';
 import { translation } from './space.js';
-import { boxOf, type Point } from './window-box.js';
+import type { boxOf, Point } from './window-box.js';
 
 /** A rectangle of the window, in CSS px. */
 export type Box = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
@@ -42,6 +42,13 @@ const rim = 6;
 
 /** The default position of a marker: beside its element, at the end of the first line. In text from right to left that is on the left. */
 export const defaultPosition: CursorPosition = { left: 1, top: 0 };
+
+interface CoverCheck {
+  readonly window: Ground['bounds'];
+  readonly markerSize: number;
+  readonly scale: number;
+  readonly boxAt: typeof boxOf;
+}
 
 /** Something that is placed, where it is, and what has been written of it. */
 export class PlacedItem {
@@ -105,18 +112,18 @@ export class PlacedItem {
   }
 
   /** Checks whether the page covers the point it marks, if that is in the window; returns whether that has changed. */
-  checkCover(window: Ground['bounds'], markerSize: number, scale: number): boolean {
+  checkCover(covers: Covers, { window, markerSize, scale, boxAt }: CoverCheck): boolean {
     const { ground, covered } = this;
     this.covered = false;
     if (ground && this.wanted && !this.isBox && this.#isNear(window, ground, markerSize, scale)) {
       const { target, part } = this.placing;
-      const rect = part ? part(boxOf(target)) : boxOf(target);
+      const rect = part ? part(boxAt(target)) : boxAt(target);
       const marked = rect && this.#marked(rect, scale);
       // The part of a marker that is in the window may be covered though its point is not in there.
       const point =
         marked &&
         pointInside(rect, { x: marked.x, y: Math.min(Math.max(marked.y, window.top + 1), window.bottom - 1) });
-      this.covered = point !== undefined && isIn(window, point) && coverAt(target, point) !== undefined;
+      this.covered = point !== undefined && isIn(window, point) && covers.hide(target, point, boxAt);
     }
     return this.covered !== covered;
   }

@@ -1,4 +1,5 @@
 import { Allowance } from './allowance.js';
+import { Covers } from './covering.js';
 import { Arrangement, type ClusterMarkers } from './arrangement.js';
 import { inFrame, notInFrame } from './frame.js';
 import { LayoutObserver } from './layout-observer.js';
@@ -41,6 +42,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   readonly #fresh = new Set<PlacedItem>();
   /** What carries the markers to take away in the next frame, with their keys. */
   readonly #leaving = new Map<HTMLElement, string>();
+  readonly #covers = new Covers();
   /** The share of time that checks for covered markers may take. */
   readonly #coverAllowance = new Allowance(0.02, 60);
   #coverTimer: ReturnType<typeof setTimeout> | undefined;
@@ -115,6 +117,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
 
   #changed(restyled: boolean): void {
     this.#restyled ||= restyled;
+    if (restyled) this.#covers.forget();
     if (this.#items.size > 0) this.refresh();
   }
 
@@ -149,9 +152,10 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     if (!this.#page.measure()) return;
     for (const space of this.#spaces.values()) space.measure();
     const { markerSize, scale, still } = this.#page;
+    const check = { window: still.bounds, markerSize, scale, boxAt: boxesOnce() };
     let isChanged = false;
     for (const item of this.#items.values()) {
-      if (item.checkCover(still.bounds, markerSize, scale)) isChanged = true;
+      if (item.checkCover(this.#covers, check)) isChanged = true;
       this.#hasCovers ||= item.covered;
     }
     this.#coverAllowance.spend(performance.now() - start);

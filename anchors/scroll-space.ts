@@ -30,6 +30,8 @@ export class ScrollSpace implements Space {
   readonly #box = ownBox({
     ...{ position: 'absolute', width: '100%', height: '100%' },
     ...{ overflow: 'auto', overflowAnchor: 'none', scrollbarWidth: 'none' },
+    // Without this, Chromium goes through all that it holds in each frame in which it is scrolled.
+    willChange: 'scroll-position',
     // Its zero is at the left and the top, whatever the direction of the page.
     ...{ direction: 'ltr', writingMode: 'horizontal-tb' },
   });

@@ -32,7 +32,8 @@ type OwnStyle =
   | 'writingMode'
   | 'width'
   | 'height'
-  | 'visibility';
+  | 'visibility'
+  | 'willChange';
 
 /** Makes a box of the kit's own; script sets its styles, so that it needs no style sheet and a strict policy allows it. */
 export function ownBox(styles: Partial<Record<OwnStyle, string>>): HTMLElement {

@@ -22,6 +22,8 @@ interface Scene {
   /** What is scrolled: the page, or a container in it. */
   readonly scroller: Element;
   readonly rows: readonly HTMLElement[];
+  /** What stays over the rows while they are scrolled. */
+  readonly header?: HTMLElement | undefined;
   /** What shows markers, and where they are drawn. */
   readonly markers: Markers;
   end(): Promise<void>;
@@ -65,9 +67,11 @@ function element(parent: Element, styles: Partial<CSSStyleDeclaration>): HTMLEle
   return made;
 }
 
-function buildPage({ isNested, hasHeader }: Case): Pick<Scene, 'scroller' | 'rows'> & { page: HTMLElement } {
+function buildPage({ isNested, hasHeader }: Case): Omit<Scene, 'markers' | 'end'> & { page: HTMLElement } {
   const page = element(document.body, { position: 'relative' });
-  if (hasHeader) element(page, { position: 'sticky', top: '0', height: '100px', background: 'white', zIndex: '1' });
+  const header = hasHeader
+    ? element(page, { position: 'sticky', top: '0', height: '100px', background: 'white', zIndex: '1' })
+    : undefined;
   const nested = isNested && element(page, { position: 'relative', height: '700px', overflow: 'auto' });
   const rows = Array.from({ length: PINS }, (_, i) => {
     const row = element(nested || page, { height: `${ROW_HEIGHT}px`, width: `${300 + (i % 7) * 60}px` });
@@ -75,7 +79,7 @@ function buildPage({ isNested, hasHeader }: Case): Pick<Scene, 'scroller' | 'row
     row.textContent = `Row ${i}`;
     return row;
   });
-  return { page, scroller: nested || document.documentElement, rows };
+  return { page, scroller: nested || document.documentElement, rows, header };
 }
 
 /** The kit: a layer over the store. */
@@ -92,8 +96,21 @@ async function showPins(store: CollabStore): Promise<Markers> {
   return { surface: layer.shadowRoot ?? layer, end };
 }
 
-/** The least a page can do by hand: boxes in what scrolls the rows, placed anew in one batch when the layout changes. */
-function showBoxes(scroller: Element, rows: readonly HTMLElement[]): Markers {
+/** Has boxes hidden as long as the place they are at is under a header. */
+function hideUnder(header: Element, boxes: readonly HTMLElement[], tops: readonly number[]): void {
+  const end = header.getBoundingClientRect().bottom + scrollY;
+  for (const [i, top] of tops.entries()) {
+    const opacity = top >= scrollY && top <= end ? '0' : '';
+    const box = boxes[i];
+    if (box && box.style.opacity !== opacity) box.style.opacity = opacity;
+  }
+}
+
+/**
+ * The least a page can do by hand: boxes in what scrolls the rows, placed anew in one batch when the layout changes, and hidden
+ * under its header.
+ */
+function showBoxes({ scroller, rows, header }: Pick<Scene, 'scroller' | 'rows' | 'header'>): Markers {
   const surface = element(scroller === document.documentElement ? document.body : scroller, {
     position: 'absolute',
     left: '0',
@@ -113,10 +130,14 @@ function showBoxes(scroller: Element, rows: readonly HTMLElement[]): Markers {
   const observer = new MutationObserver(() => requestAnimationFrame(place));
   for (const row of rows) observer.observe(row, { attributes: true });
   place();
+  const tops = rows.map((row) => row.getBoundingClientRect().top + scrollY);
+  const hide = header && (() => hideUnder(header, boxes, tops));
+  if (hide) addEventListener('scroll', hide);
   return {
     surface,
     end: async () => {
       observer.disconnect();
+      if (hide) removeEventListener('scroll', hide);
       surface.remove();
       await nextFrame();
     },
@@ -124,13 +145,12 @@ function showBoxes(scroller: Element, rows: readonly HTMLElement[]): Markers {
 }
 
 async function openScene(each: Case, store: CollabStore | undefined): Promise<Scene> {
-  const { page, scroller, rows } = buildPage(each);
-  const markers = store ? await showPins(store) : showBoxes(scroller, rows);
+  const { page, ...built } = buildPage(each);
+  const markers = store ? await showPins(store) : showBoxes(built);
   await nextFrame();
   await nextFrame();
   return {
-    scroller,
-    rows,
+    ...built,
     markers,
     end: async () => {
       await markers.end();

@@ -583,12 +583,20 @@ describe('Placement', () => {
 
     it('is shown at what lets the pointer through, and at what lies in the header itself', async () => {
       const { header, boxes, markers } = await showHeader();
-      if (boxes[2]) boxes[2].style.pointerEvents = 'none';
+      Object.assign(boxes[2]?.style ?? {}, { pointerEvents: 'none', zIndex: '0' });
       const own = mark('own', boxAt(header, 'own', 600, 30));
       await scrollUnder();
       await waitUntil(() => isCovered(markers[1] as Element));
       expect(isCovered(markers[2] as Element)).to.equal(false);
       expect(isCovered(own)).to.equal(false);
+    });
+
+    it('is shown at what lies above the header, as a menu does', async () => {
+      const { boxes, markers } = await showHeader();
+      Object.assign(boxes[2]?.style ?? {}, { zIndex: '2' });
+      await scrollUnder();
+      await waitUntil(() => isCovered(markers[1] as Element));
+      expect(isCovered(markers[2] as Element)).to.equal(false);
     });
 
     it('is covered by what a component draws in its shadow tree', async () => {
