@@ -76,13 +76,17 @@ function* paintedIn(element: Element): Generator<Element> {
   else for (const child of [...(innerRootOf(element)?.children ?? []), ...element.children]) yield* paintedIn(child);
 }
 
-/** What is painted and sticky or fixed, or in an element that is, in a tree and those in it. */
-function* staysIn(root: ObservedRoot): Generator<Element> {
+/**
+ * What is painted and sticky or fixed, or in an element that is, in a tree and those in it. Yields something for each element, so
+ * that whoever asks can stop for a while.
+ */
+function* staysIn(root: ObservedRoot): Generator<Element | undefined, undefined> {
   for (const element of root.querySelectorAll('*')) {
     if (isOwn(element)) continue;
     if (/sticky|fixed/.test(getComputedStyle(element).position)) yield* paintedIn(element);
     const inner = innerRootOf(element);
     if (inner) yield* staysIn(inner);
+    else yield undefined;
   }
 }
 
@@ -99,21 +103,49 @@ function layerOf(element: Element): Element | undefined {
  * tested once.
  */
 export class Covers {
-  #staying: ReadonlySet<Element> | undefined;
+  #staying: ReadonlySet<Element> = new Set();
+  /** The search for what stays, and what it has found. */
+  #search: Iterator<Element | undefined, undefined> | undefined;
+  #found = new Set<Element>();
+  /** Whether the page has changed since the last search began. */
+  #isStale = true;
   /** What covers elements of a layer, and what does not cover an element. */
   readonly #over = new Map<Element | undefined, Set<Element>>();
   readonly #below = new Map<Element, Set<Element>>();
 
-  /** Forgets them, since the page has changed. */
+  /** Whether any are known. */
+  get isAny(): boolean {
+    return this.#staying.size > 0;
+  }
+
+  /** The page has changed: looks for them again. Until they are found, the ones that were known count. */
   forget(): void {
-    this.#staying = undefined;
+    this.#isStale = true;
     this.#over.clear();
     this.#below.clear();
   }
 
+  /** Looks for them for a number of ms; returns whether there is more to look through. A large page takes more than a frame has. */
+  look(ms: number): boolean {
+    if (!this.#search) {
+      if (!this.#isStale) return false;
+      this.#isStale = false;
+      this.#found = new Set();
+      this.#search = staysIn(document);
+    }
+    for (const end = performance.now() + ms; performance.now() < end;) {
+      const { done, value } = this.#search.next();
+      if (value) this.#found.add(value);
+      if (!done) continue;
+      this.#staying = this.#found;
+      this.#search = undefined;
+      return this.#isStale;
+    }
+    return true;
+  }
+
   /** Whether one of them covers a point of an element. `boxAt` returns the box of an element. */
   hide(element: Element, point: Point, boxAt: typeof boxOf): boolean {
-    this.#staying ??= new Set(staysIn(document));
     for (const each of this.#staying) {
       if (!isInBox(boxAt(each), point) || this.#below.get(element)?.has(each)) continue;
       const layer = layerOf(element);

@@ -16,6 +16,9 @@ export type { Placing } from './placed-item.js';
 /** The interval, in ms, at which scrolling checks whether markers are covered, until one has been. */
 const COVER_INTERVAL = 500;
 
+/** For how long a frame looks for what may cover markers, in ms. */
+const SEARCH_TIME = 4;
+
 interface PlacementOptions<Marker extends HTMLElement> {
   /** Page whose changes are followed; the document by default. */
   root?: ObservedRoot;
@@ -48,6 +51,8 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   #coverTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether a marker has ever been covered: only then each frame with scrolling checks it. */
   #hasCovers = false;
+  /** Whether there is more of the page to look through for what may cover markers. */
+  #isSearching = false;
   /** Nested containers that were scrolled since the last frame. */
   readonly #scrolled = new Set<ScrollSpace>();
   #chains = new ScrollChains();
@@ -131,11 +136,11 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
     this.#scheduleCoverCheck();
   }
 
-  /** Checks which markers are covered: in this frame where one has ever been, else soon. */
+  /** Checks which markers are covered: in the next frame where one has ever been, else soon. */
   #scheduleCoverCheck(): void {
     if (this.#items.size === 0) return;
     const { wait } = this.#coverAllowance;
-    if (this.#hasCovers && wait === 0) inFrame('measure', this.#checkCovers);
+    if ((this.#hasCovers || this.#isSearching) && wait === 0) inFrame('measure', this.#checkCovers);
     else {
       this.#coverTimer ??= setTimeout(
         () => {
@@ -149,7 +154,13 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
 
   readonly #checkCovers = (): void => {
     const start = performance.now();
-    if (!this.#page.measure()) return;
+    this.#isSearching = this.#covers.look(SEARCH_TIME);
+    if ((this.#covers.isAny || this.#hasCovers) && this.#page.measure()) this.#checkItems();
+    this.#coverAllowance.spend(performance.now() - start);
+    if (this.#isSearching) this.#scheduleCoverCheck();
+  };
+
+  #checkItems(): void {
     for (const space of this.#spaces.values()) space.measure();
     const { markerSize, scale, still } = this.#page;
     const check = { window: still.bounds, markerSize, scale, boxAt: boxesOnce() };
@@ -158,9 +169,8 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
       if (item.checkCover(this.#covers, check)) isChanged = true;
       this.#hasCovers ||= item.covered;
     }
-    this.#coverAllowance.spend(performance.now() - start);
     if (isChanged) inFrame('write', this.#write);
-  };
+  }
 
   #rearrange(): void {
     this.#arrangement.isStale = true;
