@@ -193,7 +193,7 @@ export class CollabThreadDialog extends CollabContainer {
     super.willUpdate(changed);
     this.#count.follow(this.#isFloating ? this.page : undefined);
     const { collab } = this;
-    if (collab) void [this.read(collab.documents), this.read(collab.documentsOptions), this.read(collab.locations)];
+    if (collab) void [this.read(collab.documents), this.read(collab.documentsOptions)];
     if (collab && this.#host.follow(collab, this.read(collab.me)?.userId)) this.#left();
     const content = this.#wanted();
     const document = this.#wantedDocument();

@@ -1,16 +1,9 @@
-import type {
-  AnnotationRow,
-  CollabStore,
-  CommentAnnotation,
-  Location,
-  ServerConnectionState,
-} from '../../store/index.js';
+import type { AnnotationRow, CollabStore, ServerConnectionState } from '../../store/index.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { nameDocument, openThreadOf } from '../internal/open-document.js';
 import type { PageState } from '../internal/page-state.js';
 import { rootDocumentOf } from '../internal/root-document.js';
-import { isHere } from '../internal/rows-here.js';
 import { renderGoneThread } from './gone-thread.js';
 import type { ThreadRequest } from './thread-requests.js';
 
@@ -55,9 +48,6 @@ class ThreadWatch {
   /** The documents, and the one new threads go to, when the dialog began. */
   #documents: readonly string[] = [];
   #root: string | undefined;
-  /** The page's locations, and the one new threads go to, when it was followed last. */
-  #locations: readonly Location[] = [];
-  #location: Location | null = null;
   /** Whether screen readers have been told that the thread is gone. */
   #isGoneAnnounced = false;
 
@@ -82,12 +72,6 @@ class ThreadWatch {
     return own.length > 0 && !own.some((id) => documents.includes(id));
   }
 
-  /** Whether the page has gone on from locations that something belongs to, to others. */
-  #hasLeft(data: Pick<CommentAnnotation, 'location'>): boolean {
-    const locations = this.#options.store()?.locations.peek() ?? [];
-    return isHere(data, this.#locations) && !isHere(data, locations);
-  }
-
   /** Begins with another thread. */
   begin(): void {
     const store = this.#options.store();
@@ -96,8 +80,6 @@ class ThreadWatch {
     this.#kept = '';
     this.#documents = store?.documents.peek() ?? [];
     this.#root = store && rootDocumentOf(store);
-    this.#locations = store?.locations.peek() ?? [];
-    this.#location = store?.rootLocation ?? null;
   }
 
   /** Begins anew with the same thread: another user comes, or nobody. */
@@ -106,12 +88,10 @@ class ThreadWatch {
     this.#isOfAnother = true;
   }
 
-  /** Closes the dialog of a new thread that would go to another document or location than the one it was begun in. */
+  /** Closes the dialog of a new thread that would go to another document than the one it was begun in. */
   followNew(): void {
     const store = this.#options.store();
-    if (!store) return;
-    const isOfOtherDocument = this.#root !== undefined && rootDocumentOf(store) !== this.#root;
-    if (isOfOtherDocument || this.#hasLeft({ location: this.#location })) this.#options.page()?.close();
+    if (store && this.#root !== undefined && rootDocumentOf(store) !== this.#root) this.#options.page()?.close();
   }
 
   /** Takes the thread as it is now, which may be gone. */
@@ -120,13 +100,10 @@ class ThreadWatch {
     const connection = store()?.connection.peek();
     if (row) {
       const before = this.#seen;
-      // The person has gone on to another page, as with the browser's Back. Drafts stay for the return.
-      const hasLeft = before?.id === row.id && this.#hasLeft(row.data);
       this.begin();
       this.#seen = row;
       const isResolved = row.data.status.type === 'terminal' && before?.id === row.id;
       if (isResolved && before.data.status.type !== 'terminal') announceResolved();
-      if (hasLeft) page()?.close();
     } else if (this.#kept !== '') {
       return;
     } else if (connection === 'pendingInit') {

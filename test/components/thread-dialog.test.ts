@@ -1489,59 +1489,6 @@ describe('<collab-thread-dialog>', () => {
     });
   });
 
-  describe('when the page goes on to another location', () => {
-    const [intro, end] = [{ id: 'intro' }, { id: 'end' }];
-
-    beforeEach(() => store.setLocations([intro]));
-
-    it('closes, and keeps the reply for the return', async () => {
-      const id = await addThread(store, 'Is this right?');
-      await open(id);
-      thread().focus();
-      await write('Half a reply');
-      store.setLocations([end]);
-      await waitUntil(() => !isOpen());
-      expect(page.openThread.peek()).to.equal(null);
-      expect(messages()).to.deep.equal([]);
-      store.setLocations([intro]);
-      await open(id);
-      await waitUntil(() => find(thread(), 'collab-composer').value.includes('Half a reply'));
-    });
-
-    it('stays with a thread that belongs to no location, or to one of the new ones', async () => {
-      const id = await addThread(store, 'Is this right?');
-      await open(id);
-      store.setLocations([end, intro]);
-      await dialog.updateComplete;
-      expect(page.openThread.peek()).to.equal(id);
-      store.setLocations([]);
-      const everywhere = await addThread(store, 'And that?');
-      await open(everywhere);
-      store.setLocations([end]);
-      await dialog.updateComplete;
-      expect(page.openThread.peek()).to.equal(everywhere);
-    });
-
-    it('shows a thread of another location that is opened there', async () => {
-      const id = await addThread(store, 'Is this right?');
-      store.setLocations([end]);
-      await open(id);
-      store.setLocations([end, { id: 'more' }]);
-      await dialog.updateComplete;
-      expect(page.openThread.peek()).to.equal(id);
-    });
-
-    it('closes a new thread, whose text waits', async () => {
-      page.start({});
-      await waitUntil(isOpen);
-      find(dialog, 'collab-composer').focus();
-      await write('Half a thought');
-      store.setLocations([end]);
-      await waitUntil(() => !isOpen());
-      await waitUntil(async () => (await store.drafts.get('new:report'))?.commentText === 'Half a thought');
-    });
-  });
-
   describe('in the page', () => {
     it('shows the thread it is told, and takes no focus', async () => {
       const id = await addThread(store, 'Is this right?');
