@@ -153,7 +153,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['store/signals.ts'],
+    files: ['store/base/signals.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

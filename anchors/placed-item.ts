@@ -1,9 +1,8 @@
 import type { CursorPosition } from '../store/model/index.js';
 import type { ScrollChain } from './scroll-chain.js';
-import type { Ground, Space } from './space.js';
+import { type Ground, type Space, translation } from './space.js';
 import { pointInside, type Covers } from './covering.js';
 import { spotOf } from './spot.js';
-import { translation } from './space.js';
 import type { boxOf, Point } from './window-box.js';
 
 /** A rectangle of the window, in CSS px. */

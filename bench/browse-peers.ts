@@ -1,5 +1,5 @@
 import { BTreeIndex, createCollection, createLiveQueryCollection, eq, localOnlyCollectionOptions } from '@tanstack/db';
-import type { AnnotationRow } from '../store/api.js';
+import type { AnnotationRow } from '../store/api/annotations.js';
 
 /** Another way to show the threads of a status, the ones changed last first. */
 export interface Peer {

@@ -1,8 +1,8 @@
 import '../components/live-cursors/define.js';
-import type { Backend, Sink } from '../store/backend.js';
-import { memoryStorage } from '../store/backends/memory-storage.js';
-import { packMoves, type CursorMove } from '../store/cursors/moves.js';
-import type { PublishedOf } from '../store/protocol.js';
+import type { Backend, Sink } from '../store/backends/backend.js';
+import { memoryStorage } from '../store/backends/memory/client-storage.js';
+import { packMoves, type CursorMove } from '../store/backends/cursor-moves.js';
+import type { PublishedOf } from '../store/backends/protocol.js';
 import { createStore } from '../store/store.js';
 import { columnOf, COLUMNS, nameOf, placeAt, ROUND, roundOf } from './cursor-paths.js';
 import type { ShowCursors } from './shown-cursors.js';

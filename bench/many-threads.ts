@@ -1,4 +1,4 @@
-import type { AnnotationRow } from '../store/api.js';
+import type { AnnotationRow } from '../store/api/annotations.js';
 import { predefinedConfig, type Comment, type User } from '../store/model/index.js';
 import { randomNumbers } from './random-numbers.js';
 

@@ -1,8 +1,8 @@
 import '../components/comments-sidebar/define.js';
 import type { CollabCommentsSidebar } from '../components/comments-sidebar/comments-sidebar.js';
-import type { CollabStore } from '../store/api.js';
+import type { CollabStore } from '../store/api/store.js';
 import type { MemoryBackend } from '../store/backends/memory.js';
-import type { BrowseView } from '../store/browse-api.js';
+import type { BrowseView } from '../store/api/views.js';
 import { createStore } from '../store/store.js';
 import { nextFrame } from './traced-acts.js';
 

@@ -1,5 +1,6 @@
-import { batch } from './signals.js';
-import type { CollabStore, CommentApi, DraftApi, PermissionApi, UnsentChange } from './api.js';
+import { batch } from './base/signals.js';
+import type { CollabStore, CommentApi, DraftApi, PermissionApi } from './api/store.js';
+import type { UnsentChange } from './api/annotations.js';
 import {
   checkArguments,
   commentArguments,
@@ -13,14 +14,13 @@ import {
   singleEditorArguments,
   storeArguments,
   storeOptions,
-} from './arguments.js';
-import type { Backend, ClientStorage } from './backend.js';
-import { asCollabError, CollabFailure } from './collab-failure.js';
-import type { CatalogApi } from './catalog-api.js';
-import { Comments } from './comments.js';
-import type { ContactApi } from './contact-api.js';
-import { Contacts } from './contacts.js';
-import type { Engine, EngineOptions } from './engine.js';
+} from './base/arguments.js';
+import type { Backend, ClientStorage } from './backends/backend.js';
+import { asCollabError, CollabFailure } from './base/collab-failure.js';
+import type { CatalogApi, ContactApi } from './api/contacts.js';
+import { Comments } from './features/comments.js';
+import { Contacts } from './features/contacts/contacts.js';
+import type { Engine, EngineOptions } from './sync/engine.js';
 import { checked, list } from './model/checks.js';
 import {
   newId,
@@ -44,17 +44,16 @@ import {
   type UserOptions,
 } from './model/index.js';
 import { location } from './model/shapes.js';
-import { plainCopy } from './plain-copy.js';
-import type { CursorApi } from './cursor-api.js';
-import { Cursors } from './cursors/cursors.js';
-import type { LiveStateApi } from './live-api.js';
-import { Live } from './live/live.js';
-import type { NotificationApi } from './notification-api.js';
-import { Notifications } from './notifications/notifications.js';
-import type { PresenceApi } from './presence-api.js';
-import { Presence } from './presence/presence.js';
-import type { Readable } from './readable.js';
-import { StoreState } from './state.js';
+import { plainCopy } from './base/plain-copy.js';
+import type { CursorApi, PresenceApi } from './api/presence.js';
+import { Cursors } from './features/cursors/cursors.js';
+import type { LiveStateApi } from './api/live.js';
+import { Live } from './features/live/live.js';
+import type { NotificationApi } from './api/notifications.js';
+import { Notifications } from './features/notifications/notifications.js';
+import { Presence } from './features/presence/presence.js';
+import type { Readable } from './base/readable.js';
+import { StoreState } from './sync/state.js';
 
 /** What a store is made of. */
 export interface StoreOptions {
@@ -91,7 +90,7 @@ class Store implements CollabStore {
   readonly notifications: NotificationApi;
   readonly #state: StoreState;
   readonly #engineOptions: EngineOptions;
-  #loading: Promise<typeof import('./engine.js')> | undefined;
+  #loading: Promise<typeof import('./sync/engine.js')> | undefined;
   #engine: Engine | undefined;
   /** Counts whom the store was asked to work for: only the last one counts. */
   #turn = 0;
@@ -160,19 +159,19 @@ class Store implements CollabStore {
   }
 
   async fetchFolders(request: FetchFoldersRequest): Promise<FetchFoldersResponse> {
-    return (await import('./catalog.js')).fetchFolders(this.#state, request);
+    return (await import('./queries/catalog.js')).fetchFolders(this.#state, request);
   }
 
   async fetchDocuments(request: FetchDocumentsRequest = {}): Promise<FetchDocumentsResponse> {
-    return (await import('./catalog.js')).fetchDocuments(this.#state, request);
+    return (await import('./queries/catalog.js')).fetchDocuments(this.#state, request);
   }
 
   async updateDocuments(request: UpdateDocumentsRequest): Promise<void> {
-    return (await import('./catalog.js')).updateDocuments(this.#state, request);
+    return (await import('./queries/catalog.js')).updateDocuments(this.#state, request);
   }
 
   async updateLocations(request: UpdateLocationsRequest): Promise<void> {
-    return (await import('./catalog.js')).updateLocations(this.#state, request);
+    return (await import('./queries/catalog.js')).updateLocations(this.#state, request);
   }
 
   async identify(given: User, { authToken, replaceContacts }: UserOptions = {}): Promise<void> {
@@ -265,7 +264,7 @@ class Store implements CollabStore {
   }
 
   /** Loads the engine for someone who is on their way; who follows the connection knows it. */
-  async #awaited(turn: number): Promise<typeof import('./engine.js')> {
+  async #awaited(turn: number): Promise<typeof import('./sync/engine.js')> {
     const { connection } = this.#state;
     if (connection.peek() === 'pendingInit') connection.value = 'pendingData';
     try {
@@ -277,9 +276,9 @@ class Store implements CollabStore {
   }
 
   /** Loads the engine; what could not be loaded is tried again. */
-  async #load(): Promise<typeof import('./engine.js')> {
+  async #load(): Promise<typeof import('./sync/engine.js')> {
     try {
-      this.#loading ??= import('./engine.js').then((engine) => {
+      this.#loading ??= import('./sync/engine.js').then((engine) => {
         engine.endStoreMethods(this, this.#state);
         return engine;
       });

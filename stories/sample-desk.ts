@@ -8,8 +8,8 @@ import type {
   WireNotificationChange,
   WireNotificationQuery,
 } from '../store/index.js';
-import { byDocument } from '../store/model/notification-order.js';
-import { isAsked } from '../store/notifications/shown.js';
+import { byDocument } from '../store/rules/notification-order.js';
+import { isAsked } from '../store/features/notifications/visible-notifications.js';
 
 type Receive = (frame: NotificationFrame) => void;
 

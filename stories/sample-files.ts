@@ -1,7 +1,7 @@
 import { signal, type Signal } from '@preact/signals-core';
 import type { FileAccess } from '../components/internal/file-access.js';
 import type { Attachment, AttachmentAddress, AttachmentLimits, Upload, UploadState } from '../store/index.js';
-import { fileFault } from '../store/model/file-fault.js';
+import { fileFault } from '../store/rules/attachments.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 
 /** Draws a picture: a landscape in a colour of its own. */

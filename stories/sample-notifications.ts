@@ -1,5 +1,5 @@
 import type { CommentActionType, Notification, NotificationTemplateData, User } from '../store/index.js';
-import { commentHeadline, headlineText } from '../store/model/headline.js';
+import { commentHeadline, headlineText } from '../store/rules/notifications.js';
 import { comment, people, threadRow } from './sample-threads.js';
 
 const minute = 60_000;

@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import type { UnsentChange } from '../store/index.js';
 import type { CollabThread, ThreadCapabilities } from '../components/thread/thread.js';
 import '../components/thread/define.js';
-import { userIdHashOf } from '../store/model/user-id-hash.js';
+import { userIdHashOf } from '../store/model/user-hash.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 import { drawnPictures, fileAttachment, pictureAttachment, SampleFiles } from './sample-files.js';
 import { someReactions } from './sample-reactions.js';

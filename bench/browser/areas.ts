@@ -1,7 +1,7 @@
 import { createImageAnnotator, ShapeType, type ImageAnnotation } from '@annotorious/annotorious';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
-import type { CollabStore } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
 import { memoryBackend } from '../../store/backends/memory.js';
 import { createStore } from '../../store/store.js';
 import type { Row } from '../row.js';

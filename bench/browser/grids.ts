@@ -5,7 +5,7 @@ import { List } from 'react-window';
 import { describeElement } from '../../anchors/index.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
-import type { CollabStore } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
 import { memoryBackend } from '../../store/backends/memory.js';
 import type { TargetElement } from '../../store/model/index.js';
 import { createStore } from '../../store/store.js';

@@ -1,6 +1,6 @@
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
-import type { CollabStore } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
 import type { Row } from '../row.js';
 import { idOf, openStore } from '../thousand-threads.js';
 

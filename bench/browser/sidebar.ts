@@ -1,5 +1,5 @@
 import { CollabSidebarRow } from '../../components/sidebar-row/sidebar-row.js';
-import type { AnnotationRow } from '../../store/api.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { MemoryBackend } from '../../store/backends/memory.js';
 import { predefinedConfig } from '../../store/model/index.js';
 import { actRemotely, filledBackend, type ActRemotely } from '../filled-backend.js';

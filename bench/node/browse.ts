@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-core';
-import type { AnnotationRow } from '../../store/api.js';
-import type { BrowseQuery } from '../../store/browse-api.js';
-import { FacetIndex } from '../../store/browse/facet-index.js';
-import { FacetedView } from '../../store/browse/faceted-view.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
+import type { BrowseQuery } from '../../store/api/views.js';
+import { FacetIndex } from '../../store/queries/facet-index.js';
+import { FacetedView } from '../../store/queries/faceted-view.js';
 import { predefinedConfig } from '../../store/model/index.js';
-import { RowIndex } from '../../store/views/row-index.js';
+import { RowIndex } from '../../store/queries/row-index.js';
 import { makeThread, makeThreads } from '../many-threads.js';
 import { peersOf } from '../browse-peers.js';
 import type { Row } from '../row.js';

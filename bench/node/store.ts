@@ -1,9 +1,10 @@
-import type { AnnotationView, CollabStore, ViewQuery } from '../../store/api.js';
-import type { Backend, Sink } from '../../store/backend.js';
-import { memoryStorage } from '../../store/backends/memory-storage.js';
+import type { CollabStore } from '../../store/api/store.js';
+import type { AnnotationView, ViewQuery } from '../../store/api/views.js';
+import type { Backend, Sink } from '../../store/backends/backend.js';
+import { memoryStorage } from '../../store/backends/memory/client-storage.js';
 import { predefinedConfig, type AnnotationRecord, type CustomStatus } from '../../store/model/index.js';
-import type { Frame } from '../../store/protocol.js';
-import type { Readable } from '../../store/readable.js';
+import type { Frame } from '../../store/backends/protocol.js';
+import type { Readable } from '../../store/base/readable.js';
 import { createStore } from '../../store/store.js';
 import { randomNumbers } from '../random-numbers.js';
 import type { Row } from '../row.js';

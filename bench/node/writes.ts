@@ -1,4 +1,4 @@
-import type { CollabStore } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
 import { memoryBackend } from '../../store/backends/memory.js';
 import { createStore } from '../../store/store.js';
 import type { Row } from '../row.js';

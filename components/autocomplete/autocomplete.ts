@@ -3,7 +3,7 @@ import { html, nothing, render, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property } from '../internal/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { suggestionKey, type Suggestion } from '../../store/model/suggestion.js';
+import { suggestionKey, type Suggestion } from '../../store/model/autocomplete.js';
 import type { AutocompleteGroup } from '../../store/index.js';
 import controlStyles from '../internal/controls.styles.js';
 import { FloatingController } from '../internal/controllers/floating.js';

@@ -1,5 +1,5 @@
 import type { AutocompleteGroup } from '../../store/index.js';
-import type { Suggestion } from '../../store/model/suggestion.js';
+import type { Suggestion } from '../../store/model/autocomplete.js';
 import { membersOf, sectionsOf, type Entry, type SuggestionSection } from './sections.js';
 
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {

@@ -1,4 +1,4 @@
-import { suggestionKey } from '../../store/model/suggestion.js';
+import { suggestionKey } from '../../store/model/autocomplete.js';
 import type { AutocompleteGroup, Suggestion, User } from '../../store/index.js';
 
 /** A line of the list: a suggestion, or one of the people of a group that is unfolded. */

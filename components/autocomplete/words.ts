@@ -1,4 +1,4 @@
-import { suggestionName, type Suggestion } from '../../store/model/suggestion.js';
+import { suggestionName, type Suggestion } from '../../store/model/autocomplete.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { Listing } from './listing.js';
 import { membersOf } from './sections.js';

@@ -10,8 +10,8 @@ import { LocalizeController } from '../internal/localize.js';
 import type { ChipSubject } from '../internal/named.js';
 import { textToFragment, textToHtml } from '../internal/plain-text.js';
 import proseStyles from '../internal/prose.styles.js';
-import { readableText } from '../../store/model/placeholders.js';
-import { textOfHtml } from '../../store/model/text-of-html.js';
+import { readableText } from '../../store/rules/placeholders.js';
+import { textOfHtml } from '../../store/model/text.js';
 import { CollabChipActivateEvent, CollabLinkActivateEvent } from './comment-body.events.js';
 import styles from './comment-body.styles.js';
 

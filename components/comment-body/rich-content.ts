@@ -1,5 +1,5 @@
 import type { Comment, User } from '../../store/index.js';
-import { taggedNames } from '../../store/model/placeholders.js';
+import { taggedNames } from '../../store/rules/placeholders.js';
 import { isSafeHref } from '../internal/links.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { chipSelector, nameAll, subjectOf, type ChipSubject } from '../internal/named.js';

@@ -1,5 +1,5 @@
 import type { TextLook } from '../../anchors/text-painter.js';
-import type { AnnotationRow } from '../../store/api.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import { fillMarker, type Marker } from './pinned.js';
 import type { PinnedThreads } from './pinned-threads.js';

@@ -5,7 +5,7 @@ import { closestAcross } from '../../anchors/inner-roots.js';
 import type { MeasurePart } from '../../anchors/placed-item.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { WatchedTarget } from '../../anchors/watcher.js';
-import type { AnnotationRow } from '../../store/api.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { PlacesKnown } from '../internal/ghost-of.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { canLieOver } from '../internal/modal.js';

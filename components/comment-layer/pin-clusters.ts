@@ -1,4 +1,4 @@
-import type { AnnotationRow } from '../../store/api.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';

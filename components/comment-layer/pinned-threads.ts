@@ -1,4 +1,4 @@
-import type { AnnotationRow } from '../../store/api.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { NewThreadPlace } from '../internal/page-state.js';
 import { isSamePosition, isSamePlace, type Pinned } from './pinned.js';
 

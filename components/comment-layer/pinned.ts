@@ -1,7 +1,7 @@
 import { isTextTarget } from '../../anchors/find-text.js';
 import { nameTypes, pathTypes } from '../../anchors/selectors.js';
 import { canPaintText } from '../../anchors/text-painter.js';
-import type { AnnotationRow } from '../../store/api.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { CommentAnnotation, CursorPosition, TargetElement } from '../../store/model/index.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import type { LocalizeController } from '../internal/localize.js';

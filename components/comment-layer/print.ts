@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit';
 import { isTextTarget } from '../../anchors/find-text.js';
 import type { AnnotationRow } from '../../store/index.js';
-import { readableText } from '../../store/model/placeholders.js';
+import { readableText } from '../../store/rules/placeholders.js';
 import { addStyles } from '../internal/add-styles.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { openingOf } from '../internal/opening.js';

@@ -1,4 +1,4 @@
-import type { AnnotationRow } from '../../store/api.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { openingOf } from '../internal/opening.js';
 import { personName } from '../internal/person-name.js';

@@ -3,7 +3,7 @@ import type { ContentTransform } from '../../anchors/content-view.js';
 import { isTextTarget } from '../../anchors/find-text.js';
 import type { ObservedRoot } from '../../anchors/root-observer.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
-import type { AnnotationView } from '../../store/api.js';
+import type { AnnotationView } from '../../store/api/views.js';
 import type { PlacesKnown } from '../internal/ghost-of.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { isOfOtherPage } from '../internal/page-info.js';

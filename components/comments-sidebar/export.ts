@@ -1,5 +1,5 @@
 import type { AnnotationRow, User } from '../../store/index.js';
-import { readableText } from '../../store/model/placeholders.js';
+import { readableText } from '../../store/rules/placeholders.js';
 
 /** What threads can be exported as. */
 export type ExportFormat = 'csv' | 'json';

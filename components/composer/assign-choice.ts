@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Contact } from '../../store/model/suggestion.js';
+import type { Contact } from '../../store/model/autocomplete.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { personName } from '../internal/person-name.js';
 import '../internal/more-english.js';

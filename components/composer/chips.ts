@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
-import type { Contact } from '../../store/model/suggestion.js';
-import { placeholderOf } from '../../store/model/placeholders.js';
+import type { Contact } from '../../store/model/autocomplete.js';
+import { placeholderOf } from '../../store/rules/placeholders.js';
 import type { AutocompleteReplaceData, AutocompleteUserContactReplaceData, User } from '../../store/index.js';
 import { chipSelector, named, subjectOf, type ChipSubject } from '../internal/named.js';
 import type { ComposerContent } from './content.js';

@@ -4,7 +4,7 @@ import type { EditorView } from 'prosemirror-view';
 import { hrefOf } from '../internal/links.js';
 import { htmlOf } from '../internal/plain-text.js';
 import { sanitize } from '../internal/sanitize.js';
-import { textOfHtml } from '../../store/model/text-of-html.js';
+import { textOfHtml } from '../../store/model/text.js';
 import { linkify } from './linkify.js';
 import { unformatted, withoutMentions } from './paste/reduced.js';
 import { commentFragmentOf } from './paste/pasted-html.js';

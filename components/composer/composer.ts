@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from '../internal/decorators.js';
 import type { ComposerFeature, ContactApi } from '../../store/index.js';
 import { composerFeatures } from '../../store/model/predefined.js';
-import { lengthOf } from '../../store/model/text-length.js';
+import { lengthOf } from '../../store/model/text.js';
 import { CollabIcon } from '../icon/icon.js';
 import { numeric, oneOf, words } from '../internal/attribute-values.js';
 import controlStyles from '../internal/controls.styles.js';

@@ -1,6 +1,6 @@
 import { textToHtml } from '../internal/plain-text.js';
 import type { Comment, Upload, UserContact } from '../../store/index.js';
-import { textOfHtml } from '../../store/model/text-of-html.js';
+import { textOfHtml } from '../../store/model/text.js';
 
 /** What is written in a composer, by the specification's names; `{{userId}}` stands for each person it mentions. */
 export interface ComposerContent extends Partial<Pick<Comment, 'taggedUserContacts' | 'customList' | 'attachments'>> {

@@ -1,4 +1,4 @@
-import type { Contact } from '../../store/model/suggestion.js';
+import type { Contact } from '../../store/model/autocomplete.js';
 import { CollabComposerSubmitEvent } from './composer.events.js';
 import type { ComposerContent } from './content.js';
 import type { ComposerFiles } from './files.js';

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import type { ContactApi, Suggestion } from '../../store/index.js';
-import { foldText } from '../../store/model/text-fold.js';
-import { suggestionName } from '../../store/model/suggestion.js';
+import { foldText } from '../../store/model/text.js';
+import { suggestionName } from '../../store/model/autocomplete.js';
 import { beginsWord } from './trigger.js';
 
 /** What is typed after a hotkey, and where. */

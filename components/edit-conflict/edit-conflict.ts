@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property, state } from '../internal/decorators.js';
 import type { Comment, User } from '../../store/index.js';
-import { readableText } from '../../store/model/placeholders.js';
+import { readableText } from '../../store/rules/placeholders.js';
 import { CollabCommentDiscardEvent, CollabCommentRetryEvent } from '../comment/comment.events.js';
 import { renderFiles } from '../comment/files.js';
 import { contentOfHtml } from '../composer/content.js';

@@ -1,4 +1,4 @@
-import { foldText } from '../../store/model/text-fold.js';
+import { foldText } from '../../store/model/text.js';
 
 /** An emoji without a skin tone. */
 export interface Emoji {

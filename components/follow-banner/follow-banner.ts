@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property, state } from '../internal/decorators.js';
 import type { CollabStore, FlockOptions, PageInfo, PresenceUser } from '../../store/index.js';
-import { callForeign } from '../../store/model/foreign-code.js';
+import { callForeign } from '../../store/model/callbacks.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { paintFace } from '../avatar/face.js';
 import { enterPresence } from '../internal/activity.js';

@@ -1,5 +1,5 @@
-import { suggestionName, type Contact, type Suggestion } from '../../store/model/suggestion.js';
-import { taggedNames } from '../../store/model/placeholders.js';
+import { suggestionName, type Contact, type Suggestion } from '../../store/model/autocomplete.js';
+import { taggedNames } from '../../store/rules/placeholders.js';
 import type { AutocompleteItem, AutocompleteReplaceData, Comment, UserGroup } from '../../store/index.js';
 
 /** What a chip in a text can stand for: the attribute that says so is `data-user-id`, `data-group-id` or `data-custom-id`. */

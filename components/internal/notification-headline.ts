@@ -1,6 +1,6 @@
 import type { Messages } from '../../locales/en.js';
 import type { CommentActionType, CommentAnnotation, Notification } from '../../store/index.js';
-import { headlineParts } from '../../store/model/headline.js';
+import { headlineParts } from '../../store/rules/notifications.js';
 import { predefinedConfig } from '../../store/model/predefined.js';
 import type { LocalizeController } from './localize.js';
 import './more-english.js';

@@ -1,5 +1,5 @@
 import type { Comment } from '../../store/index.js';
-import { readableText } from '../../store/model/placeholders.js';
+import { readableText } from '../../store/rules/placeholders.js';
 import type { LocalizeController } from './localize.js';
 import './more-english.js';
 

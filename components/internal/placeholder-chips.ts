@@ -1,4 +1,4 @@
-import { placeholderOf, taggedNames } from '../../store/model/placeholders.js';
+import { placeholderOf, taggedNames } from '../../store/rules/placeholders.js';
 import type { Comment } from '../../store/index.js';
 import { chipSelector, type ChipKind } from './named.js';
 

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { ReactionItem } from '../../store/index.js';
-import { pictureAddress } from '../../store/model/picture-address.js';
+import { pictureAddress } from '../../store/model/picture-url.js';
 import { pictureToShow } from './media-origins.js';
 
 /** A reaction as it is drawn: its image where that may load, else its emoji, else its name. The element around it calls `followMediaOrigins`. */

@@ -1,4 +1,4 @@
-import type { AnnotationRow } from '../../store/api.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
 
 /** What a thread is shown under: its own id or, made in multi-thread mode, what it shares with others. No id has a colon. */
 export const placeKeyOf = ({ id, data }: AnnotationRow): string =>

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property } from '../internal/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { callForeign } from '../../store/model/foreign-code.js';
+import { callForeign } from '../../store/model/callbacks.js';
 import type { CustomButton } from '../../store/index.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';

@@ -1,5 +1,6 @@
 import type { CollabStore, Notification } from '../../store/index.js';
-import { can, type MutationName } from '../../store/model/index.js';
+import type { MutationName } from '../../store/model/index.js';
+import { can } from '../../store/rules/index.js';
 import { nothingInPlace, type InPlace } from '../notification-list/notification-list.js';
 import { toldThread } from './told-thread.js';
 

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property, state } from '../internal/decorators.js';
-import { suggestionKey } from '../../store/model/suggestion.js';
+import { suggestionKey } from '../../store/model/autocomplete.js';
 import type { ContactApi, ContactScope, UserContact } from '../../store/index.js';
 import { CollabAutocomplete, type CollabSuggestionSelectEvent } from '../autocomplete/autocomplete.js';
 import { CollabAvatar } from '../avatar/avatar.js';

@@ -1,5 +1,5 @@
 import type { CustomReaction, ReactionAnnotation } from '../../store/index.js';
-import { pictureAddress } from '../../store/model/picture-address.js';
+import { pictureAddress } from '../../store/model/picture-url.js';
 
 /** The variant that all who reacted chose, where it can be drawn. */
 function sharedVariant({ reactions = [] }: ReactionAnnotation): string | undefined {

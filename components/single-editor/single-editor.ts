@@ -11,7 +11,7 @@ import type {
   User,
   UserEditorAccess,
 } from '../../store/index.js';
-import { liveRefusal } from '../../store/model/live-refusal.js';
+import { liveRefusal } from '../../store/rules/live-state.js';
 import { CollabIcon } from '../icon/icon.js';
 import '../icon/more-icons.js';
 import { enterPresence } from '../internal/activity.js';
@@ -28,8 +28,7 @@ import '../internal/more-english.js';
 import { keyNames } from '../internal/key-names.js';
 import { personName } from '../internal/person-name.js';
 import { ariaKeys } from '../internal/shortcuts.js';
-import type { CollabMenuSelectEvent } from '../menu/menu.js';
-import { CollabMenu } from '../menu/menu.js';
+import { type CollabMenuSelectEvent, CollabMenu } from '../menu/menu.js';
 import { newLock } from './lock.js';
 import { CollabSingleEditorChangeEvent } from './single-editor.events.js';
 import styles from './single-editor.styles.js';

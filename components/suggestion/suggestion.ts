@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property } from '../internal/decorators.js';
-import { pictureAddress } from '../../store/model/picture-address.js';
-import { INVITED, suggestionName, type Suggestion } from '../../store/model/suggestion.js';
+import { pictureAddress } from '../../store/model/picture-url.js';
+import { INVITED, suggestionName, type Suggestion } from '../../store/model/autocomplete.js';
 import type { AutocompleteIcon } from '../../store/index.js';
 import { CollabAvatar } from '../avatar/avatar.js';
 import { CollabIcon } from '../icon/icon.js';

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { readableText } from '../../store/model/placeholders.js';
+import { readableText } from '../../store/rules/placeholders.js';
 import type { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
 import type { DraftElsewhere } from './new-thread-drafts.js';

@@ -1,6 +1,6 @@
 import type { CollabStore } from '../../store/index.js';
-import { can } from '../../store/model/can.js';
-import { without } from '../../store/model/without.js';
+import { can } from '../../store/rules/permissions.js';
+import { without } from '../../store/model/record-fields.js';
 import { newPlaceFor } from '../internal/new-place.js';
 import type { ThreadCapabilities } from '../thread/thread.js';
 

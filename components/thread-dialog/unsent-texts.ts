@@ -1,4 +1,4 @@
-import { readableText } from '../../store/model/placeholders.js';
+import { readableText } from '../../store/rules/placeholders.js';
 import type { CommentDraft } from '../comment/comment.js';
 import type { keepDrafts } from './draft-keeper.js';
 

@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow, Comment, CustomButton, CustomReaction, UnsentChange, User } from '../../store/index.js';
 import type { CommentDraft } from '../comment/comment.js';
 import { commentExports } from '../comment/parts.js';
-import { readableText } from '../../store/model/placeholders.js';
+import { readableText } from '../../store/rules/placeholders.js';
 import type { SubmitKey } from '../composer/composer.js';
 import { isEditConflict } from '../internal/edit-conflict.js';
 import type { FileAccess } from '../internal/file-access.js';

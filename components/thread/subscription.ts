@@ -1,5 +1,5 @@
 import type { CommentAnnotation, User } from '../../store/index.js';
-import { mentions } from '../../store/model/mentions.js';
+import { mentions } from '../../store/rules/mentions.js';
 
 /** Why a person follows a thread, as far as the thread tells. */
 type Cause = 'own' | 'began' | 'assigned' | 'mentioned' | 'replied';

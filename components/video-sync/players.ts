@@ -1,5 +1,5 @@
 import type { CollabStore, LiveStateValue, SyncVideoPlayer, User, VideoPlayerState } from '../../store/index.js';
-import { liveRefusal } from '../../store/model/live-refusal.js';
+import { liveRefusal } from '../../store/rules/live-state.js';
 import { browserClock } from '../internal/clock.js';
 import type { Deed } from './deed.js';
 import { mark, mediaIn, type FoundMedium } from './found-media.js';

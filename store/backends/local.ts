@@ -1,11 +1,5 @@
-import type { Backend } from '../backend.js';
-
-export interface LocalOptions {
-  /** Name of the database; tabs of one origin that give the same name see the same data. 'collab-elements' by default. */
-  readonly name?: string;
-  /** How many operations are held for tabs that come back; 1,000 by default. */
-  readonly logLength?: number;
-}
+import type { Backend } from './backend.js';
+import type { LocalOptions } from './local/backend.js';
 
 /**
  * Makes the backend that keeps everything in this browser, for all its tabs: IndexedDB, written by the one tab that holds a Web Lock,
@@ -20,7 +14,7 @@ export function localBackend(options: LocalOptions = {}): Backend {
   let loading: Promise<Backend> | undefined;
   const load = async (): Promise<Backend> => {
     try {
-      return await (loading ??= import('./local-backend.js').then(({ LocalBackend }) => new LocalBackend(options)));
+      return await (loading ??= import('./local/backend.js').then(({ LocalBackend }) => new LocalBackend(options)));
     } catch (error) {
       // The next who asks may have more luck.
       loading = undefined;

@@ -1,22 +1,21 @@
-import type { Backend, ClientStorage, Connection, LiveChannel, NotificationDesk, Session, Sink } from '../backend.js';
-import { CollabFailure } from '../collab-failure.js';
+import type { Backend, ClientStorage, Connection, LiveChannel, NotificationDesk, Session, Sink } from './backend.js';
+import { CollabFailure } from '../base/collab-failure.js';
 import type { CollabError } from '../model/error.js';
-import { callForeign } from '../model/foreign-code.js';
+import { callForeign } from '../model/callbacks.js';
 import { newId } from '../model/ids.js';
-import { BlobDesk } from './blob-desk.js';
-import type { BlobStorage } from './blob-storage.js';
-import { GrowingClock } from './growing-clock.js';
-import { Grants, type Access } from './grants.js';
-import { LiveLog } from './live-log.js';
-import { Log, type LogOptions } from './log.js';
-import { MemoryLive } from './memory-live.js';
-import { MemoryRows } from './memory-rows.js';
-import { NotificationLog } from './notification-log.js';
-import { MemoryClients } from './memory-storage.js';
-import { scopeKey } from '../protocol.js';
-import type { Reader } from './reader.js';
+import { BlobDesk } from './authority/blobs.js';
+import type { BlobStorage } from './authority/storage.js';
+import { GrowingClock } from './authority/monotonic-clock.js';
+import { Grants, type Access } from './authority/grants.js';
+import { LiveLog } from './authority/live-log.js';
+import { Log, type LogOptions } from './authority/log.js';
+import { MemoryLive, MemoryRows } from './memory/storage.js';
+import { NotificationLog } from './authority/notification-log.js';
+import { MemoryClients } from './memory/client-storage.js';
+import { scopeKey } from './protocol.js';
+import type { Reader } from './authority/reader.js';
 
-export type { Access } from './grants.js';
+export type { Access } from './authority/grants.js';
 
 export interface MemoryOptions {
   /** How many operations are held for readers who come back; 1,000 by default. */

@@ -1,14 +1,10 @@
 import type { CustomAnnotationDropdownItem } from './autocomplete.js';
-import type { CustomCategory } from './category.js';
+import type { CustomCategory, CustomPriority, CustomStatus } from './status.js';
 import type { Comment, NewComment } from './comment.js';
-import type { UserContact } from './contact.js';
-import type { Location } from './location.js';
-import type { PageInfo } from './page-info.js';
+import type { UserContact, User } from './user.js';
+import type { Location, PageInfo } from './organization.js';
 import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
-import type { CustomPriority } from './priority.js';
-import type { CustomStatus } from './status.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
-import type { User } from './user.js';
 
 /** A thread of comments on an element, on a piece of text or on a page (Resources, CommentAnnotation). */
 export interface CommentAnnotation {
@@ -94,4 +90,17 @@ export type CommentAnnotationUnsubscribedUsers = Readonly<Record<string, Comment
 export interface CommentAnnotationsCount {
   unread: number;
   total: number;
+}
+
+/** An annotation as it is stored: the wire shape, and what is kept beside it. Frozen and replaced on change. */
+export interface AnnotationRecord {
+  /** The annotation's id. */
+  readonly id: string;
+  readonly documentId: string;
+  readonly organizationId: string;
+  /** Grows by one with every change, from 1. */
+  readonly version: number;
+  readonly data: CommentAnnotation;
+  /** How far each user has read: the `createdAt` of the last comment read, by user id. */
+  readonly reads: Readonly<Record<string, number>>;
 }

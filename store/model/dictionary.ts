@@ -1,4 +1,4 @@
-import { deepFreeze } from './deep-freeze.js';
+import { deepFreeze } from './freeze.js';
 
 /**
  * An object that holds these entries and nothing else: ids of the page's may be called `constructor` or `__proto__`, which other

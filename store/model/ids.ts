@@ -1,3 +1,7 @@
+import type { NewCommentAnnotation } from './comment-annotation.js';
+import type { NewComment } from './comment.js';
+import type { IdentifiedAnnotation, IdentifiedComment } from './mutation.js';
+
 /** Start of comment ids' time, 2024-01-01: leaves room below 2^53 until 2093. */
 const ID_EPOCH = 1_704_067_200_000;
 
@@ -44,3 +48,21 @@ export function reactionAnnotationIdOf(annotationId: string, commentId: number, 
 
 /** The id of somebody who is known by an address alone: the same whoever invites them. */
 export const invitedIdOf = (address: string): string => `email-${hash53(address).toString(36)}`;
+
+/** A comment with its final id: its own where it has one. What is no comment stays as it is, to be refused by its name. */
+export function withCommentId(comment: NewComment): IdentifiedComment {
+  if (!isObject(comment)) return comment as IdentifiedComment;
+  return { ...comment, commentId: comment.commentId ?? newCommentId() };
+}
+
+/** An annotation with its final ids: its own where it has them. What is no annotation stays as it is, to be refused by its name. */
+export function withIds(annotation: NewCommentAnnotation): IdentifiedAnnotation {
+  if (!isObject(annotation) || !Array.isArray(annotation.comments)) return annotation as IdentifiedAnnotation;
+  return {
+    ...annotation,
+    annotationId: annotation.annotationId ?? newId(),
+    comments: annotation.comments.map(withCommentId),
+  };
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;

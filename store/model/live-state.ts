@@ -1,5 +1,6 @@
 import type { SingleEditorLiveStateData } from './single-editor.js';
 import type { User } from './user.js';
+import type { TargetElement } from './target.js';
 
 /** A value that can be kept in step (Live state and single editor). */
 export type LiveStateValue =
@@ -40,3 +41,15 @@ export interface FetchLiveStateDataRequest {
 
 /** How the store stands to where its data is (Live state and single editor). */
 export type ServerConnectionState = 'online' | 'offline' | 'pendingInit' | 'pendingData';
+
+/** What somebody has selected or focused: words of the page, a field, or an element that the page has marked. */
+export type LiveSelectionKind = 'text' | 'field' | 'element';
+
+/** What a person has selected or focused at this moment; ours, the specification leaves `selections` of a `PresenceUser` open. */
+export interface LiveSelection {
+  kind: LiveSelectionKind;
+  /** With `targetText` where words are selected, and without where it is a field or an element. */
+  targetElement: TargetElement;
+  /** Since when, in ms since the epoch. */
+  timestamp: number;
+}

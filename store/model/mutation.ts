@@ -1,15 +1,13 @@
 import type { Attachment } from './attachment.js';
 import type { CustomAnnotationDropdownItem } from './autocomplete.js';
-import type { CustomCategory } from './category.js';
+import type { CustomCategory, CustomPriority, CustomStatus } from './status.js';
 import type { CommentUpdate, NewComment } from './comment.js';
 import type { CommentVersion } from './comment-version.js';
 import type { NewCommentAnnotation } from './comment-annotation.js';
-import type { UserContact } from './contact.js';
-import type { PageInfo } from './page-info.js';
+import type { UserContact } from './user.js';
+import type { PageInfo } from './organization.js';
 import type { CommentAccessMode } from './permission.js';
-import type { CustomPriority } from './priority.js';
 import type { ReactionReference } from './reaction.js';
-import type { CustomStatus } from './status.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
 
 /** A comment as its author gives it, with its final id. */

@@ -1,8 +1,8 @@
 import type { CollabError } from './error.js';
-import type { Location } from './location.js';
-import type { DocumentMetadata, OrganizationMetadata } from './organization.js';
-import type { AddNotificationData } from './rest.js';
+import type { Location, DocumentMetadata, OrganizationMetadata } from './organization.js';
 import type { User } from './user.js';
+import type { SetDocumentsContext } from './permission.js';
+import type { RestUser, RestSuccess } from './rest.js';
 
 /** Where a notification comes from (Organization, folder, document). */
 export interface NotificationMetadata {
@@ -143,3 +143,32 @@ export type AddNotificationRequest = Omit<AddNotificationData, 'organizationId' 
 /** What came of an added notification: its id, or why there is none; 'ALREADY_EXISTS' where the user is told of one with its id. */
 export type AddNotificationOutcome =
   { readonly ok: true; readonly id: string } | { readonly ok: false; readonly error: CollabError };
+
+/** Creates a notification (Endpoints 4; decisions, REST). */
+export interface AddNotificationData {
+  organizationId: string;
+  documentId: string;
+  actionUser: RestUser;
+  /** Whether each recipient's access to the document is checked; false by default. */
+  verifyUserPermissions?: boolean;
+  /** Headline whose variables stand in single curly braces. */
+  displayHeadlineMessageTemplate: string;
+  displayHeadlineMessageTemplateData?: NotificationTemplateData;
+  displayBodyMessage: string;
+  /** Required unless `notifyAll`. */
+  notifyUsers?: readonly Pick<User, 'userId' | 'name' | 'email'>[];
+  /** Whether everyone in the organization is notified; true by default. */
+  notifyAll?: boolean;
+  context?: SetDocumentsContext;
+  /** Whether a missing organization is created. */
+  createOrganization?: boolean;
+  /** Whether a missing document is created. */
+  createDocument?: boolean;
+  /** Letters, digits, `_` and `-`; prevents duplicates. */
+  notificationId?: string;
+  /** Returned to the callback when the person clicks. */
+  notificationSourceData?: Readonly<Record<string, unknown>>;
+}
+
+/** What came of it (Endpoints 4). */
+export type AddNotificationResult = RestSuccess<{ success: boolean; message: string }>;

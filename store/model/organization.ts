@@ -1,6 +1,3 @@
-import type { Location, LocationMap } from './location.js';
-import type { PageInfo } from './page-info.js';
-
 /** What is known of an organization (Organization, folder, document). */
 export interface OrganizationMetadata {
   organizationId: string;
@@ -68,4 +65,44 @@ export interface BaseMetadata {
   organizationId?: string | null;
   documentId?: string | null;
   folderId?: string | null;
+}
+
+/** A version of a location's content (Resources, Location). */
+export interface Version {
+  id: string;
+  name: string;
+}
+
+/** A part of a document, with any properties of the integrator's own (Resources, Location). */
+export interface Location {
+  id?: string;
+  locationName?: string;
+  version?: Version;
+  [key: string]: unknown;
+}
+
+/** Locations of a document, by numeric location id (Resources, Location). */
+export type LocationMap = Readonly<Record<number, Location>>;
+
+/** The page an annotation was made on (Resources, PageInfo; annotation form). */
+export interface PageInfo {
+  baseUrl?: string;
+  path?: string;
+  title?: string;
+  url?: string;
+  queryParams?: string;
+  /** Address that opens the comment. */
+  commentUrl?: string;
+  /** Address that opens the recording. */
+  recorderUrl?: string;
+  /** Width of the screen in CSS px; filled in. */
+  screenWidth?: number;
+}
+
+/** The page a person is on (Resources, PageInfo; document and presence form). */
+export interface DocumentPageInfo extends PageInfo {
+  baseUrl: string;
+  path: string;
+  title: string;
+  url: string;
 }

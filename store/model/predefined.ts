@@ -1,12 +1,10 @@
 import { INDIGO } from './accent-values.js';
 import type { AttachmentLimits } from './attachment.js';
 import type { CustomAnnotationDropdownData } from './autocomplete.js';
-import type { CustomButton } from './button-context.js';
-import type { CustomCategory } from './category.js';
+import type { CustomButton } from './integration.js';
+import type { CustomCategory, CustomPriority, CustomStatus, StatusType } from './status.js';
 import type { NotificationChannel } from './notification.js';
-import type { CustomPriority } from './priority.js';
 import type { CustomReaction } from './reaction.js';
-import type { CustomStatus, StatusType } from './status.js';
 
 /** What can be put into a comment, as far as it can be left out. */
 export const composerFeatures = ['attachment', 'mention', 'emoji', 'format'] as const;

@@ -1,6 +1,4 @@
-import type { Location } from './location.js';
-import type { BaseMetadata } from './organization.js';
-import type { PageInfo } from './page-info.js';
+import type { Location, BaseMetadata, PageInfo } from './organization.js';
 import type { CursorPosition } from './target.js';
 import type { User } from './user.js';
 

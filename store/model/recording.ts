@@ -1,8 +1,7 @@
 import type { Attachment } from './attachment.js';
-import type { Location } from './location.js';
-import type { FullEventMetadata } from './organization.js';
-import type { PageInfo } from './page-info.js';
+import type { Location, FullEventMetadata, PageInfo } from './organization.js';
 import type { User } from './user.js';
+import type { TargetTextRange } from './target.js';
 
 /** What is recorded (Resources, Recordings). */
 export type RecordingType = 'audio' | 'video' | 'screen';
@@ -183,4 +182,38 @@ export interface RecorderElementMethods {
 export interface DevicePermissionOptions {
   audio?: boolean;
   video?: boolean;
+}
+
+/** A proposed rewriting of a piece of text (Resources, Recordings). */
+export interface RewriterAnnotation {
+  annotationId: string;
+  from: User;
+  rewriterType: 'generic' | 'copywriter';
+  color?: string;
+  /** Ms since the epoch. */
+  lastUpdated?: number;
+  locationId?: number | null;
+  location?: Location | null;
+  type?: string;
+  targetTextRange?: TargetTextRange | null;
+  annotationIndex?: number;
+  pageInfo?: PageInfo;
+  selectedRewriterOption?: string;
+  /** @deprecated Superseded by documents. */
+  documentParamsId?: string;
+  /** @deprecated Superseded by documents. */
+  documentParams?: unknown;
+}
+
+/** What a person reports about the product (Misc, UserFeedback). */
+export interface UserFeedback {
+  id?: string;
+  apiKey?: string;
+  emailId?: string;
+  message?: string;
+  from?: User;
+  /** Ms since the epoch. */
+  lastUpdated?: number;
+  metadata?: Partial<FullEventMetadata>;
+  pageInfo?: PageInfo;
 }

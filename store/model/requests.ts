@@ -1,15 +1,11 @@
 import type { CustomAnnotationDropdownItem } from './autocomplete.js';
-import type { CustomCategory } from './category.js';
+import type { CustomCategory, CustomPriority, CustomStatus } from './status.js';
 import type { Comment } from './comment.js';
 import type { CommentAnnotation, CommentAnnotationsCount } from './comment-annotation.js';
-import type { UserContact } from './contact.js';
-import type { Location } from './location.js';
-import type { DocumentMetadata, FolderMetadata } from './organization.js';
-import type { PageInfo } from './page-info.js';
+import type { UserContact } from './user.js';
+import type { Location, DocumentMetadata, FolderMetadata, PageInfo } from './organization.js';
 import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
-import type { CustomPriority } from './priority.js';
 import type { ReactionReference } from './reaction.js';
-import type { CustomStatus } from './status.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
 
 /**

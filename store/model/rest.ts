@@ -1,8 +1,6 @@
 import type { AutocompleteUserContactReplaceData } from './autocomplete.js';
-import type { NotificationTemplateData } from './notification.js';
 import type { PermissionData, SetDocumentsContext } from './permission.js';
-import type { CustomPriority } from './priority.js';
-import type { CustomStatus } from './status.js';
+import type { CustomPriority, CustomStatus } from './status.js';
 import type { TargetElement } from './target.js';
 import type { User } from './user.js';
 
@@ -116,32 +114,3 @@ export interface UpdateCommentAnnotationsData {
 export type UpdateCommentAnnotationsResult = RestSuccess<
   Readonly<Record<string, { success: boolean; id: string; message: string }>>
 >;
-
-/** Creates a notification (Endpoints 4; decisions, REST). */
-export interface AddNotificationData {
-  organizationId: string;
-  documentId: string;
-  actionUser: RestUser;
-  /** Whether each recipient's access to the document is checked; false by default. */
-  verifyUserPermissions?: boolean;
-  /** Headline whose variables stand in single curly braces. */
-  displayHeadlineMessageTemplate: string;
-  displayHeadlineMessageTemplateData?: NotificationTemplateData;
-  displayBodyMessage: string;
-  /** Required unless `notifyAll`. */
-  notifyUsers?: readonly Pick<User, 'userId' | 'name' | 'email'>[];
-  /** Whether everyone in the organization is notified; true by default. */
-  notifyAll?: boolean;
-  context?: SetDocumentsContext;
-  /** Whether a missing organization is created. */
-  createOrganization?: boolean;
-  /** Whether a missing document is created. */
-  createDocument?: boolean;
-  /** Letters, digits, `_` and `-`; prevents duplicates. */
-  notificationId?: string;
-  /** Returned to the callback when the person clicks. */
-  notificationSourceData?: Readonly<Record<string, unknown>>;
-}
-
-/** What came of it (Endpoints 4). */
-export type AddNotificationResult = RestSuccess<{ success: boolean; message: string }>;

@@ -24,3 +24,31 @@ export interface SidebarStatus {
   svg: string;
   type?: StatusType;
 }
+
+/** How urgent a thread is (Status, priority, category, filter). */
+export interface CustomPriority {
+  id: string;
+  name: string;
+  color: string;
+  /** Background of the indicator. */
+  lightColor?: string;
+}
+
+/** A priority as the sidebar's filter defines it (Status, priority, category, filter). */
+export interface SidebarPriority extends CustomPriority {
+  lightColor: string;
+}
+
+/** What a thread is about (Status, priority, category, filter). */
+export interface CustomCategory {
+  id: string;
+  name: string;
+  color: string;
+}
+
+/** A filter of the integrator's own (Status, priority, category, filter). */
+export interface CustomFilter {
+  id: string;
+  name: string;
+  color: string;
+}

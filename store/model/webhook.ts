@@ -1,8 +1,7 @@
 import type { Comment } from './comment.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { NotificationMetadata } from './notification.js';
-import type { CustomPriority } from './priority.js';
-import type { CustomStatus } from './status.js';
+import type { CustomPriority, CustomStatus } from './status.js';
 import type { User } from './user.js';
 
 /** What a webhook can be about (decisions, REST: Webhook names). */

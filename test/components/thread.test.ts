@@ -14,7 +14,7 @@ import {
 } from '../../stories/sample-threads.js';
 import { CollabMenu } from '../../components/menu/menu.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { userIdHashOf } from '../../store/model/user-id-hash.js';
+import { userIdHashOf } from '../../store/model/user-hash.js';
 import type { AnnotationRow, Comment, CommentAnnotation, UnsentChange } from '../../store/index.js';
 import type { CollabThread, ThreadCapabilities } from '../../components/thread/thread.js';
 import '../../components/thread/define.js';

@@ -1,5 +1,5 @@
 import type { Mutation } from '../../store/model/index.js';
-import type { NotificationFrame } from '../../store/protocol.js';
+import type { NotificationFrame } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import type { Client } from './client.js';

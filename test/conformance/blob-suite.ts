@@ -1,4 +1,4 @@
-import type { BlobApi } from '../../store/backend.js';
+import type { BlobApi } from '../../store/backends/backend.js';
 import type { Mutation } from '../../store/model/index.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';

@@ -1,6 +1,6 @@
-import type { CatalogApi } from '../../store/backend.js';
+import type { BackendCatalog } from '../../store/backends/backend.js';
 import { locationIdOf } from '../../store/model/index.js';
-import type { WireDocumentQuery } from '../../store/protocol.js';
+import type { WireDocumentQuery } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import type { Client } from './client.js';
@@ -9,7 +9,7 @@ import { castOf, type MakeStage } from './stage.js';
 
 const acme = { organizationId: 'acme' };
 
-function catalog({ connection }: Client): CatalogApi {
+function catalog({ connection }: Client): BackendCatalog {
   if (!connection.queries?.catalog) throw new Error('The backend keeps no catalog.');
   return connection.queries.catalog;
 }

@@ -1,6 +1,7 @@
-import type { Backend, Connection, Sink } from '../../store/backend.js';
-import type { Viewer } from '../../store/model/context-filter.js';
-import { unreadCount, type CollabError, type Mutation, type ServerConnectionState } from '../../store/model/index.js';
+import type { Backend, Connection, Sink } from '../../store/backends/backend.js';
+import type { Viewer } from '../../store/rules/visibility.js';
+import type { CollabError, Mutation, ServerConnectionState } from '../../store/model/index.js';
+import { unreadCount } from '../../store/rules/index.js';
 import {
   scopeKey,
   type Cursor,
@@ -9,8 +10,8 @@ import {
   type MutationResult,
   type Published,
   type Scope,
-} from '../../store/protocol.js';
-import { Replica } from '../../store/replica.js';
+} from '../../store/backends/protocol.js';
+import { Replica } from '../../store/sync/replica.js';
 import { Mutations, sessionOf } from './fixtures.js';
 
 let lastClient = 0;

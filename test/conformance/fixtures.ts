@@ -1,4 +1,4 @@
-import type { Session } from '../../store/backend.js';
+import type { Session } from '../../store/backends/backend.js';
 import {
   predefinedConfig,
   type Attachment,
@@ -6,8 +6,8 @@ import {
   type Mutation,
   type User,
 } from '../../store/model/index.js';
-import type { Viewer } from '../../store/model/context-filter.js';
-import type { MutationResult, Scope, WireMutation } from '../../store/protocol.js';
+import type { Viewer } from '../../store/rules/visibility.js';
+import type { MutationResult, Scope, WireMutation } from '../../store/backends/protocol.js';
 
 const person = (userId: string, more: Partial<User> = {}): User => ({
   userId,

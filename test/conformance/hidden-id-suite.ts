@@ -1,4 +1,4 @@
-import { CollabFailure } from '../../store/collab-failure.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import type { CollabError, Mutation } from '../../store/model/index.js';
 import type { Client } from './client.js';
 import { expect } from './expect.js';

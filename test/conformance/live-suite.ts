@@ -1,7 +1,7 @@
-import type { Viewer } from '../../store/model/context-filter.js';
+import type { Viewer } from '../../store/rules/visibility.js';
 import type { LiveChange, LiveRecord } from '../../store/model/live-change.js';
-import { editingOf } from '../../store/model/reduce-live.js';
-import type { LiveResult, WireLiveChange } from '../../store/protocol.js';
+import { editingOf } from '../../store/rules/live-state.js';
+import type { LiveResult, WireLiveChange } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import type { Client } from './client.js';

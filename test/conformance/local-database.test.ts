@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { AnnotationRecord, CollabError } from '../../store/model/index.js';
 import type { LiveRecord } from '../../store/model/live-change.js';
 import type { NotificationRecord } from '../../store/model/notification-record.js';
-import { scopeKey } from '../../store/protocol.js';
+import { scopeKey } from '../../store/backends/protocol.js';
 import { ada, assignment, ben, budget, outcomes, plan, reply, thread } from './fixtures.js';
 import {
   databaseOf,

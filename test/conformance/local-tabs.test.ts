@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
-import { connectionName, hallName } from '../../store/backends/local-messages.js';
-import type { PresenceFrame } from '../../store/protocol.js';
+import { connectionName, hallName } from '../../store/backends/local/messages.js';
+import type { PresenceFrame } from '../../store/backends/protocol.js';
 import type { Client } from './client.js';
 import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
 import { databaseOf, openVersion1 } from './raw-database.js';

@@ -1,5 +1,5 @@
 import { versionOf, type CommentVersion, type Mutation } from '../../store/model/index.js';
-import type { Frame } from '../../store/protocol.js';
+import type { Frame } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import type { Client } from './client.js';

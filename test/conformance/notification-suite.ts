@@ -1,10 +1,10 @@
-import type { NotificationDesk } from '../../store/backend.js';
-import { CollabFailure } from '../../store/collab-failure.js';
-import type { Viewer } from '../../store/model/context-filter.js';
+import type { NotificationDesk } from '../../store/backends/backend.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
+import type { Viewer } from '../../store/rules/visibility.js';
 import type { Mutation, Notification, NotificationQuery, StatusType } from '../../store/model/index.js';
 import type { NotificationChange } from '../../store/model/notification-change.js';
 import { firstStatus, predefinedConfig } from '../../store/model/predefined.js';
-import type { NotificationFrame } from '../../store/protocol.js';
+import type { NotificationFrame } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import type { Client } from './client.js';

@@ -1,6 +1,6 @@
 import type { PresenceStatus } from '../../store/model/index.js';
-import { unpackMoves } from '../../store/cursors/moves.js';
-import type { CursorState, Passing, Published } from '../../store/protocol.js';
+import { unpackMoves } from '../../store/backends/cursor-moves.js';
+import type { CursorState, Passing, Published } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import type { Client } from './client.js';

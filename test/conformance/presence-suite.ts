@@ -1,5 +1,5 @@
 import type { PresenceStatus } from '../../store/model/index.js';
-import type { Passing, PresenceFrame, Scope } from '../../store/protocol.js';
+import type { Passing, PresenceFrame, Scope } from '../../store/backends/protocol.js';
 import type { Client } from './client.js';
 import { expect } from './expect.js';
 import { ada, anonymous, ben, budget, plan, viewer } from './fixtures.js';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import type { QueryApi } from '../../store/backend.js';
-import { comparePlaces, placeOf } from '../../store/begun-order.js';
-import { compileQuery, predefinedConfig, type AnnotationRecord, type Mutation } from '../../store/model/index.js';
-import type { Scope, WirePageQuery } from '../../store/protocol.js';
+import type { QueryApi } from '../../store/backends/backend.js';
+import { comparePlaces, placeOf } from '../../store/rules/page-cursor.js';
+import { predefinedConfig, type AnnotationRecord, type Mutation } from '../../store/model/index.js';
+import { compileQuery } from '../../store/rules/index.js';
+import type { Scope, WirePageQuery } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it, longTest } from './framework.js';
 import type { Client } from './client.js';

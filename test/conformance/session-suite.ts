@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import type { Backend, Connection } from '../../store/backend.js';
-import { CollabFailure } from '../../store/collab-failure.js';
+import type { Backend, Connection } from '../../store/backends/backend.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import type { NotificationCounts, User } from '../../store/model/index.js';
 import { createStore, type CollabStore } from '../../store/index.js';
-import type { Readable } from '../../store/readable.js';
+import type { Readable } from '../../store/base/readable.js';
 import { expect } from './expect.js';
 import { describe, longTest } from './framework.js';
 import { ada, admin, anonymous, ben, viewer } from './fixtures.js';
-import { nextTask } from '../../store/backends/next-task.js';
+import { nextTask } from '../../store/base/next-task.js';
 import { castOf, type MakeStage, type Stage } from './stage.js';
 
 const denied: User = { userId: 'dan', organizationId: 'acme', isAdmin: true, hasAccess: false };

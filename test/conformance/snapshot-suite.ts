@@ -1,6 +1,6 @@
-import { defaultNameOf } from '../../store/model/default-name.js';
+import { defaultNameOf } from '../../store/rules/default-name.js';
 import type { Mutation, Notification, User } from '../../store/model/index.js';
-import type { NotificationFrame, Passing } from '../../store/protocol.js';
+import type { NotificationFrame, Passing } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import type { Client } from './client.js';

@@ -1,5 +1,5 @@
-import type { Backend, ClientStorage } from '../../store/backend.js';
-import type { Viewer } from '../../store/model/context-filter.js';
+import type { Backend, ClientStorage } from '../../store/backends/backend.js';
+import type { Viewer } from '../../store/rules/visibility.js';
 import { Client } from './client.js';
 import { afterEach, beforeEach } from './framework.js';
 

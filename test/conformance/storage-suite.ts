@@ -1,4 +1,4 @@
-import type { QueuedMutation } from '../../store/backend.js';
+import type { QueuedMutation } from '../../store/backends/backend.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import { Mutations, plan, reply, thread } from './fixtures.js';

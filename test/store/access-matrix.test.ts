@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../store/backends/judge.js';
-import {
-  can,
-  refusalOf,
-  type AnnotationRecord,
-  type IdentifiedAnnotation,
-  type Mutation,
-  type MutationName,
-  type User,
-} from '../../store/model/index.js';
+import { judge } from '../../store/backends/authority/apply-mutation.js';
+import type { AnnotationRecord, IdentifiedAnnotation, Mutation, MutationName, User } from '../../store/model/index.js';
+import { can, refusalOf } from '../../store/rules/index.js';
 import { ann, ben, config, fitting, madeOf, mutation, names, NOW, outcome } from './every-mutation.js';
 
 const roles: Readonly<Record<string, Partial<User>>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BackendClock } from '../../store/live/backend-clock.js';
+import { BackendClock } from '../../store/features/live/own-live.js';
 
 const delay = fc.integer({ min: 0, max: 3_000 });
 

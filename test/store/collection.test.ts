@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CollabStore } from '../../store/api.js';
-import type { Backend } from '../../store/backend.js';
+import type { CollabStore } from '../../store/api/store.js';
+import type { Backend } from '../../store/backends/backend.js';
 import { memoryBackend } from '../../store/backends/memory.js';
-import type { Collection, CollectQuery } from '../../store/collection-api.js';
+import type { Collection, CollectQuery } from '../../store/api/views.js';
 import type { SetDocumentsOptions } from '../../store/model/index.js';
-import type { WirePage } from '../../store/protocol.js';
+import type { WirePage } from '../../store/backends/protocol.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord } from './rows.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';

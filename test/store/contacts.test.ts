@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createStore, memoryBackend, suggestionKey, suggestionName } from '../../store/index.js';
-import type { Backend, CollabStore, ContactQuery, Suggestion, User } from '../../store/index.js';
+import {
+  createStore,
+  memoryBackend,
+  suggestionKey,
+  suggestionName,
+  type Backend,
+  type CollabStore,
+  type ContactQuery,
+  type Suggestion,
+  type User,
+} from '../../store/index.js';
 
 const person = (userId: string, name: string, more: Partial<User> = {}): User => ({
   userId,
@@ -207,7 +216,7 @@ describe('contacts', () => {
   });
 
   it('are looked for in the first 512 characters of a name, however long one is that was stored before', async () => {
-    const { rank } = await import('../../store/contact-match.js');
+    const { rank } = await import('../../store/features/contacts/suggestion-order.js');
     const person = { name: `${'ab '.repeat(500_000)}zoe` };
     expect(rank(person, 'ab', ({ name }) => [name])).toBe(0);
     expect(rank(person, 'zoe', ({ name }) => [name])).toBeUndefined();

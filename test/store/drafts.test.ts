@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ClientStorage } from '../../store/backend.js';
+import type { ClientStorage } from '../../store/backends/backend.js';
 import { createStore } from '../../store/store.js';
 import { ScriptedBackend } from './scripted-backend.js';
 

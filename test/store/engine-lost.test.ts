@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../store/index.js';
 import { ScriptedBackend } from './scripted-backend.js';
 
-vi.mock('../../store/engine.js', () => {
+vi.mock('../../store/sync/engine.js', () => {
   throw new Error('The network is gone.');
 });
 

@@ -1,7 +1,7 @@
-import type { CommentApi, MutationHandle } from '../../store/api.js';
+import type { CommentApi } from '../../store/api/store.js';
+import type { MutationHandle } from '../../store/api/annotations.js';
 import {
   predefinedConfig,
-  reduce,
   type AnnotationRecord,
   type CollabEvents,
   type CommentAnnotation,
@@ -10,9 +10,9 @@ import {
   type Mutation,
   type MutationArgs,
   type MutationName,
-  type ReduceContext,
   type User,
 } from '../../store/model/index.js';
+import { reduce, type ReduceContext } from '../../store/rules/index.js';
 
 const person = (userId: string): User => ({ userId, organizationId: 'o1', name: userId });
 

@@ -1,4 +1,5 @@
-import type { CommentApi, MutationHandle } from '../../store/api.js';
+import type { CommentApi } from '../../store/api/store.js';
+import type { MutationHandle } from '../../store/api/annotations.js';
 import {
   predefinedConfig,
   type AnnotationRecord,

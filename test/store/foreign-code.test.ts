@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CollabStore, MutationHandle } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
+import type { MutationHandle } from '../../store/api/annotations.js';
 import { memoryBackend } from '../../store/backends/memory.js';
-import type { Readable } from '../../store/readable.js';
+import type { Readable } from '../../store/base/readable.js';
 import { createStore } from '../../store/store.js';
 
 const MINE = new Error('An error of the page.');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CollabStore } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
 import { memoryBackend } from '../../store/backends/memory.js';
-import { CollabFailure } from '../../store/collab-failure.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import { createStore } from '../../store/store.js';
 import { turn } from './scripted-backend.js';
 

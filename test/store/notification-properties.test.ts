@@ -7,7 +7,7 @@ import {
   type MemoryBackend,
   type Notification,
 } from '../../store/index.js';
-import type { NotificationInbox, NotificationList, NotificationListQuery } from '../../store/notification-api.js';
+import type { NotificationInbox, NotificationList, NotificationListQuery } from '../../store/api/notifications.js';
 import { createStore } from '../../store/store.js';
 
 const ids = ['ann', 'ben', 'cleo'] as const;

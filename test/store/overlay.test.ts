@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { based } from '../../store/edit-basis.js';
-import type { AnnotationRecord, Mutation, ReduceContext } from '../../store/model/index.js';
-import { predefinedConfig, reduce } from '../../store/model/index.js';
-import { Overlay, replay, ReplayedThread } from '../../store/overlay.js';
-import type { WireMutation } from '../../store/protocol.js';
-import { UnsentList } from '../../store/unsent-list.js';
-import { Write } from '../../store/write.js';
+import { based } from '../../store/sync/edit-basis.js';
+import { type AnnotationRecord, type Mutation, predefinedConfig } from '../../store/model/index.js';
+import { type ReduceContext, reduce } from '../../store/rules/index.js';
+import { Overlay, replay, ReplayedThread, UnsentList } from '../../store/sync/overlay.js';
+import type { WireMutation } from '../../store/backends/protocol.js';
+import { Write } from '../../store/sync/pending-mutation.js';
 import { makeRecord } from './rows.js';
 
 const scope = { organizationId: 'o1', documentId: 'd1' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainCopy } from '../../store/plain-copy.js';
+import { plainCopy } from '../../store/base/plain-copy.js';
 
 describe('plainCopy', () => {
   it('copies and freezes at every depth', () => {

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Log } from '../../store/backends/log.js';
-import type { LogEntry, LogState, Replay, Verdict } from '../../store/backends/log-storage.js';
-import type { Reader } from '../../store/backends/reader.js';
+import { Log } from '../../store/backends/authority/log.js';
+import type { LogEntry, LogState, Replay, Verdict } from '../../store/backends/authority/storage.js';
+import type { Reader } from '../../store/backends/authority/reader.js';
 import type { AnnotationRecord, User } from '../../store/model/index.js';
-import { givenTo } from '../../store/model/given.js';
-import type { MutationResult, Operation, WireMutation } from '../../store/protocol.js';
+import { givenTo } from '../../store/rules/visible-record.js';
+import type { MutationResult, Operation, WireMutation } from '../../store/backends/protocol.js';
 import { broken } from './protocol/broken.js';
 import type { Act } from './protocol/actor.js';
 import { happen, historyOf, users, type Step } from './protocol/steps.js';
 import { CountingRows, World, type Parts } from './protocol/world.js';
 
-vi.mock('../../store/replica.js', async (original) => {
+vi.mock('../../store/sync/replica.js', async (original) => {
   const { mutantReplica } = await import('./protocol/mutant-replica.js');
-  const { Replica } = await original<typeof import('../../store/replica.js')>();
+  const { Replica } = await original<typeof import('../../store/sync/replica.js')>();
   return { Replica: mutantReplica(Replica) };
 });
 
-vi.mock('../../store/views/counts.js', async (original) => {
+vi.mock('../../store/queries/counts.js', async (original) => {
   const { mutantCounts } = await import('./protocol/mutant-counts.js');
-  const { countRows } = await original<typeof import('../../store/views/counts.js')>();
+  const { countRows } = await original<typeof import('../../store/queries/counts.js')>();
   return { countRows: mutantCounts(countRows) };
 });
 

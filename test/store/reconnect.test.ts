@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CollabStore } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
 import { memoryBackend } from '../../store/index.js';
-import type { NotificationInbox } from '../../store/notification-api.js';
+import type { NotificationInbox } from '../../store/api/notifications.js';
 import { createStore } from '../../store/store.js';
 import { faultyPushes, type PushFault } from './faulty-backend.js';
 import { turn } from './scripted-backend.js';

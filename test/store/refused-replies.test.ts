@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CollabStore, MutationHandle } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
+import type { MutationHandle } from '../../store/api/annotations.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord } from './rows.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnnotationRecord } from '../../store/model/record.js';
-import type { Cursor, Operation, OpsFrame, ResetFrame } from '../../store/protocol.js';
-import { Replica, type RowChanges } from '../../store/replica.js';
+import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
+import type { Cursor, Operation, OpsFrame, ResetFrame } from '../../store/backends/protocol.js';
+import { Replica, type RowChanges } from '../../store/sync/replica.js';
 import { makeRow } from './rows.js';
 
 const scope = { organizationId: 'o1', documentId: 'd1' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commentById, followComments, withCommentAt } from '../../store/model/comment-index.js';
+import { commentById, followComments, withCommentAt } from '../../store/rules/comment-index.js';
 import type { Comment } from '../../store/model/index.js';
-import { isSameData } from '../../store/same-data.js';
+import { isSameData } from '../../store/rules/same-data.js';
 
 const comment = (commentId: number, commentText: string): Comment => ({ commentId, commentText }) as Comment;
 const copyOf = (comments: readonly Comment[]): readonly Comment[] => comments.map((each) => ({ ...each }));

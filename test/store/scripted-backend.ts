@@ -1,8 +1,16 @@
-import type { Backend, BlobApi, ClientStorage, Connection, QueryApi, Session, Sink } from '../../store/backend.js';
-import { MemoryClients } from '../../store/backends/memory-storage.js';
+import type {
+  Backend,
+  BlobApi,
+  ClientStorage,
+  Connection,
+  QueryApi,
+  Session,
+  Sink,
+} from '../../store/backends/backend.js';
+import { MemoryClients } from '../../store/backends/memory/client-storage.js';
 import { ScriptedLive } from './scripted-live.js';
 import type { AnnotationRecord } from '../../store/model/index.js';
-import type { Cursor, MutationResult, Operation, Passing, Scope, WireMutation } from '../../store/protocol.js';
+import type { Cursor, MutationResult, Operation, Passing, Scope, WireMutation } from '../../store/backends/protocol.js';
 
 /** A batch of mutations on its way, for the test to answer. */
 export interface Push {

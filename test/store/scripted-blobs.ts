@@ -1,5 +1,5 @@
-import type { BlobApi, PutOptions } from '../../store/backend.js';
-import { CollabFailure } from '../../store/collab-failure.js';
+import type { BlobApi, PutOptions } from '../../store/backends/backend.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 
 /** A file on its way, for the test to let through. */
 export interface Put {

@@ -11,7 +11,12 @@ describe('the end of a session', () => {
   let backend: MemoryBackend;
 
   // What loads on demand is there before the clock is another.
-  beforeAll(() => Promise.all([import('../../store/live/whole-live.js'), import('../../store/cursors/own-cursor.js')]));
+  beforeAll(() =>
+    Promise.all([
+      import('../../store/features/live/whole-live.js'),
+      import('../../store/features/cursors/own-cursor.js'),
+    ]),
+  );
 
   withOwnClock(4 * SECOND);
 

@@ -9,7 +9,7 @@ import {
   type SingleEditorOptions,
   type User,
 } from '../../store/index.js';
-import { reduceEditing, withoutGone, type EditingContext } from '../../store/model/editing.js';
+import { reduceEditing, withoutGone, type EditingContext } from '../../store/rules/live-state.js';
 import type { LiveChange } from '../../store/model/live-change.js';
 import type { SingleEditorLiveStateData } from '../../store/model/index.js';
 import { SECOND, openTab, person, settle, withOwnClock } from './tabs.js';
@@ -36,7 +36,7 @@ describe('a single editor', () => {
   let backend: Backend;
 
   // What loads on demand is there before the clock is another.
-  beforeAll(() => import('../../store/live/whole-live.js'));
+  beforeAll(() => import('../../store/features/live/whole-live.js'));
 
   withOwnClock(4 * SECOND);
 

@@ -1,7 +1,7 @@
 import { resolveObjectURL } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AttachmentAddress, CollabStore } from '../../store/index.js';
-import { CollabFailure } from '../../store/collab-failure.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import type { Attachment } from '../../store/model/index.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord } from './rows.js';

@@ -8,8 +8,8 @@ import {
   type CursorQuery,
 } from '../../store/index.js';
 import { locationIdOf } from '../../store/model/index.js';
-import { packMoves, unpackMoves } from '../../store/cursors/moves.js';
-import type { Passing } from '../../store/protocol.js';
+import { packMoves, unpackMoves } from '../../store/backends/cursor-moves.js';
+import type { Passing } from '../../store/backends/protocol.js';
 import { faultyBackend } from './faulty-backend.js';
 import { ScriptedBackend } from './scripted-backend.js';
 import { MINUTE, SECOND, openTab, person, settle, withOwnClock } from './tabs.js';
@@ -39,7 +39,7 @@ describe('cursors', () => {
   let backend: Backend;
 
   // What loads on demand is there before the clock is another.
-  beforeAll(() => import('../../store/cursors/own-cursor.js'));
+  beforeAll(() => import('../../store/features/cursors/own-cursor.js'));
 
   withOwnClock();
 

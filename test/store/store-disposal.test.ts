@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Backend, CollabStore, CollectQuery, NotificationInbox } from '../../store/index.js';
-import type { Connection, NotificationDesk, QueryApi } from '../../store/backend.js';
-import { CollabFailure } from '../../store/collab-failure.js';
+import type { Connection, NotificationDesk, QueryApi } from '../../store/backends/backend.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import { createStore } from '../../store/store.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';
 import { makeRecord } from './rows.js';

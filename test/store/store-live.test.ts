@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryBackend, type Backend, type LiveStateData, type LiveStateValue } from '../../store/index.js';
-import { merged } from '../../store/model/reduce-live.js';
-import type { LiveFrame } from '../../store/protocol.js';
+import { merged } from '../../store/rules/live-state.js';
+import type { LiveFrame } from '../../store/backends/protocol.js';
 import { ScriptedBackend } from './scripted-backend.js';
 import { SECOND, openForNobody, openTab, person, settle, withOwnClock } from './tabs.js';
 
@@ -10,7 +10,7 @@ describe('live state', () => {
   let backend: Backend;
 
   // What loads on demand is there before the clock is another.
-  beforeAll(() => import('../../store/live/whole-live.js'));
+  beforeAll(() => import('../../store/features/live/whole-live.js'));
 
   withOwnClock(4 * SECOND);
 

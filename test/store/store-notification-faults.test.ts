@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryBackend, type Backend, type CollabStore } from '../../store/index.js';
-import type { NotificationDesk } from '../../store/backend.js';
-import { MemoryNotifications } from '../../store/backends/memory-notifications.js';
-import { GrowingClock } from '../../store/backends/growing-clock.js';
-import { NotificationLog } from '../../store/backends/notification-log.js';
-import type { NotificationStorage } from '../../store/backends/notification-storage.js';
-import type { Reader } from '../../store/backends/reader.js';
-import type { NotificationFrame } from '../../store/protocol.js';
+import type { NotificationDesk } from '../../store/backends/backend.js';
+import { MemoryNotifications } from '../../store/backends/memory/storage.js';
+import { GrowingClock } from '../../store/backends/authority/monotonic-clock.js';
+import { NotificationLog } from '../../store/backends/authority/notification-log.js';
+import type { NotificationStorage } from '../../store/backends/authority/storage.js';
+import type { Reader } from '../../store/backends/authority/reader.js';
+import type { NotificationFrame } from '../../store/backends/protocol.js';
 import { createStore } from '../../store/store.js';
 
 const ada = { userId: 'ada', organizationId: 'o1', name: 'ADA' };

@@ -7,8 +7,8 @@ import {
   type Notification,
   type StoreOptions,
 } from '../../store/index.js';
-import type { NotificationDesk, Sink } from '../../store/backend.js';
-import type { NotificationFrame } from '../../store/protocol.js';
+import type { NotificationDesk, Sink } from '../../store/backends/backend.js';
+import type { NotificationFrame } from '../../store/backends/protocol.js';
 import { createStore } from '../../store/store.js';
 
 const person = (userId: string) => ({ userId, organizationId: 'o1', name: userId.toUpperCase() });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnnotationRow, CollabStore, CommentApi, MutationHandle } from '../../store/api.js';
+import type { CollabStore, CommentApi } from '../../store/api/store.js';
+import type { AnnotationRow, MutationHandle } from '../../store/api/annotations.js';
 import { memoryBackend } from '../../store/backends/memory.js';
 import type { CollabEvents } from '../../store/model/index.js';
-import { mutationArgs } from '../../store/model/mutation-args.js';
-import type { WireMutation } from '../../store/protocol.js';
+import { mutationArgs } from '../../store/model/parse.js';
+import type { WireMutation } from '../../store/backends/protocol.js';
 import { createStore } from '../../store/store.js';
 import { ann, caseOf, config, history, madeOf, names, NOW, outcome, THEN } from './every-mutation.js';
 import { meeting, operations } from './every-operation.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CollabStore } from '../../store/api.js';
-import type { QueryApi } from '../../store/backend.js';
+import type { CollabStore } from '../../store/api/store.js';
+import type { QueryApi } from '../../store/backends/backend.js';
 import { memoryBackend } from '../../store/backends/memory.js';
 import type { CountQuery, PagedCommentQuery, SetDocumentsOptions } from '../../store/model/index.js';
 import { createStore } from '../../store/store.js';

@@ -8,7 +8,7 @@ import {
   type PresenceStatus,
 } from '../../store/index.js';
 import { locationIdOf } from '../../store/model/index.js';
-import { standingOf } from '../../store/presence/standing.js';
+import { standingOf } from '../../store/features/presence/own-presence.js';
 import { faultyBackend } from './faulty-backend.js';
 import { ScriptedBackend } from './scripted-backend.js';
 import { MINUTE, openForNobody, openTab, person, settle, withOwnClock } from './tabs.js';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CollabStore, MutationHandle } from '../../store/api.js';
-import type { ClientStorage } from '../../store/backend.js';
+import type { CollabStore } from '../../store/api/store.js';
+import type { MutationHandle } from '../../store/api/annotations.js';
+import type { ClientStorage } from '../../store/backends/backend.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord, statusOf } from './rows.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CollabStore } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
 import type { InitUpdateEvent } from '../../store/model/index.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord } from './rows.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollabStore } from '../../store/index.js';
-import type { PassingTyping } from '../../store/protocol.js';
+import type { PassingTyping } from '../../store/backends/protocol.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord } from './rows.js';
 import { ScriptedBackend } from './scripted-backend.js';

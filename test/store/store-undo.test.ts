@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnnotationRow, CollabStore } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord } from './rows.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';

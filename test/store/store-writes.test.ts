@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnnotationRow, CollabStore, MutationHandle } from '../../store/api.js';
+import type { CollabStore } from '../../store/api/store.js';
+import type { AnnotationRow, MutationHandle } from '../../store/api/annotations.js';
 import { memoryBackend } from '../../store/backends/memory.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord, statusOf } from './rows.js';

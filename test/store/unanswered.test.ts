@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CollabStore } from '../../store/api.js';
-import type { ClientStorage } from '../../store/backend.js';
+import type { CollabStore } from '../../store/api/store.js';
+import type { ClientStorage } from '../../store/backends/backend.js';
 import { localBackend } from '../../store/backends/local.js';
 import { memoryBackend } from '../../store/backends/memory.js';
-import { MemoryClients } from '../../store/backends/memory-storage.js';
+import { MemoryClients } from '../../store/backends/memory/client-storage.js';
 import type { CollabError } from '../../store/model/index.js';
 import { createStore } from '../../store/store.js';
 import { ScriptedBackend } from './scripted-backend.js';

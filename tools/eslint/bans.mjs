@@ -22,7 +22,7 @@ export const sinks = [
 export const throwingSignals = {
   name: '@preact/signals-core',
   importNames: ['signal', 'computed', 'batch'],
-  message: 'The signals of store/signals.ts report what an observer throws.',
+  message: 'The signals of store/base/signals.ts report what an observer throws.',
 };
 
 /** Directives and tags of Lit that put unchecked text into the page. */

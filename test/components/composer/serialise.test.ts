@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { contentOf, documentOf, documentOfText, textOf } from '../../../components/composer/serialise.js';
 import { sanitize } from '../../../components/internal/sanitize.js';
 import { readableText } from '../../../store/index.js';
-import { lengthOf } from '../../../store/model/text-length.js';
+import { lengthOf } from '../../../store/model/text.js';
 
 const text = fc
   .string({

@@ -1,14 +1,14 @@
 import { effect, signal } from '@preact/signals-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AnnotationRow } from '../../../store/api.js';
-import type { BrowseQuery, FilterValue, QuickView, SortBy } from '../../../store/browse-api.js';
-import { nextTask } from '../../../store/backends/next-task.js';
-import { FacetIndex } from '../../../store/browse/facet-index.js';
-import { Slices } from '../../../store/browse/slices.js';
-import { FacetedView } from '../../../store/browse/faceted-view.js';
+import type { AnnotationRow } from '../../../store/api/annotations.js';
+import type { BrowseQuery, FilterValue, QuickView, SortBy } from '../../../store/api/views.js';
+import { nextTask } from '../../../store/base/next-task.js';
+import { FacetIndex } from '../../../store/queries/facet-index.js';
+import { Slices } from '../../../store/queries/time-slices.js';
+import { FacetedView } from '../../../store/queries/faceted-view.js';
 import { predefinedConfig, type FilterSelections, type User } from '../../../store/model/index.js';
-import { RowIndex } from '../../../store/views/row-index.js';
+import { RowIndex } from '../../../store/queries/row-index.js';
 import { makeRecord, makeRow, statusOf } from '../rows.js';
 
 const me: User = { userId: 'ada', organizationId: 'o1', name: 'Ada' };

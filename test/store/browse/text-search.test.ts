@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnnotationRow } from '../../../store/api.js';
-import { Slices } from '../../../store/browse/slices.js';
-import { TextSearch } from '../../../store/browse/text-search.js';
+import type { AnnotationRow } from '../../../store/api/annotations.js';
+import { Slices } from '../../../store/queries/time-slices.js';
+import { TextSearch } from '../../../store/queries/text-search.js';
 import { makeRecord, makeRow } from '../rows.js';
 
 describe('a search for words', () => {

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  can,
-  predefinedConfig,
-  refusal,
-  refusalOf,
-  type Action,
-  type CommentAnnotation,
-  type Mutation,
-  type User,
-} from '../../../store/model/index.js';
-import { actionsOf } from '../../../store/model/actions-of.js';
-import { mutationArgs } from '../../../store/model/mutation-args.js';
+import { predefinedConfig, type CommentAnnotation, type Mutation, type User } from '../../../store/model/index.js';
+import { can, refusal, refusalOf, type Action } from '../../../store/rules/index.js';
+import { actionsOf } from '../../../store/rules/permissions.js';
+import { mutationArgs } from '../../../store/model/parse.js';
 import { after, ann, ben, mutation, person, reply, thread } from './fixtures.js';
 
 /** Who asks: by what they are and by what the thread is to them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedComments } from '../../../store/model/changed-comments.js';
+import { changedComments } from '../../../store/rules/changed-comments.js';
 import type { Comment } from '../../../store/model/index.js';
 
 const comment = (fields: Partial<Comment>): Comment => fields as Comment;

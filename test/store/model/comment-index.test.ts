@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commentById, followComments, hasDrafts, positionOf } from '../../../store/model/comment-index.js';
+import { commentById, followComments, hasDrafts, positionOf } from '../../../store/rules/comment-index.js';
 import type { Comment } from '../../../store/model/index.js';
 
 const comment = (commentId: number, isDraft: boolean): Comment => ({ commentId, isDraft }) as Comment;

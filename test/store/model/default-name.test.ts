@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryBackend } from '../../../store/backends/memory.js';
-import { defaultNameOf } from '../../../store/model/default-name.js';
+import { defaultNameOf } from '../../../store/rules/default-name.js';
 import { createStore } from '../../../store/store.js';
 
 describe('somebody who gave no name', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  eventsOf,
-  predefinedConfig,
-  type AnnotationRecord,
-  type Mutation,
-  type ReduceContext,
-} from '../../../store/model/index.js';
+import { predefinedConfig, type AnnotationRecord, type Mutation } from '../../../store/model/index.js';
+import { eventsOf, type ReduceContext } from '../../../store/rules/index.js';
 import { ann, ben, mutation, newThread, outcome, reply, status, thread } from './fixtures.js';
 
 const metadata = { documentMetadata: { documentId: 'doc' } };

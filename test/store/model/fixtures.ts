@@ -1,6 +1,5 @@
 import {
   predefinedConfig,
-  reduce,
   type AnnotationRecord,
   type CommentConfig,
   type CustomStatus,
@@ -8,9 +7,9 @@ import {
   type Mutation,
   type MutationArgs,
   type MutationName,
-  type ReduceContext,
   type User,
 } from '../../../store/model/index.js';
+import { reduce, type ReduceContext } from '../../../store/rules/index.js';
 
 /** A user by id, with what else is said of them. */
 export const person = (userId: string, more: Partial<User> = {}): User => ({

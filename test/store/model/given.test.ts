@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { givenTo } from '../../../store/model/given.js';
-import {
-  eventsOf,
-  predefinedConfig,
-  reduce,
-  refusalOf,
-  unreadCount,
-  type AnnotationRecord,
-  type Mutation,
-  type User,
-} from '../../../store/model/index.js';
+import { givenTo } from '../../../store/rules/visible-record.js';
+import { predefinedConfig, type AnnotationRecord, type Mutation, type User } from '../../../store/model/index.js';
+import { eventsOf, reduce, refusalOf, unreadCount } from '../../../store/rules/index.js';
 import { after, ann, ben, cleo, context, errorOf, mutation, person, reply, status, thread } from './fixtures.js';
 
 const t1 = { annotationId: 't1' };

@@ -10,7 +10,7 @@ import {
   parseUser,
   type Result,
 } from '../../../store/model/index.js';
-import { readableText } from '../../../store/model/placeholders.js';
+import { readableText } from '../../../store/rules/placeholders.js';
 import { after, ben, mutation, reply, thread } from './fixtures.js';
 
 const ann = { userId: 'ann', organizationId: 'acme' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commentHeadline, headlineParts, headlineText } from '../../../store/model/headline.js';
+import { commentHeadline, headlineParts, headlineText } from '../../../store/rules/notifications.js';
 
 const user = (name: string) => ({ userId: 'u1', organizationId: 'acme', name });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { locationIdOf, newCommentId, newId, userIdHashOf, withIds } from '../../../store/model/index.js';
-import { byUserIdHash, emailHashOf } from '../../../store/model/user-id-hash.js';
+import { byUserIdHash, emailHashOf } from '../../../store/model/user-hash.js';
 
 describe('ids', () => {
   afterEach(() => {

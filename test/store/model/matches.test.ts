@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  compileQuery,
-  matches,
-  predefinedConfig,
-  unreadCount,
-  type AnnotationQuery,
-  type AnnotationRecord,
-} from '../../../store/model/index.js';
+import { predefinedConfig, type AnnotationQuery, type AnnotationRecord } from '../../../store/model/index.js';
+import { compileQuery, matches, unreadCount } from '../../../store/rules/index.js';
 import { after, ann, ben, cleo, mutation, person, reply, status, thread } from './fixtures.js';
 
 const [p0] = predefinedConfig.priorities;

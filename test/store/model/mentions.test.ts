@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  piecesOf,
-  placeholderOf,
-  readableText,
-  taggedIn,
-  taggedNames,
-  type AutocompleteUserContactReplaceData,
-  type Comment,
-  type CommentUpdate,
-} from '../../../store/model/index.js';
+import type { AutocompleteUserContactReplaceData, Comment, CommentUpdate } from '../../../store/model/index.js';
+import { piecesOf, placeholderOf, readableText, taggedIn, taggedNames } from '../../../store/rules/index.js';
 import { after, ben, mutation, person, reply, thread } from './fixtures.js';
 
 const tag = (userId: string, text = `@${userId}`): AutocompleteUserContactReplaceData => ({ text, userId });

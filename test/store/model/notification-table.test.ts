@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { predefinedConfig, type AnnotationRecord, type Mutation, type User } from '../../../store/model/index.js';
-import type { Viewer } from '../../../store/model/context-filter.js';
-import { notificationFor } from '../../../store/model/notification-for.js';
-import { notificationOf } from '../../../store/model/notification-of.js';
+import type { Viewer } from '../../../store/rules/visibility.js';
+import { notificationFor, notificationOf } from '../../../store/rules/notifications.js';
 import type { NotificationReader } from '../../../store/model/notification-record.js';
-import { newReader, predefinedChannels, withChoices, withMute } from '../../../store/model/notification-settings.js';
-import { standingOf } from '../../../store/model/notification-standing.js';
+import { newReader, predefinedChannels, withChoices, withMute, standingOf } from '../../../store/rules/recipients.js';
 import { after, ann, ben, mutation, person, reply, status, thread } from './fixtures.js';
 
 /** What each person is to the thread: Ann began it, Ben replied and was mentioned, Cleo is assigned, Dan left it by his own act, Eve is nobody to it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { proposalOf, type Comment } from '../../../store/model/index.js';
+import type { Comment } from '../../../store/model/index.js';
+import { proposalOf } from '../../../store/rules/index.js';
 import { after, reply, thread } from './fixtures.js';
 
 describe('what a thread proposes', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { locationIdOf, predefinedConfig, reduce, type Mutation } from '../../../store/model/index.js';
+import { locationIdOf, predefinedConfig, type Mutation } from '../../../store/model/index.js';
+import { reduce } from '../../../store/rules/index.js';
 import { after, ann, ben, cleo, context, errorOf, mutation, outcome, status, thread } from './fixtures.js';
 
 describe('annotation.add', () => {

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  readAt,
-  unreadCount,
-  userIdHashOf,
-  type AnnotationRecord,
-  type CommentUpdate,
-  type User,
-} from '../../../store/model/index.js';
+import { userIdHashOf, type AnnotationRecord, type CommentUpdate, type User } from '../../../store/model/index.js';
+import { readAt, unreadCount } from '../../../store/rules/index.js';
 import {
   after,
   ann,

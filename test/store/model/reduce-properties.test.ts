@@ -4,15 +4,14 @@ import {
   parseNewComment,
   parseRecord,
   predefinedConfig,
-  reduce,
-  unreadCount,
   type AnnotationRecord,
   type CommentConfig,
   type Mutation,
   type MutationName,
   type User,
 } from '../../../store/model/index.js';
-import { mutationArgs } from '../../../store/model/mutation-args.js';
+import { reduce, unreadCount } from '../../../store/rules/index.js';
+import { mutationArgs } from '../../../store/model/parse.js';
 import { ann, ben, cleo, context, frozen, thread } from './fixtures.js';
 
 const names = Object.keys(mutationArgs) as readonly MutationName[];

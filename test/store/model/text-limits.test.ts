@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parseMutation } from '../../../store/model/guards.js';
-import { parseLiveChange } from '../../../store/model/live-guards.js';
+import {
+  parseMutation,
+  parseCommentConfig,
+  parseConfig,
+  parseLocation,
+  parseUser,
+} from '../../../store/model/parse.js';
+import { parseLiveChange } from '../../../store/model/live-change.js';
 import { parseNotificationChange } from '../../../store/model/notification-change.js';
-import { parseCommentConfig, parseConfig, parseLocation, parseUser } from '../../../store/model/page-guards.js';
-import { cursorArguments, presenceArguments, type Accepted } from '../../../store/arguments.js';
+import { cursorArguments, presenceArguments, type Accepted } from '../../../store/base/arguments.js';
 import type { Check } from '../../../store/model/checks.js';
 import { config, madeOf, names } from '../every-mutation.js';
 

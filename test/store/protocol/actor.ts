@@ -1,7 +1,9 @@
-import type { AnnotationRow, AnnotationView, CollabStore, MutationHandle } from '../../../store/api.js';
-import type { Backend } from '../../../store/backend.js';
+import type { CollabStore } from '../../../store/api/store.js';
+import type { AnnotationView } from '../../../store/api/views.js';
+import type { AnnotationRow, MutationHandle } from '../../../store/api/annotations.js';
+import type { Backend } from '../../../store/backends/backend.js';
 import { predefinedConfig, type CommentAnnotationsCount, type User } from '../../../store/model/index.js';
-import type { Readable } from '../../../store/readable.js';
+import type { Readable } from '../../../store/base/readable.js';
 import { createStore } from '../../../store/store.js';
 import { LossyBackend } from './lossy-backend.js';
 

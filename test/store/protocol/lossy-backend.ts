@@ -1,6 +1,13 @@
-import type { Backend, ClientStorage, Connection, Session, Sink, Subscription } from '../../../store/backend.js';
-import { CollabFailure } from '../../../store/collab-failure.js';
-import type { Cursor, Frame, MutationResult, Scope, WireMutation } from '../../../store/protocol.js';
+import type {
+  Backend,
+  ClientStorage,
+  Connection,
+  Session,
+  Sink,
+  Subscription,
+} from '../../../store/backends/backend.js';
+import { CollabFailure } from '../../../store/base/collab-failure.js';
+import type { Cursor, Frame, MutationResult, Scope, WireMutation } from '../../../store/backends/protocol.js';
 
 /** What a line does to what passes: all arrives, or one kind of thing is lost. */
 export type Weather = 'fair' | 'loses frames' | 'loses pushes' | 'loses answers';

@@ -1,5 +1,5 @@
-import type { countRows as count } from '../../../store/views/counts.js';
-import type { RowIndex } from '../../../store/views/row-index.js';
+import type { countRows as count } from '../../../store/queries/counts.js';
+import type { RowIndex } from '../../../store/queries/row-index.js';
 import { broken } from './broken.js';
 
 /** Counts that can be made to go on counting rows that have gone. */

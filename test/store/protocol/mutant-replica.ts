@@ -1,5 +1,5 @@
-import type { Cursor, Frame, OpsFrame, ResetFrame } from '../../../store/protocol.js';
-import type { Replica as RealReplica } from '../../../store/replica.js';
+import type { Cursor, Frame, OpsFrame, ResetFrame } from '../../../store/backends/protocol.js';
+import type { Replica as RealReplica } from '../../../store/sync/replica.js';
 import { broken } from './broken.js';
 
 /** A replica that can be made to take frames it has to turn down, by frames that look as if it need not. */

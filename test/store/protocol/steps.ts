@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Access } from '../../../store/backends/grants.js';
+import type { Access } from '../../../store/backends/authority/grants.js';
 import type { User } from '../../../store/model/index.js';
 import type { Act } from './actor.js';
 import type { Weather } from './lossy-backend.js';

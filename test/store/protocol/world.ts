@@ -1,13 +1,14 @@
 import { vi } from 'vitest';
-import { Grants, type Access } from '../../../store/backends/grants.js';
-import { sees } from '../../../store/backends/judge.js';
-import { Log } from '../../../store/backends/log.js';
-import type { LogState, Verdict } from '../../../store/backends/log-storage.js';
-import { MemoryRows } from '../../../store/backends/memory-rows.js';
+import { Grants, type Access } from '../../../store/backends/authority/grants.js';
+import { sees } from '../../../store/backends/authority/apply-mutation.js';
+import { Log } from '../../../store/backends/authority/log.js';
+import type { LogState, Verdict } from '../../../store/backends/authority/storage.js';
+import { MemoryRows } from '../../../store/backends/memory/storage.js';
 import { MemoryBackend } from '../../../store/backends/memory.js';
-import { unreadCount, type AnnotationRecord, type User } from '../../../store/model/index.js';
-import { readAt } from '../../../store/model/unread.js';
-import type { Scope, WireMutation } from '../../../store/protocol.js';
+import type { AnnotationRecord, User } from '../../../store/model/index.js';
+import { unreadCount } from '../../../store/rules/index.js';
+import { readAt } from '../../../store/rules/read-state.js';
+import type { Scope, WireMutation } from '../../../store/backends/protocol.js';
 import { Actor } from './actor.js';
 
 const scope: Scope = { organizationId: 'acme', documentId: 'plan' };

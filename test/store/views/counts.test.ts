@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Readable } from '../../../store/readable.js';
-import { compileQuery } from '../../../store/model/matches.js';
-import { sumOf } from '../../../store/views/asked-counts.js';
-import { countRows } from '../../../store/views/counts.js';
-import { RowIndex } from '../../../store/views/row-index.js';
+import type { Readable } from '../../../store/base/readable.js';
+import { compileQuery } from '../../../store/rules/match-query.js';
+import { sumOf, countRows } from '../../../store/queries/counts.js';
+import { RowIndex } from '../../../store/queries/row-index.js';
 import { makeRow, statusOf } from '../rows.js';
 
 /** Follows readables; returns what ends that. */

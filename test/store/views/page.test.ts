@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageOf, type PageQuery } from '../../../store/views/page.js';
+import { pageOf, type PageQuery } from '../../../store/queries/page.js';
 import { makeRow, statusOf } from '../rows.js';
 
 /** All pages of a request, one after the other: the ids by document, and how many each holds. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RowIndex } from '../../../store/views/row-index.js';
+import { RowIndex } from '../../../store/queries/row-index.js';
 import { makeRow } from '../rows.js';
 
 describe('RowIndex', () => {

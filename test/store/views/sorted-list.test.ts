@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SortedList } from '../../../store/views/sorted-list.js';
+import { SortedList } from '../../../store/queries/sorted-list.js';
 
 interface Item {
   readonly id: number;

@@ -1,10 +1,11 @@
 import { effect, signal } from '@preact/signals-core';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { AnnotationRow, ViewQuery } from '../../../store/api.js';
-import { compileQuery } from '../../../store/model/matches.js';
-import { RowIndex } from '../../../store/views/row-index.js';
-import { LiveView, type ViewContext } from '../../../store/views/view.js';
+import type { ViewQuery } from '../../../store/api/views.js';
+import type { AnnotationRow } from '../../../store/api/annotations.js';
+import { compileQuery } from '../../../store/rules/match-query.js';
+import { RowIndex } from '../../../store/queries/row-index.js';
+import { LiveView, type ViewContext } from '../../../store/queries/view.js';
 import { makeRow, statusOf } from '../rows.js';
 
 const contextOf = (rows: RowIndex): ViewContext => ({

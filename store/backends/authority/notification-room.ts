@@ -1,0 +1,88 @@
+import {
+  type NotificationMark,
+  compareNotifications,
+  type NotificationRecord,
+} from '../../model/notification-record.js';
+import type { AnnotationRecord } from '../../model/comment-annotation.js';
+import type { Scope } from '../protocol.js';
+import type { StoredReader } from './storage.js';
+
+/** What is known of one reader. */
+export interface RoomReader {
+  reader: StoredReader;
+  readonly marks: Map<string, NotificationMark>;
+}
+
+const threadKey = (documentId: string, annotationId: string): string => `${documentId}/${annotationId}`;
+
+/** The notifications of one organization, the newest first, and the threads they are about as they are now. */
+export class NotificationRoom {
+  readonly organizationId: string;
+  readonly #records: NotificationRecord[];
+  readonly #byId = new Map<string, NotificationRecord>();
+  readonly #byThread = new Map<string, Set<NotificationRecord>>();
+  readonly #threads: Map<string, AnnotationRecord>;
+
+  constructor(organizationId: string, records: readonly NotificationRecord[], threads: readonly AnnotationRecord[]) {
+    this.organizationId = organizationId;
+    this.#records = records.toSorted(compareNotifications);
+    this.#threads = new Map(threads.map((thread) => [threadKey(thread.documentId, thread.id), thread]));
+    for (const record of records) this.#index(record);
+  }
+
+  /** All of them, the newest first. */
+  get records(): readonly NotificationRecord[] {
+    return this.#records;
+  }
+
+  byId(id: string): NotificationRecord | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Those that are about a thread. */
+  about({ documentId }: Pick<Scope, 'documentId'>, annotationId: string): readonly NotificationRecord[] {
+    return [...(this.#byThread.get(threadKey(documentId, annotationId)) ?? [])];
+  }
+
+  /** The thread that a notification is about; undefined where there is none. */
+  threadOf({ documentId, comment }: NotificationRecord): AnnotationRecord | undefined {
+    return comment && this.#threads.get(threadKey(documentId, comment.annotationId));
+  }
+
+  /** A thread has changed, or is gone. */
+  setThread({ documentId }: Pick<Scope, 'documentId'>, annotationId: string, thread?: AnnotationRecord): void {
+    const key = threadKey(documentId, annotationId);
+    if (!this.#byThread.has(key)) return;
+    if (thread) this.#threads.set(key, thread);
+    else this.#threads.delete(key);
+  }
+
+  /** Takes a notification in, unless it is there. */
+  add(record: NotificationRecord): boolean {
+    if (this.#byId.has(record.id)) return false;
+    // What has happened just now stands first, but for clocks that were set back.
+    const at = this.#records.findIndex((other) => compareNotifications(record, other) < 0);
+    this.#records.splice(at < 0 ? this.#records.length : at, 0, record);
+    this.#index(record);
+    return true;
+  }
+
+  /** Takes notifications out. */
+  remove(ids: ReadonlySet<string>): void {
+    const left = this.#records.filter(({ id }) => !ids.has(id));
+    for (const record of this.#records) {
+      if (!ids.has(record.id)) continue;
+      this.#byId.delete(record.id);
+      if (record.comment) this.#byThread.get(threadKey(record.documentId, record.comment.annotationId))?.delete(record);
+    }
+    this.#records.splice(0, this.#records.length, ...left);
+  }
+
+  #index(record: NotificationRecord): void {
+    this.#byId.set(record.id, record);
+    if (!record.comment) return;
+    const key = threadKey(record.documentId, record.comment.annotationId);
+    const about = this.#byThread.get(key) ?? new Set();
+    this.#byThread.set(key, about.add(record));
+  }
+}

@@ -1,0 +1,144 @@
+import { computed, effect, signal } from '../base/signals.js';
+import { dictionary } from '../model/dictionary.js';
+import type { AnnotationQuery, CommentAnnotationsCount, CountQuery } from '../model/index.js';
+import type { AnnotationRow } from '../api/annotations.js';
+import type { Readable } from '../base/readable.js';
+import { onDemand } from './on-demand.js';
+import { type ViewContext, unreadOf } from './view.js';
+import type { QueryApi } from '../backends/backend.js';
+import { followedOf, isFollowed, reachOf, testsOf } from '../sync/query-scope.js';
+import type { StoreState } from '../sync/state.js';
+
+export type Counts = Readonly<Record<string, CommentAnnotationsCount>>;
+
+/** Counts rows and unread rows by document; a change costs the same however many rows there are. */
+class Tally {
+  readonly #matches: (row: AnnotationRow) => boolean;
+  #counts = new Map<string, CommentAnnotationsCount>();
+
+  constructor(matches: (row: AnnotationRow) => boolean) {
+    this.#matches = matches;
+  }
+
+  fill(rows: Iterable<AnnotationRow>): void {
+    this.#counts.clear();
+    for (const row of rows) this.add(row, 1);
+  }
+
+  /** Counts a row in or out; whether it counts at all. */
+  add(row: AnnotationRow, sign: 1 | -1): boolean {
+    if (!this.#matches(row)) return false;
+    const { documentId } = row;
+    const { total = 0, unread = 0 } = this.#counts.get(documentId) ?? {};
+    const next = { total: total + sign, unread: unread + sign * unreadOf(row) };
+    if (next.total > 0) this.#counts.set(documentId, next);
+    else this.#counts.delete(documentId);
+    return true;
+  }
+
+  read(): Counts {
+    return dictionary(this.#counts);
+  }
+}
+
+/** Threads and threads with something unread, of documents that are followed, by document id; null while documents load. */
+export function countRows(context: ViewContext, query: AnnotationQuery): Readable<Counts | null> {
+  const { rows, ready } = context;
+  const tally = new Tally(context.matcher(query));
+  const counts = onDemand(rows, {
+    start: (notify) => {
+      let isDirty = false;
+      tally.fill(rows.values());
+      return rows.follow({
+        changed: (_id, previous, next) => {
+          if (previous && tally.add(previous, -1)) isDirty = true;
+          if (next && tally.add(next, 1)) isDirty = true;
+        },
+        rebuild: () => {
+          isDirty = true;
+          tally.fill(rows.values());
+        },
+        flush: () => {
+          if (isDirty) notify();
+          isDirty = false;
+        },
+      });
+    },
+    read: (isKept) => {
+      if (!isKept) tally.fill(rows.values());
+      return tally.read();
+    },
+  });
+  return computed(() => (ready.value ? counts.value : null));
+}
+
+/** What all documents are counted as together; no document has this id (decisions, Limits). */
+const ALL = '*';
+
+/** All documents counted together. */
+export function sumOf(counts: Counts): Counts {
+  const sum = { total: 0, unread: 0 };
+  for (const { total, unread } of Object.values(counts)) {
+    sum.total += total;
+    sum.unread += unread;
+  }
+  return Object.freeze({ [ALL]: sum });
+}
+
+/**
+ * What a backend said last of documents that need not be followed, in the eyes of this person; null before it has said anything. It is asked
+ * when somebody begins to look, when other documents are set, and when there is a connection again: nobody is told of changes there.
+ */
+function lastSaid(state: StoreState, query: CountQuery): Readable<Counts | null> {
+  const isOffline = computed(() => state.connection.value === 'offline');
+  let turn = 0;
+  let said: { readonly by: QueryApi; readonly counts: Counts } | undefined;
+  let stop: (() => void) | undefined;
+  const changes = signal(0, {
+    watched: () => {
+      stop = effect(ask);
+    },
+    unwatched: () => stop?.(),
+  });
+  const take = async (queries: QueryApi, asked: Promise<Counts>, own: number): Promise<void> => {
+    // What cannot be had now is asked for again with the next connection.
+    const counts = await asked.catch(() => undefined);
+    if (own !== turn || !counts) return;
+    said = { by: queries, counts };
+    changes.value++;
+  };
+  function ask(): void {
+    const [reach, queries] = [reachOf(state, query), state.queries.value];
+    const own = ++turn;
+    if (!queries || !reach || isFollowed(state, reach) || isOffline.value) return;
+    void take(queries, queries.counts({ ...testsOf(query), ...reach }), own);
+  }
+  return computed(() => {
+    void changes.value;
+    const queries = state.queries.value;
+    // Where there is no answer, what is followed is all there is.
+    if (queries === null) return {};
+    return said && said.by === queries ? said.counts : null;
+  });
+}
+
+/**
+ * Threads and threads with something unread, by document id or all together; null while they load. What is followed is counted at every
+ * change; of the rest it is what the backend said last.
+ */
+export function countThreads(state: StoreState, context: ViewContext, query: CountQuery): Readable<Counts | null> {
+  const { aggregateDocuments = false, ...asked } = query;
+  const live = countRows(context, testsOf(asked));
+  const said = lastSaid(state, asked);
+  const counts = computed((): Counts | null => {
+    const reach = reachOf(state, asked);
+    if (!reach) return null;
+    const others = isFollowed(state, reach) ? {} : said.value;
+    const own = followedOf(state, reach, (id) => others !== null && Object.hasOwn(others, id));
+    const mine = own.length > 0 ? live.value : {};
+    if (!others || !mine) return null;
+    const isShown = ([id]: readonly [string, unknown]): boolean => Object.hasOwn(own.includes(id) ? mine : others, id);
+    return dictionary(Object.entries({ ...others, ...mine }).filter(isShown));
+  });
+  return aggregateDocuments ? computed(() => counts.value && sumOf(counts.value)) : counts;
+}

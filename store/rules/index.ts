@@ -1,0 +1,11 @@
+export { fileFault } from './attachments.js';
+export { editTime } from './comments.js';
+export * from './events.js';
+export * from './match-query.js';
+export * from './permissions.js';
+export * from './placeholders.js';
+export { reactionTo, ownReaction } from './reactions.js';
+export * from './read-state.js';
+export * from './reduce.js';
+export type * from './reduction.js';
+export { proposalOf } from './suggestions.js';
