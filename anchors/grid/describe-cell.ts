@@ -1,8 +1,7 @@
 import type { TargetSelector } from '../../store/model/index.js';
 import type { PageIndex } from '../resolve/page-index.js';
-import { isTelling, wordingOf } from '../wording.js';
-import { gridSelector, rowName, tableLabel, type Grid, type GridRow } from './grid.js';
-import { partAround } from './laid-out.js';
+import { isTelling, wordingOf } from '../resolve/normalized-text.js';
+import { gridSelector, rowName, tableLabel, type Grid, type GridRow, partAround } from './grid.js';
 import { cellText, hasCells, ownCellType, placeIn } from './row-cells.js';
 
 interface CellText {

@@ -1,13 +1,12 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { isOnPage } from '../paged.js';
-import { query } from '../query.js';
+import { isOnPage } from '../dom/virtual-pages.js';
+import { query } from '../dom/query.js';
 import type { PageIndex } from '../resolve/page-index.js';
 import { isRewording } from '../resolve/pieces.js';
-import { selectorOf } from '../selectors.js';
-import { isFromPosition } from '../stable-names.js';
-import { isTelling } from '../wording.js';
-import { gridSelector, tableLabel, type Grid, type GridRow } from './grid.js';
-import { partAround } from './laid-out.js';
+import { selectorOf } from '../describe/selectors.js';
+import { isFromPosition } from '../describe/names.js';
+import { isTelling } from '../resolve/normalized-text.js';
+import { gridSelector, tableLabel, type Grid, type GridRow, partAround } from './grid.js';
 import { numberOrCode } from '../resolve/places.js';
 import { hasCells, ownCellType, placeIn } from './row-cells.js';
 

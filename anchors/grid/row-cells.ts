@@ -1,4 +1,4 @@
-import { wordingOf } from '../wording.js';
+import { wordingOf } from '../resolve/normalized-text.js';
 import type { GridRow } from './grid.js';
 
 /** What a cell says, with its column, as it is kept; without one, what those say whose columns no header names. */

@@ -1,4 +1,4 @@
-import { isTelling as hasWords } from '../wording.js';
+import { isTelling as hasWords } from './normalized-text.js';
 import type { Evidence } from './evidence.js';
 import { ampleText, type Alike, type ItemReading, type Reading } from './reading.js';
 

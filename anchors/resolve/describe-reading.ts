@@ -1,9 +1,9 @@
-import { isDated } from '../dates.js';
-import { stepsWithin } from '../paths.js';
-import { isOnPage, pageOf } from '../paged.js';
-import { query } from '../query.js';
-import { itemsOf } from '../repeated.js';
-import { isLongerThan, isTelling } from '../wording.js';
+import { isDated } from './dates.js';
+import { stepsWithin } from '../describe/paths.js';
+import { isOnPage, pageOf } from '../dom/virtual-pages.js';
+import { query } from '../dom/query.js';
+import { itemsOf } from './repeated-items.js';
+import { isLongerThan, isTelling } from './normalized-text.js';
 import { fingerprintOf } from '../text/quote.js';
 import { isLongNumber } from './pieces.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';

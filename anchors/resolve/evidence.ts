@@ -1,11 +1,10 @@
 import { isInColumn } from '../grid/find-cell.js';
-import { isDated } from '../dates.js';
+import { isDated } from './dates.js';
 import { gridSelector } from '../grid/grid.js';
-import { isMatch, isRecordOf, recordNameOf } from '../item-name.js';
-import { nameSelectors } from '../names.js';
-import { selectorOf } from '../selectors.js';
-import { isFromPosition } from '../stable-names.js';
-import { countsIn, isTelling, likeness, namingIn, plainPieces, withoutCounts } from '../wording.js';
+import { isMatch, isRecordOf, recordNameOf } from './item-names.js';
+import { nameSelectors, isFromPosition } from '../describe/names.js';
+import { selectorOf } from '../describe/selectors.js';
+import { countsIn, isTelling, likeness, namingIn, plainPieces, withoutCounts } from './normalized-text.js';
 import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import {
   compareItem,

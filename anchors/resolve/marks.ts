@@ -1,5 +1,5 @@
 import { fingerprintOf } from '../text/quote.js';
-import { asWording, plainPieces } from '../wording.js';
+import { asWording, plainPieces } from './normalized-text.js';
 
 /** Attributes that say what an element is, or what it shows; styles, states and ids do not. */
 const marking = [
@@ -48,10 +48,6 @@ const iconClass =
   /^(?:fa|bi|mdi|ti|ri|icon|glyphicon|codicon|octicon|lucide|ph|la|uil|pi)-(?!lg$|sm$|\dx$|fw$|spin$|solid$|regular$)./;
 
 const iconOf = (element: Element): string => [...element.classList].filter((name) => iconClass.test(name)).join(' ');
-
-/** Whether a class or a style says what an element shows: an icon of a font, or a picture. */
-export const isMarkingStyle = (element: Element, name: string): boolean =>
-  name === 'class' ? iconOf(element) !== '' : name === 'style' && pictureOf(element) !== undefined;
 
 /** Address of the picture that an element's own style shows. */
 function pictureOf(element: Element): string | undefined {
@@ -110,3 +106,7 @@ export function signatureOf(element: Element): string {
 /** Whether two elements have the same attributes of the kind; an address that only one has tells them apart, too. */
 export const areSameMarks = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
   written(a) === written(b);
+
+/** Whether a class or a style says what an element shows: an icon of a font, or a picture. */
+export const isMarkingStyle = (element: Element, name: string): boolean =>
+  name === 'class' ? iconOf(element) !== '' : name === 'style' && pictureOf(element) !== undefined;

@@ -1,10 +1,10 @@
 import { gridSelector, readGrid, type Grid } from '../grid/grid.js';
-import { targetAttribute, type AnchorRoot } from '../names.js';
-import { isElement } from '../node-kinds.js';
-import { isInsideOwn } from '../own-elements.js';
-import { query } from '../query.js';
-import { isListed } from '../repeated.js';
-import { heldTexts, holdersIn, pieceOf, plainPieces, textPiecesOf, textsIn, withoutCounts } from '../wording.js';
+import { targetAttribute, type AnchorRoot } from '../describe/names.js';
+import { isElement } from '../dom/node-kinds.js';
+import { isInsideOwn } from '../dom/own-elements.js';
+import { query } from '../dom/query.js';
+import { isListed } from './repeated-items.js';
+import { heldTexts, holdersIn, pieceOf, plainPieces, textPiecesOf, textsIn, withoutCounts } from './normalized-text.js';
 import { signatureOf } from './marks.js';
 
 /** The text of an element. */

@@ -1,4 +1,4 @@
-import { countsIn, isTelling, likeness } from '../wording.js';
+import { countsIn, isTelling, likeness } from './normalized-text.js';
 import { longestPiece } from './reading.js';
 
 /** How several texts agree with those that were kept. */

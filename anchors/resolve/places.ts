@@ -1,6 +1,6 @@
-import { isInsideOwn } from '../own-elements.js';
-import { isListed } from '../repeated.js';
-import { isTelling } from '../wording.js';
+import { isInsideOwn } from '../dom/own-elements.js';
+import { isListed } from './repeated-items.js';
+import { isTelling } from './normalized-text.js';
 import { areSameMarks, marksOf } from './marks.js';
 import type { Comparable, PageIndex } from './page-index.js';
 import { areReworded, piecesAgree, type PiecesAgreement } from './pieces.js';

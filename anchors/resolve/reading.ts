@@ -1,5 +1,5 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { selectorOf } from '../selectors.js';
+import { selectorOf } from '../describe/selectors.js';
 
 /** Type of the selector that holds a `Reading` as JSON. */
 export const readingType = 'reading';

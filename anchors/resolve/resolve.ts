@@ -1,7 +1,7 @@
 import type { TargetElement } from '../../store/model/index.js';
 import { isCellTarget } from '../grid/find-cell.js';
-import { isOnPage } from '../paged.js';
-import { nameTypes, pathTypes } from '../selectors.js';
+import { isOnPage } from '../dom/virtual-pages.js';
+import { nameTypes, pathTypes } from '../describe/selectors.js';
 import { countsOf, tallyOf } from './describe-reading.js';
 import { decide, type Decision, type Facts } from './decisions.js';
 import { evidenceFor, noEvidence, type Evidence } from './evidence.js';

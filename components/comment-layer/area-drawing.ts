@@ -1,5 +1,5 @@
-import { boxOf } from '../../anchors/window-box.js';
-import { areaIn } from '../../anchors/area.js';
+import { boxOf } from '../../anchors/dom/geometry.js';
+import { areaIn } from '../../anchors/describe/area.js';
 import type { TargetArea } from '../../store/model/index.js';
 import { sizedArea } from './area-keys.js';
 

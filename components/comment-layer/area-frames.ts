@@ -1,7 +1,7 @@
-import { cornerOf } from '../../anchors/area.js';
-import { areaNow, viewOf, type ContentTransform } from '../../anchors/content-view.js';
-import { partOf } from '../../anchors/part.js';
-import type { Placement } from '../../anchors/placement.js';
+import { cornerOf } from '../../anchors/describe/area.js';
+import { areaNow, viewOf, type ContentTransform } from '../../anchors/placement/content-view.js';
+import { partOf } from '../../anchors/dom/named-part.js';
+import type { Placement } from '../../anchors/placement/placement.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { CursorPosition, TargetElement } from '../../store/model/index.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';

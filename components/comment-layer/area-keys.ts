@@ -1,5 +1,5 @@
-import { areaIn, fittedArea } from '../../anchors/area.js';
-import { boxOf } from '../../anchors/window-box.js';
+import { areaIn, fittedArea } from '../../anchors/describe/area.js';
+import { boxOf } from '../../anchors/dom/geometry.js';
 import type { TargetArea } from '../../store/model/index.js';
 
 /** How far one key press moves or resizes, in px of the window. */

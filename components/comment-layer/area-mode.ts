@@ -1,13 +1,13 @@
-import { middleOf } from '../../anchors/area.js';
-import { isElement } from '../../anchors/node-kinds.js';
-import { revealPoint } from '../../anchors/reveal.js';
+import { middleOf } from '../../anchors/describe/area.js';
+import { isElement } from '../../anchors/dom/node-kinds.js';
+import { revealPoint } from '../../anchors/placement/reveal.js';
 import type { TargetArea } from '../../store/model/index.js';
 import { createAreaDrawing, type AreaDrawing } from './area-drawing.js';
 import { areaAfterKey, areaToBegin } from './area-keys.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import { areaPlace, placeAt, type ChosenPlace } from './commenting.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
-import { elementAtPoint } from '../../anchors/page-point.js';
+import { elementAtPoint } from '../../anchors/dom/geometry.js';
 import { createPointing, type Pointing } from './pointing.js';
 import { pickTargets } from './target-picker.js';
 

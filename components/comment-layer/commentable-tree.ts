@@ -1,7 +1,7 @@
-import { isShown } from '../../anchors/find.js';
-import { hostOf, innerRootOf, topOf } from '../../anchors/inner-roots.js';
-import { isDocument, isElement, isText } from '../../anchors/node-kinds.js';
-import { isOwn } from '../../anchors/own-elements.js';
+import { isShown } from '../../anchors/resolve/find-element.js';
+import { hostOf, innerRootOf, topOf } from '../../anchors/dom/inner-roots.js';
+import { isDocument, isElement, isText } from '../../anchors/dom/node-kinds.js';
+import { isOwn } from '../../anchors/dom/own-elements.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import { isOutOfSight } from './out-of-sight.js';
 

@@ -1,7 +1,6 @@
-import { closestAcross, containsAcross, parentAcross, topOf } from '../../anchors/inner-roots.js';
-import { targetAttribute } from '../../anchors/names.js';
-import { isHtml, isShadowRoot } from '../../anchors/node-kinds.js';
-import type { ObservedRoot } from '../../anchors/root-observer.js';
+import { closestAcross, containsAcross, parentAcross, topOf } from '../../anchors/dom/inner-roots.js';
+import { targetAttribute } from '../../anchors/describe/names.js';
+import { isHtml, isShadowRoot, type ObservedRoot } from '../../anchors/dom/node-kinds.js';
 
 /** What of a page may be commented on. */
 export interface CommentableRules {

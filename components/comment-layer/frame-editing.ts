@@ -1,5 +1,5 @@
-import { areaIn, areaPart, fittedArea } from '../../anchors/area.js';
-import { boxOf } from '../../anchors/window-box.js';
+import { areaIn, areaPart, fittedArea } from '../../anchors/describe/area.js';
+import { boxOf } from '../../anchors/dom/geometry.js';
 import type { TargetArea } from '../../store/model/index.js';
 import type { FrameOptions } from './area-frame.js';
 import { areaAfterKey, leastSide, sizedArea } from './area-keys.js';

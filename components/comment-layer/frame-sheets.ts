@@ -1,6 +1,6 @@
-import { inFrame } from '../../anchors/frame.js';
-import type { Placement } from '../../anchors/placement.js';
-import type { MeasurePart } from '../../anchors/placed-item.js';
+import { inFrame } from '../../anchors/dom/frame-scheduler.js';
+import type { Placement } from '../../anchors/placement/placement.js';
+import type { MeasurePart } from '../../anchors/placement/placed-item.js';
 import type { TargetArea } from '../../store/model/index.js';
 
 type Placed = Pick<Placement, 'place' | 'remove'>;

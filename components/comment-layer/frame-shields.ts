@@ -1,8 +1,8 @@
-import { containsAcross, hostOf } from '../../anchors/inner-roots.js';
-import { isElement } from '../../anchors/node-kinds.js';
-import { isInsideOwn } from '../../anchors/own-elements.js';
-import type { ObservedRoot } from '../../anchors/root-observer.js';
-import { elementAtPoint, isOwnAtPoint } from '../../anchors/page-point.js';
+import { containsAcross, hostOf } from '../../anchors/dom/inner-roots.js';
+import { isElement, type ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+
+import { elementAtPoint, isOwnAtPoint } from '../../anchors/dom/geometry.js';
 import { passOnScrolling } from './shield-scrolling.js';
 
 interface ShieldsOptions {

@@ -1,5 +1,5 @@
-import { isTextTarget } from '../../anchors/find-text.js';
-import type { LossReason, WatchedTarget } from '../../anchors/watched-target.js';
+import { isTextTarget } from '../../anchors/text/find-text.js';
+import type { LossReason, WatchedTarget } from '../../anchors/watch/watched-target.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { CommentAnnotation, GhostComment, TargetElement } from '../../store/model/index.js';
 import type { Pinned } from './pinned.js';

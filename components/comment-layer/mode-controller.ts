@@ -4,11 +4,11 @@ import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-r
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { TargetArea } from '../../store/model/index.js';
-import { areaPart } from '../../anchors/area.js';
-import { elementAround } from '../../anchors/find-target.js';
-import { isInsideOwn } from '../../anchors/own-elements.js';
-import { boxOf } from '../../anchors/window-box.js';
-import type { Box } from '../../anchors/placed-item.js';
+import { areaPart } from '../../anchors/describe/area.js';
+import { elementAround } from '../../anchors/resolve/find-target.js';
+import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { boxOf } from '../../anchors/dom/geometry.js';
+import type { Box } from '../../anchors/placement/placed-item.js';
 import { selectedRange } from '../internal/selected-range.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';

@@ -1,6 +1,6 @@
-import { findTarget } from '../../anchors/find-target.js';
-import { pageHolder } from '../../anchors/paged.js';
-import { unfold } from '../../anchors/unfold.js';
+import { findTarget } from '../../anchors/resolve/find-target.js';
+import { pageHolder } from '../../anchors/dom/virtual-pages.js';
+import { unfold } from '../../anchors/dom/expand-ancestors.js';
 import type { NewThreadPlace } from '../internal/page-state.js';
 import { CollabPlaceShowEvent } from './comment-layer.events.js';
 

@@ -1,8 +1,8 @@
-import { describeText } from '../../anchors/describe-text.js';
-import { positionIn } from '../../anchors/describe.js';
-import { elementAround } from '../../anchors/find-target.js';
-import { isInsideOwn } from '../../anchors/own-elements.js';
-import { linesOfText, reachesInto } from '../../anchors/text-part.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { positionIn } from '../../anchors/describe/describe-element.js';
+import { elementAround } from '../../anchors/resolve/find-target.js';
+import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { linesOfText, reachesInto } from '../../anchors/text/text-range.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 

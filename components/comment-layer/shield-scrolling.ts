@@ -1,6 +1,5 @@
-import { elementAtPoint } from '../../anchors/page-point.js';
-import { scrollersOf } from '../../anchors/scrollers.js';
-import type { Point } from '../../anchors/window-box.js';
+import { elementAtPoint, type Point } from '../../anchors/dom/geometry.js';
+import { scrollersOf } from '../../anchors/dom/scrollers.js';
 
 /** A finger that moves no farther, in px, taps. */
 const slack = 6;

@@ -1,5 +1,5 @@
-import { isShown } from '../../anchors/find.js';
-import { boxOf } from '../../anchors/window-box.js';
+import { isShown } from '../../anchors/resolve/find-element.js';
+import { boxOf } from '../../anchors/dom/geometry.js';
 import { createCommentableTree, type CommentableTree } from './commentable-tree.js';
 import type { CommentableRules } from './commentable.js';
 

@@ -1,7 +1,8 @@
-import { inFrame, notInFrame } from '../../anchors/frame.js';
-import { rootOf } from '../../anchors/inner-roots.js';
-import { observeRoot, type ObservedRoot } from '../../anchors/root-observer.js';
-import { TextPainter, type TextLook } from '../../anchors/text-painter.js';
+import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
+import { rootOf } from '../../anchors/dom/inner-roots.js';
+import { observeRoot } from '../../anchors/watch/root-observer.js';
+import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import { TextPainter, type TextLook } from '../../anchors/text/text-painter.js';
 
 interface TextPaintOptions {
   readonly root: ObservedRoot;

@@ -1,5 +1,5 @@
-import { mediumOf } from '../../anchors/moment.js';
-import { revealPoint } from '../../anchors/reveal.js';
+import { mediumOf } from '../../anchors/dom/media-moment.js';
+import { revealPoint } from '../../anchors/placement/reveal.js';
 import type { CollabStore } from '../../store/index.js';
 import { pageInfoHere } from '../internal/page-info.js';
 import { pageStateOf, type NewThreadPlace } from '../internal/page-state.js';

@@ -1,5 +1,5 @@
-import { isElement } from '../../anchors/node-kinds.js';
-import { isInsideOwn } from '../../anchors/own-elements.js';
+import { isElement } from '../../anchors/dom/node-kinds.js';
+import { isInsideOwn } from '../../anchors/dom/own-elements.js';
 import { listenInWindows } from '../internal/page-windows.js';
 
 /** What a person does who goes their own way. */

@@ -1,6 +1,6 @@
 import { describeElement, positionIn } from '../../anchors/index.js';
-import { containsAcross, parentAcross } from '../../anchors/inner-roots.js';
-import { isInsideOwn } from '../../anchors/own-elements.js';
+import { containsAcross, parentAcross } from '../../anchors/dom/inner-roots.js';
+import { isInsideOwn } from '../../anchors/dom/own-elements.js';
 import type { CursorPosition, PresenceView, TargetElement } from '../../store/index.js';
 import { boxAround } from '../internal/box-around.js';
 import { scrollerAround, sharesOf, type Scroller } from './scroller.js';

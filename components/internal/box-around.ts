@@ -1,5 +1,5 @@
-import { parentAcross } from '../../anchors/inner-roots.js';
-import { isHtml } from '../../anchors/node-kinds.js';
+import { parentAcross } from '../../anchors/dom/inner-roots.js';
+import { isHtml } from '../../anchors/dom/node-kinds.js';
 
 /** Boxes of their own, though they stand in a line of text. */
 const replaced = /^(?:img|picture|video|audio|canvas|iframe|object|embed|button|input|select|textarea|meter|progress)$/;

@@ -1,5 +1,5 @@
-import { isDocument, isElement, isShadowRoot, windowOf } from '../../anchors/node-kinds.js';
-import { isOwn } from '../../anchors/own-elements.js';
+import { isDocument, isElement, isShadowRoot, windowOf } from '../../anchors/dom/node-kinds.js';
+import { isOwn } from '../../anchors/dom/own-elements.js';
 
 /** Longer names are cut: they are heard while a person moves on. */
 const longest = 60;

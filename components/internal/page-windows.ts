@@ -1,6 +1,6 @@
-import { innerRootOf } from '../../anchors/inner-roots.js';
-import { isDocument, isElement } from '../../anchors/node-kinds.js';
-import { isInsideOwn } from '../../anchors/own-elements.js';
+import { innerRootOf } from '../../anchors/dom/inner-roots.js';
+import { isDocument, isElement } from '../../anchors/dom/node-kinds.js';
+import { isInsideOwn } from '../../anchors/dom/own-elements.js';
 
 /** The element that has the focus in a page, however deep in open shadow roots. */
 function focusedIn(page: Document): Element | null {

@@ -1,6 +1,6 @@
-import { rootOf } from '../../anchors/inner-roots.js';
-import { isElement } from '../../anchors/node-kinds.js';
-import { wordsOf } from '../../anchors/text-part.js';
+import { rootOf } from '../../anchors/dom/inner-roots.js';
+import { isElement } from '../../anchors/dom/node-kinds.js';
+import { wordsOf } from '../../anchors/text/text-range.js';
 
 /** What a selection is, told of in these trees; Safari 18 takes them one by one, and throws where it is given them as others are. */
 function composedRange(selection: Selection, shadowRoots: ShadowRoot[]): StaticRange | undefined {

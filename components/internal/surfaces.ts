@@ -1,8 +1,8 @@
 import { AnchorWatcher } from '../../anchors/index.js';
-import { LayoutObserver } from '../../anchors/layout-observer.js';
-import type { ObservedRoot } from '../../anchors/root-observer.js';
-import { ScrollChains } from '../../anchors/scroll-chain.js';
-import { boxesOnce } from '../../anchors/window-box.js';
+import { LayoutObserver } from '../../anchors/placement/layout-observer.js';
+import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import { ScrollChains } from '../../anchors/placement/scroll-chain.js';
+import { boxesOnce } from '../../anchors/dom/geometry.js';
 import type { TargetElement } from '../../store/index.js';
 
 interface SurfacesOptions {

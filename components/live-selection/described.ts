@@ -1,6 +1,6 @@
 import { describeElement, describeText, type PageText } from '../../anchors/index.js';
-import { itemsOf } from '../../anchors/repeated.js';
-import { nameTypes, pathTypes } from '../../anchors/selectors.js';
+import { itemsOf } from '../../anchors/resolve/repeated-items.js';
+import { nameTypes, pathTypes } from '../../anchors/describe/selectors.js';
 import { contextLength } from '../../anchors/text/quote.js';
 import type { TargetElement } from '../../store/index.js';
 import { holdsKept, reachesKept } from './tellable.js';

@@ -1,6 +1,6 @@
 import { canPaintText } from '../../anchors/index.js';
-import type { Box } from '../../anchors/placed-item.js';
-import { endOfText, linesOfText } from '../../anchors/text-part.js';
+import type { Box } from '../../anchors/placement/placed-item.js';
+import { endOfText, linesOfText } from '../../anchors/text/text-range.js';
 import { overlap, type Edges, type Look, type Seen } from '../internal/surfaces.js';
 import type { View, Wish } from './flags.js';
 

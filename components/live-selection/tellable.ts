@@ -1,8 +1,8 @@
-import { elementAround } from '../../anchors/find-target.js';
-import { closestAcross } from '../../anchors/inner-roots.js';
-import { isElement } from '../../anchors/node-kinds.js';
-import { isInsideOwn } from '../../anchors/own-elements.js';
-import { reachesInto } from '../../anchors/text-part.js';
+import { elementAround } from '../../anchors/resolve/find-target.js';
+import { closestAcross } from '../../anchors/dom/inner-roots.js';
+import { isElement } from '../../anchors/dom/node-kinds.js';
+import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { reachesInto } from '../../anchors/text/text-range.js';
 
 /** Attribute of what the page wants others to be told of as a whole. */
 const markedSelector = '[data-collab-selectable]';

@@ -1,6 +1,6 @@
-import { rootOf } from '../../anchors/inner-roots.js';
-import type { ObservedRoot } from '../../anchors/root-observer.js';
-import { TextTints } from '../../anchors/text-tints.js';
+import { rootOf } from '../../anchors/dom/inner-roots.js';
+import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import { TextTints } from '../../anchors/text/text-tints.js';
 
 interface Tinted {
   readonly tree: ObservedRoot;

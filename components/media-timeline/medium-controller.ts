@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { mediumOf } from '../../anchors/moment.js';
-import { observeRoot, type ObservedRoot } from '../../anchors/root-observer.js';
+import { mediumOf } from '../../anchors/dom/media-moment.js';
+import { observeRoot } from '../../anchors/watch/root-observer.js';
+import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
 
 interface MediumOptions {
   /** Where the medium is looked for. */

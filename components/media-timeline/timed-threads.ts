@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
-import { mediumOf } from '../../anchors/moment.js';
-import type { ObservedRoot } from '../../anchors/root-observer.js';
-import { AnchorWatcher } from '../../anchors/watcher.js';
+import { mediumOf } from '../../anchors/dom/media-moment.js';
+import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import { AnchorWatcher } from '../../anchors/watch/watcher.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';

@@ -1,5 +1,5 @@
-import { isHtml } from '../../anchors/node-kinds.js';
-import { isInsideOwn } from '../../anchors/own-elements.js';
+import { isHtml } from '../../anchors/dom/node-kinds.js';
+import { isInsideOwn } from '../../anchors/dom/own-elements.js';
 import { lockedAttribute } from '../internal/locked.js';
 
 /** What is edited by; what is marked is for the editor alone, whatever it is. */

@@ -1,4 +1,4 @@
-import { boxInWindow, boxOf } from '../../anchors/window-box.js';
+import { boxInWindow, boxOf } from '../../anchors/dom/geometry.js';
 import { scrollClear } from '../internal/uncover.js';
 import type { PageState } from '../internal/page-state.js';
 

@@ -1,7 +1,7 @@
-import { inFrame, notInFrame } from '../../anchors/frame.js';
-import { LayoutObserver } from '../../anchors/layout-observer.js';
-import type { ObservedRoot } from '../../anchors/root-observer.js';
-import { boxOf } from '../../anchors/window-box.js';
+import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
+import { LayoutObserver } from '../../anchors/placement/layout-observer.js';
+import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import { boxOf } from '../../anchors/dom/geometry.js';
 import { chainOf, overlap, type Edges } from '../internal/surfaces.js';
 
 /** What lies over an element, on the part of it that is seen. */

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { areaIn, areaPart, cornerOf, fittedArea, middleOf } from '../../anchors/area.js';
+import { areaIn, areaPart, cornerOf, fittedArea, middleOf } from '../../anchors/describe/area.js';
 import { clearPages, one, pageOf } from './page.js';
 
 const close = 0.0002;

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { describeElement } from '../../anchors/describe.js';
-import { findElement } from '../../anchors/find.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { findElement } from '../../anchors/resolve/find-element.js';
 import { FollowedPage } from './followed-page.js';
 import { clearPages, frame, one, pageOf } from './page.js';
 

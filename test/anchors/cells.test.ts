@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { describeElement } from '../../anchors/describe.js';
-import { findElement } from '../../anchors/find.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { findElement } from '../../anchors/resolve/find-element.js';
 import { clearPages, one, pageOf } from './page.js';
 
 interface Column {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { clustersOf, type MarkerPoint } from '../../anchors/cluster.js';
+import { clustersOf, type MarkerPoint } from '../../anchors/placement/clusters.js';
 
 const distance = 20;
 const coordinate = fc.integer({ min: -60, max: 120 });

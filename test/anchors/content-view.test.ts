@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { areaNow, viewedPart, viewOf } from '../../anchors/content-view.js';
+import { areaNow, viewedPart, viewOf } from '../../anchors/placement/content-view.js';
 import { clearPages, one, pageOf } from './page.js';
 
 describe('views of content that is zoomed and moved', () => {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { isDated } from '../../anchors/dates.js';
+import { isDated } from '../../anchors/resolve/dates.js';
 
 const { documentElement: page } = document;
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { describeFindable } from '../../anchors/describe-findable.js';
-import { findElement } from '../../anchors/find.js';
+import { describeFindable } from '../../anchors/describe/describe-findable.js';
+import { findElement } from '../../anchors/resolve/find-element.js';
 import { clearPages, one, pageOf } from './page.js';
 
 describe('describeFindable', () => {

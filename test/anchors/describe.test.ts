@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { describeElement, positionIn } from '../../anchors/describe.js';
+import { describeElement, positionIn } from '../../anchors/describe/describe-element.js';
 import { clearPages, one, pageOf } from './page.js';
 
 const valuesOf = (element: Element, ...types: string[]): string[] =>

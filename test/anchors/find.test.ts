@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { describeElement } from '../../anchors/describe.js';
-import { findElement } from '../../anchors/find.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { findElement } from '../../anchors/resolve/find-element.js';
 import { clearPages, one, pageOf } from './page.js';
 
 const table = (rows: readonly (readonly string[])[]): string =>

@@ -1,4 +1,4 @@
-import type { Timer } from '../../anchors/watcher.js';
+import type { Timer } from '../../anchors/watch/watched-target.js';
 
 /** The time of grace: what waits for less than that only waits to disturb less. */
 const grace = 2000;

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { describeElement } from '../../anchors/describe.js';
-import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { AnchorWatcher } from '../../anchors/watch/watcher.js';
+import type { WatchedTarget } from '../../anchors/watch/watched-target.js';
 import { waitUntil } from '../wait-until.js';
 import { shadowIn, within } from './inner-page.js';
 import { manualTimer } from './manual-timer.js';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { Placement, type Placing } from '../../anchors/placement.js';
-import { revealPoint } from '../../anchors/reveal.js';
+import { Placement, type Placing } from '../../anchors/placement/placement.js';
+import { revealPoint } from '../../anchors/placement/reveal.js';
 import { waitUntil } from '../wait-until.js';
 import { frameOf, pageIn, shadowIn, within } from './inner-page.js';
 import { clearPages, frame, one, pageOf } from './page.js';

@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { describeElement } from '../../anchors/describe.js';
-import { describeText } from '../../anchors/describe-text.js';
-import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { AnchorWatcher } from '../../anchors/watch/watcher.js';
+import type { WatchedTarget } from '../../anchors/watch/watched-target.js';
 import type { TargetElement } from '../../store/model/index.js';
 import { waitUntil } from '../wait-until.js';
 import { frameOf, loaded, pageIn, shadowIn, within, writeIn } from './inner-page.js';

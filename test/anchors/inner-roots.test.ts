@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { describeElement, positionIn } from '../../anchors/describe.js';
-import { describeText } from '../../anchors/describe-text.js';
-import { findElement } from '../../anchors/find.js';
-import { findTarget } from '../../anchors/find-target.js';
+import { describeElement, positionIn } from '../../anchors/describe/describe-element.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { findElement } from '../../anchors/resolve/find-element.js';
+import { findTarget } from '../../anchors/resolve/find-target.js';
 import { clearPages, one, pageOf } from './page.js';
 import { frameOf, loaded, pageIn, shadowIn, within } from './inner-page.js';
 

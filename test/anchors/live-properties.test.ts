@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { describeElement } from '../../anchors/describe.js';
-import { describeText } from '../../anchors/describe-text.js';
-import { AnchorWatcher, type WatchedTarget } from '../../anchors/watcher.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { AnchorWatcher } from '../../anchors/watch/watcher.js';
+import type { WatchedTarget } from '../../anchors/watch/watched-target.js';
 import { FramesAtOnce } from './frames-at-once.js';
 import { clearPages } from './page.js';
 import { RecordsPage, textsOf, type Look, type PageRecord, type Way } from './records-page.js';

@@ -1,4 +1,4 @@
-import type { Timer } from '../../anchors/watcher.js';
+import type { Timer } from '../../anchors/watch/watched-target.js';
 
 /** A timer that runs when the test says so. */
 export function manualTimer() {

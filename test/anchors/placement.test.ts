@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { Placement, type Placing } from '../../anchors/placement.js';
+import { Placement, type Placing } from '../../anchors/placement/placement.js';
 import { waitUntil } from '../wait-until.js';
 import { countLayoutWork } from './counting.js';
 import { clearPages, frame, one, pageOf } from './page.js';

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { describeElement } from '../../anchors/describe.js';
-import { explainTarget } from '../../anchors/explain.js';
-import { findElement } from '../../anchors/find.js';
-import { AnchorWatcher } from '../../anchors/watcher.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { explainTarget } from '../../anchors/resolve/explain.js';
+import { findElement } from '../../anchors/resolve/find-element.js';
+import { AnchorWatcher } from '../../anchors/watch/watcher.js';
 import { clearPages, pageOf } from './page.js';
 
 interface Row {

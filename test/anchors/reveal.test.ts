@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { revealPoint } from '../../anchors/reveal.js';
+import { revealPoint } from '../../anchors/placement/reveal.js';
 import { clearPages, one, pageOf } from './page.js';
 
 const middle = { left: 0.5, top: 0.5 };

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { PageChange } from '../../anchors/mutation-kinds.js';
-import { observeRoot } from '../../anchors/root-observer.js';
+import type { PageChange } from '../../anchors/watch/mutations.js';
+import { observeRoot } from '../../anchors/watch/root-observer.js';
 import { waitUntil } from '../wait-until.js';
 import { clearPages, one, pageOf } from './page.js';
 

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { describeElement } from '../../anchors/describe.js';
-import { describeText } from '../../anchors/describe-text.js';
-import { explainTarget } from '../../anchors/explain.js';
-import { findElement } from '../../anchors/find.js';
-import { findTarget } from '../../anchors/find-target.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { explainTarget } from '../../anchors/resolve/explain.js';
+import { findElement } from '../../anchors/resolve/find-element.js';
+import { findTarget } from '../../anchors/resolve/find-target.js';
 import { rules } from '../../anchors/resolve/decisions.js';
 import type { TargetElement } from '../../store/model/index.js';
 import { FollowedPage } from './followed-page.js';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { describeText } from '../../anchors/describe-text.js';
-import { findText } from '../../anchors/find-text.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { findText } from '../../anchors/text/find-text.js';
 import { clearPages, pageOf } from './page.js';
 
 /** A word of a page; a copy of another has that one's origin. */

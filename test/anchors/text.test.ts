@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { describeText } from '../../anchors/describe-text.js';
-import { findText, searchText } from '../../anchors/find-text.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { findText, searchText } from '../../anchors/text/find-text.js';
 import { PageText } from '../../anchors/text/page-text.js';
 import type { TargetElement } from '../../store/model/index.js';
 import { clearPages, one, pageOf } from './page.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { describeElement } from '../../anchors/describe.js';
-import { AnchorWatcher } from '../../anchors/watcher.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { AnchorWatcher } from '../../anchors/watch/watcher.js';
 import { manualTimer } from './manual-timer.js';
 import { clearPages, frame, one, pageOf } from './page.js';
 import { countReading, countWays } from './reading-count.js';

@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { describeText } from '../../anchors/describe-text.js';
-import { AnchorWatcher, type Timer, type WatchedTarget } from '../../anchors/watcher.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { AnchorWatcher } from '../../anchors/watch/watcher.js';
+import type { Timer, WatchedTarget } from '../../anchors/watch/watched-target.js';
+
 import type { TargetElement } from '../../store/model/index.js';
 import { waitUntil } from '../wait-until.js';
 import { clearPages, frame, one, pageOf } from './page.js';

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { AnchorWatcher, watchTargets, type WatchedTarget } from '../../anchors/watcher.js';
+import { AnchorWatcher, watchTargets } from '../../anchors/watch/watcher.js';
+import type { WatchedTarget } from '../../anchors/watch/watched-target.js';
 import { manualTimer } from './manual-timer.js';
 import { clearPages, frame, one, pageOf } from './page.js';
 

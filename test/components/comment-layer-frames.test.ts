@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { describeText } from '../../anchors/describe-text.js';
-import { boxOf } from '../../anchors/window-box.js';
-import { wordingOf } from '../../anchors/wording.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { boxOf } from '../../anchors/dom/geometry.js';
+import { wordingOf } from '../../anchors/resolve/normalized-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';

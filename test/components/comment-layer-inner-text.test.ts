@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { describeText } from '../../anchors/describe-text.js';
-import { linesOfText } from '../../anchors/text-part.js';
+import { describeText } from '../../anchors/text/describe-text.js';
+import { linesOfText } from '../../anchors/text/text-range.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { PageState } from '../../components/internal/page-state.js';
 import { selectedRange } from '../../components/internal/selected-range.js';

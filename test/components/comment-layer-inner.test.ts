@@ -1,6 +1,6 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { boxOf } from '../../anchors/window-box.js';
+import { boxOf } from '../../anchors/dom/geometry.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { describeText } from '../../anchors/describe-text.js';
+import { describeText } from '../../anchors/text/describe-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabTextMark } from '../../components/text-mark/text-mark.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import { describeElement } from '../../anchors/describe.js';
-import { describeText } from '../../anchors/describe-text.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { describeText } from '../../anchors/text/describe-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
 import '../../components/comment-tool/define.js';

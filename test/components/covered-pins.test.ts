@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import { describeElement } from '../../anchors/describe.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
 import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';

@@ -5,7 +5,7 @@ import '../../components/comment-layer/define.js';
 import '../../components/comment-tool/define.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';
-import { boxOf } from '../../anchors/window-box.js';
+import { boxOf } from '../../anchors/dom/geometry.js';
 import { frameOf, pageIn, within } from '../anchors/inner-page.js';
 import { clearPages, frame, one } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';

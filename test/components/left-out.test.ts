@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { describeElement } from '../../anchors/describe.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
 import '../../components/comment-layer/define.js';
 import '../../components/comments-sidebar/define.js';
 import { pageStateOf } from '../../components/internal/page-state.js';

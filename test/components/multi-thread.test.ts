@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { describeElement } from '../../anchors/describe.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import { describeElement } from '../../anchors/describe.js';
-import { findElement } from '../../anchors/find.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { findElement } from '../../anchors/resolve/find-element.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { CollabPlaceShowEvent } from '../../components/comment-layer/comment-layer.events.js';
 import type { PageState } from '../../components/internal/page-state.js';

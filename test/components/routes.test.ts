@@ -5,7 +5,7 @@ import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.
 import { pageInfoHere } from '../../components/internal/page-info.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/root/define.js';
-import { describeElement } from '../../anchors/describe.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
 import type { CollabStore, Location } from '../../store/index.js';
 import { frame, one } from '../anchors/page.js';
 import { find } from '../find.js';

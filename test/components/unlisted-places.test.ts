@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import { describeElement } from '../../anchors/describe.js';
-import { describeText } from '../../anchors/describe-text.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
+import { describeText } from '../../anchors/text/describe-text.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import type { PageState } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';

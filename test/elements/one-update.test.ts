@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { describeElement } from '../../anchors/describe.js';
+import { describeElement } from '../../anchors/describe/describe-element.js';
 import { CollabElement } from '../../components/internal/element.js';
 import { pageStateOf } from '../../components/internal/page-state.js';
 import type { CollabStore } from '../../store/index.js';

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { describeElement } from '../../anchors/index.js';
-import { describeText } from '../../anchors/describe-text.js';
+import { describeText } from '../../anchors/text/describe-text.js';
 import '../../components/avatar/define.js';
 import '../../components/comment-pin/define.js';
 import '../../components/joined-pin/define.js';

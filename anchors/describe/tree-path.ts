@@ -1,0 +1,34 @@
+import type { TargetElement, TargetHost } from '../../store/model/index.js';
+import { hostOf } from '../dom/inner-roots.js';
+import { isDocument, isShadowRoot } from '../dom/node-kinds.js';
+import type { AnchorRoot } from './names.js';
+
+/** The tree a node is described in, and what holds that tree. */
+export interface TreePath {
+  readonly root: AnchorRoot;
+  readonly hosts: readonly TargetHost[];
+}
+
+/**
+ * The way from where a place will be looked for to the tree it is in: each host on it, described in the tree that it
+ * stands in. A node that is not below `from` is described in its own tree alone.
+ */
+export function treePath(
+  node: Node,
+  from: AnchorRoot,
+  describe: (host: Element, root: AnchorRoot) => TargetElement,
+): TreePath {
+  if (from.contains(node)) return { root: from, hosts: [] };
+  const tree = node.getRootNode();
+  const root = isDocument(tree) || isShadowRoot(tree) ? tree : (node as Element);
+  const host = hostOf(root);
+  if (!host) return { root, hosts: [] };
+  const outer = treePath(host, from, describe);
+  const { elementId, selectors, page } = describe(host, outer.root);
+  const described = {
+    ...(elementId !== undefined && { elementId }),
+    ...(selectors && { selectors }),
+    ...(page !== undefined && { page }),
+  };
+  return { root, hosts: [...outer.hosts, described] };
+}
