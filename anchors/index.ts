@@ -1,17 +1,56 @@
-export { areaIn, areaPart } from './describe/area.js';
-export { viewOf, type ContentTransform } from './placement/content-view.js';
+export { areaIn, areaPart, cornerOf, fittedArea, middleOf } from './describe/area.js';
 export { describeElement, positionIn } from './describe/describe-element.js';
-export { describeFindable, type Described } from './describe/describe-findable.js';
-export { describeText } from './text/describe-text.js';
-export { explainTarget, type Explanation } from './resolve/explain.js';
-export { findElement, isPageTarget, isShown, type FoundTarget, type GhostReason } from './resolve/find-element.js';
-export { findTarget } from './resolve/find-target.js';
-export { findText, isTextTarget, searchText, type FoundText } from './text/find-text.js';
-export { targetAttribute, type AnchorRoot } from './describe/names.js';
-export { AnchorWatcher, watchTargets } from './watch/watcher.js';
-export type { Timer } from './watch/watched-target.js';
-export type { WatchedTarget } from './watch/watched-target.js';
-export { Placement, type ClusterMarkers, type Placing } from './placement/placement.js';
+export { type Described, describeFindable } from './describe/describe-findable.js';
+export { type AnchorRoot, targetAttribute } from './describe/names.js';
+export { nameTypes, pathTypes } from './describe/selectors.js';
+export { EdgeScroll } from './dom/edge-scroll.js';
+export { unfold } from './dom/expand-ancestors.js';
+export { inFrame, notInFrame } from './dom/frame-scheduler.js';
+export {
+  boxesOnce,
+  boxInWindow,
+  boxOf,
+  elementAtPoint,
+  isOwnAtPoint,
+  type Point,
+  pointInWindow,
+} from './dom/geometry.js';
+export {
+  closestAcross,
+  containsAcross,
+  frameOf,
+  hostOf,
+  innerRootOf,
+  parentAcross,
+  rootOf,
+  topOf,
+} from './dom/inner-roots.js';
+export { holdAt, mediumOf, momentOf } from './dom/media-moment.js';
+export { partOf } from './dom/named-part.js';
+export { isDocument, isElement, isHtml, isShadowRoot, isText, type ObservedRoot, windowOf } from './dom/node-kinds.js';
+export { isInsideOwn, isOwn } from './dom/own-elements.js';
+export { scrollersOf, type ScrollPart, scrollParts } from './dom/scrollers.js';
+export { pageHolder } from './dom/virtual-pages.js';
+export { clustersOf } from './placement/clusters.js';
+export { areaNow, type ContentTransform, viewOf } from './placement/content-view.js';
+export { coverAt, pointInside } from './placement/covering.js';
+export { LayoutObserver } from './placement/layout-observer.js';
+export type { ClusterMarkers } from './placement/marker-layout.js';
+export { type Box, defaultPosition, type MeasurePart, type Placing } from './placement/placed-item.js';
+export { Placement } from './placement/placement.js';
 export { revealPoint } from './placement/reveal.js';
-export { canPaintText, TextPainter, type TextColors, type TextLook } from './text/text-painter.js';
+export { ScrollChains } from './placement/scroll-chain.js';
+export { explainTarget, type Explanation } from './resolve/explain.js';
+export { findElement, type FoundTarget, type GhostReason, isPageTarget, isShown } from './resolve/find-element.js';
+export { elementAround, findTarget } from './resolve/find-target.js';
+export { itemsOf } from './resolve/repeated-items.js';
+export { describeText } from './text/describe-text.js';
+export { findText, type FoundText, isTextTarget, searchText } from './text/find-text.js';
 export { PageText } from './text/page-text.js';
+export { contextLength } from './text/quote.js';
+export { canPaintText, type TextColors, type TextLook, TextPainter } from './text/text-painter.js';
+export { boxOfText, endOfText, linesOfText, liveRange, reachesInto, wordsOf } from './text/text-range.js';
+export { TextTints } from './text/text-tints.js';
+export { observeRoot } from './watch/root-observer.js';
+export type { LossReason, Timer, WatchedTarget } from './watch/watched-target.js';
+export { AnchorWatcher, watchTargets } from './watch/watcher.js';

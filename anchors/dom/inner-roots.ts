@@ -1,9 +1,5 @@
 import { isDocument, isElement, isShadowRoot, type ObservedRoot } from './node-kinds.js';
 
-import { list } from '../../store/model/checks.js';
-import type { TargetElement, TargetHost } from '../../store/model/index.js';
-import { targetElement } from '../../store/model/shapes.js';
-
 /** The kit's own trees are none of the page's. */
 const isKit = (element: Element): boolean => element.localName.startsWith('collab-');
 
@@ -71,18 +67,4 @@ export function containsAcross(outer: Node, inner: Node): boolean {
   if (outer.contains(inner)) return true;
   const host = hostOf(inner.getRootNode());
   return host !== undefined && containsAcross(outer, host);
-}
-
-const areHosts = list(targetElement);
-
-/** A host that is found nowhere. */
-const nowhere: TargetHost = {};
-
-/**
- * What holds the tree a target is in, the outermost first; nothing for a target in the page's own. The store leaves this
- * field of ours alone: what is no description of hosts is found nowhere.
- */
-export function hostsOf(target: TargetElement): readonly TargetHost[] {
-  const { hosts = [] } = target;
-  return areHosts(hosts, 'hosts') === undefined ? hosts : [nowhere];
 }

@@ -1,5 +1,6 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { hostsOf, frameOf, innerRootOf } from '../dom/inner-roots.js';
+import { frameOf, innerRootOf } from '../dom/inner-roots.js';
+import { hostsOf } from '../describe/target-hosts.js';
 import type { AnchorRoot } from '../describe/names.js';
 import { PageIndex } from './page-index.js';
 import { resolveElement, type Watched } from './resolve.js';

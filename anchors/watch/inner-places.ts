@@ -2,7 +2,8 @@ import type { TargetElement, TargetHost } from '../../store/model/index.js';
 import type { Timer, WatchedTarget } from './watched-target.js';
 
 import { inFrame, notInFrame } from '../dom/frame-scheduler.js';
-import { hostsOf, frameOf, innerRootOf } from '../dom/inner-roots.js';
+import { frameOf, innerRootOf } from '../dom/inner-roots.js';
+import { hostsOf } from '../describe/target-hosts.js';
 import { isDocument, type ObservedRoot } from '../dom/node-kinds.js';
 import { observeRoot } from './root-observer.js';
 

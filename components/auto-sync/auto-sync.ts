@@ -1,6 +1,6 @@
 import { nothing, type PropertyValues } from 'lit';
 import { property } from '../internal/decorators.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { isInsideOwn } from '../../anchors/index.js';
 import type { CollabStore } from '../../store/index.js';
 import { CollabContainer } from '../internal/container.js';
 import { warnOnce } from '../internal/warn.js';

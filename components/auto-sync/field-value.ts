@@ -1,4 +1,4 @@
-import { windowOf } from '../../anchors/dom/node-kinds.js';
+import { windowOf } from '../../anchors/index.js';
 import type { LiveStateValue } from '../../store/index.js';
 import { lockedAttribute } from '../internal/locked.js';
 import { sanitize } from '../internal/sanitize.js';

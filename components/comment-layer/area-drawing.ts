@@ -1,5 +1,4 @@
-import { boxOf } from '../../anchors/dom/geometry.js';
-import { areaIn } from '../../anchors/describe/area.js';
+import { boxOf, areaIn } from '../../anchors/index.js';
 import type { TargetArea } from '../../store/model/index.js';
 import { sizedArea } from './area-keys.js';
 

@@ -1,7 +1,4 @@
-import { cornerOf } from '../../anchors/describe/area.js';
-import { areaNow, viewOf, type ContentTransform } from '../../anchors/placement/content-view.js';
-import { partOf } from '../../anchors/dom/named-part.js';
-import type { Placement } from '../../anchors/placement/placement.js';
+import { cornerOf, areaNow, viewOf, type ContentTransform, partOf, type Placement } from '../../anchors/index.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { CursorPosition, TargetElement } from '../../store/model/index.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';

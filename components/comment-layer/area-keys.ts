@@ -1,5 +1,4 @@
-import { areaIn, fittedArea } from '../../anchors/describe/area.js';
-import { boxOf } from '../../anchors/dom/geometry.js';
+import { areaIn, fittedArea, boxOf } from '../../anchors/index.js';
 import type { TargetArea } from '../../store/model/index.js';
 
 /** How far one key press moves or resizes, in px of the window. */

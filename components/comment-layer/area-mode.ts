@@ -1,13 +1,10 @@
-import { middleOf } from '../../anchors/describe/area.js';
-import { isElement } from '../../anchors/dom/node-kinds.js';
-import { revealPoint } from '../../anchors/placement/reveal.js';
+import { middleOf, isElement, revealPoint, elementAtPoint } from '../../anchors/index.js';
 import type { TargetArea } from '../../store/model/index.js';
 import { createAreaDrawing, type AreaDrawing } from './area-drawing.js';
 import { areaAfterKey, areaToBegin } from './area-keys.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import { areaPlace, placeAt, type ChosenPlace } from './commenting.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
-import { elementAtPoint } from '../../anchors/dom/geometry.js';
 import { createPointing, type Pointing } from './pointing.js';
 import { pickTargets } from './target-picker.js';
 

@@ -1,7 +1,4 @@
-import { isShown } from '../../anchors/resolve/find-element.js';
-import { hostOf, innerRootOf, topOf } from '../../anchors/dom/inner-roots.js';
-import { isDocument, isElement, isText } from '../../anchors/dom/node-kinds.js';
-import { isOwn } from '../../anchors/dom/own-elements.js';
+import { isShown, hostOf, innerRootOf, topOf, isDocument, isElement, isText, isOwn } from '../../anchors/index.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import { isOutOfSight } from './out-of-sight.js';
 

@@ -1,6 +1,13 @@
-import { closestAcross, containsAcross, parentAcross, topOf } from '../../anchors/dom/inner-roots.js';
-import { targetAttribute } from '../../anchors/describe/names.js';
-import { isHtml, isShadowRoot, type ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import {
+  closestAcross,
+  containsAcross,
+  parentAcross,
+  topOf,
+  targetAttribute,
+  isHtml,
+  isShadowRoot,
+  type ObservedRoot,
+} from '../../anchors/index.js';
 
 /** What of a page may be commented on. */
 export interface CommentableRules {

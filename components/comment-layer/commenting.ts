@@ -1,12 +1,19 @@
-import { areaIn, areaPart, cornerOf } from '../../anchors/describe/area.js';
-import { viewOf, type ContentTransform } from '../../anchors/placement/content-view.js';
-import { positionIn } from '../../anchors/describe/describe-element.js';
-import { describeFindable } from '../../anchors/describe/describe-findable.js';
-import { momentOf } from '../../anchors/dom/media-moment.js';
-import { coverAt, pointInside } from '../../anchors/placement/covering.js';
-import { defaultPosition } from '../../anchors/placement/placed-item.js';
-import { scrollersOf, scrollParts } from '../../anchors/dom/scrollers.js';
-import { boxOf } from '../../anchors/dom/geometry.js';
+import {
+  areaIn,
+  areaPart,
+  cornerOf,
+  viewOf,
+  type ContentTransform,
+  positionIn,
+  describeFindable,
+  momentOf,
+  coverAt,
+  pointInside,
+  defaultPosition,
+  scrollersOf,
+  scrollParts,
+  boxOf,
+} from '../../anchors/index.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { CursorPosition, TargetArea, TargetElement } from '../../store/model/index.js';
 

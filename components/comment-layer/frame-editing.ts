@@ -1,5 +1,4 @@
-import { areaIn, areaPart, fittedArea } from '../../anchors/describe/area.js';
-import { boxOf } from '../../anchors/dom/geometry.js';
+import { areaIn, areaPart, fittedArea, boxOf } from '../../anchors/index.js';
 import type { TargetArea } from '../../store/model/index.js';
 import type { FrameOptions } from './area-frame.js';
 import { areaAfterKey, leastSide, sizedArea } from './area-keys.js';

@@ -1,6 +1,4 @@
-import { inFrame } from '../../anchors/dom/frame-scheduler.js';
-import type { Placement } from '../../anchors/placement/placement.js';
-import type { MeasurePart } from '../../anchors/placement/placed-item.js';
+import { inFrame, type Placement, type MeasurePart } from '../../anchors/index.js';
 import type { TargetArea } from '../../store/model/index.js';
 
 type Placed = Pick<Placement, 'place' | 'remove'>;

@@ -1,8 +1,12 @@
-import { containsAcross, hostOf } from '../../anchors/dom/inner-roots.js';
-import { isElement, type ObservedRoot } from '../../anchors/dom/node-kinds.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
-
-import { elementAtPoint, isOwnAtPoint } from '../../anchors/dom/geometry.js';
+import {
+  containsAcross,
+  hostOf,
+  isElement,
+  type ObservedRoot,
+  isInsideOwn,
+  elementAtPoint,
+  isOwnAtPoint,
+} from '../../anchors/index.js';
 import { passOnScrolling } from './shield-scrolling.js';
 
 interface ShieldsOptions {

@@ -1,4 +1,4 @@
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import type { ObservedRoot } from '../../anchors/index.js';
 import { canLieOver } from '../internal/modal.js';
 import { checkedSelector, warnOfNothing } from './checked-selector.js';
 import type { CommentableRules } from './commentable.js';

@@ -1,4 +1,4 @@
-import { areaPart } from '../../anchors/describe/area.js';
+import { areaPart } from '../../anchors/index.js';
 import type { DrawnArea } from './mode-session.js';
 import type { PinBoard } from './pin-board.js';
 

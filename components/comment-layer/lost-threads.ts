@@ -1,5 +1,4 @@
-import { isTextTarget } from '../../anchors/text/find-text.js';
-import type { LossReason, WatchedTarget } from '../../anchors/watch/watched-target.js';
+import { isTextTarget, type LossReason, type WatchedTarget } from '../../anchors/index.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { CommentAnnotation, GhostComment, TargetElement } from '../../store/model/index.js';
 import type { Pinned } from './pinned.js';

@@ -1,4 +1,4 @@
-import type { TextLook } from '../../anchors/text/text-painter.js';
+import type { TextLook } from '../../anchors/index.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { StatusDetail } from '../internal/status-detail.js';
 import { fillMarker, type Marker } from './pinned.js';

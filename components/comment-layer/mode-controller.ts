@@ -4,11 +4,7 @@ import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-r
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { TargetArea } from '../../store/model/index.js';
-import { areaPart } from '../../anchors/describe/area.js';
-import { elementAround } from '../../anchors/resolve/find-target.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
-import { boxOf } from '../../anchors/dom/geometry.js';
-import type { Box } from '../../anchors/placement/placed-item.js';
+import { areaPart, elementAround, isInsideOwn, boxOf, type Box } from '../../anchors/index.js';
 import { selectedRange } from '../internal/selected-range.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';

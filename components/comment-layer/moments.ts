@@ -1,4 +1,4 @@
-import { holdAt, mediumOf } from '../../anchors/dom/media-moment.js';
+import { holdAt, mediumOf } from '../../anchors/index.js';
 
 /** How long before a moment, and after it, its pin is shown, in seconds. */
 const before = 0.5;

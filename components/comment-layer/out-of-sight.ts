@@ -1,4 +1,4 @@
-import { isHtml, windowOf } from '../../anchors/dom/node-kinds.js';
+import { isHtml, windowOf } from '../../anchors/index.js';
 
 /** What is smaller both ways is there for screen readers alone. */
 const least = 2;

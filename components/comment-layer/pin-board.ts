@@ -1,10 +1,12 @@
-import type { ContentTransform } from '../../anchors/placement/content-view.js';
-import { isTextTarget } from '../../anchors/text/find-text.js';
-import { isPageTarget } from '../../anchors/resolve/find-element.js';
-import { closestAcross } from '../../anchors/dom/inner-roots.js';
-import type { MeasurePart } from '../../anchors/placement/placed-item.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
-import type { WatchedTarget } from '../../anchors/watch/watched-target.js';
+import {
+  type ContentTransform,
+  isTextTarget,
+  isPageTarget,
+  closestAcross,
+  type MeasurePart,
+  type ObservedRoot,
+  type WatchedTarget,
+} from '../../anchors/index.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { PlacesKnown } from '../internal/ghost-of.js';
 import type { LocalizeController } from '../internal/localize.js';

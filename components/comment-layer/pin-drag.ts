@@ -1,7 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { EdgeScroll } from '../../anchors/dom/edge-scroll.js';
+import { EdgeScroll, elementAtPoint } from '../../anchors/index.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
-import { elementAtPoint } from '../../anchors/dom/geometry.js';
 import { placeAt, type ChosenPlace, type WindowPoint } from './commenting.js';
 
 /** A pin that can be dragged. */

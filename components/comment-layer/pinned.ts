@@ -1,6 +1,4 @@
-import { isTextTarget } from '../../anchors/text/find-text.js';
-import { nameTypes, pathTypes } from '../../anchors/describe/selectors.js';
-import { canPaintText } from '../../anchors/text/text-painter.js';
+import { isTextTarget, nameTypes, pathTypes, canPaintText } from '../../anchors/index.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { CommentAnnotation, CursorPosition, TargetElement } from '../../store/model/index.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';

@@ -1,6 +1,4 @@
-import { findTarget } from '../../anchors/resolve/find-target.js';
-import { pageHolder } from '../../anchors/dom/virtual-pages.js';
-import { unfold } from '../../anchors/dom/expand-ancestors.js';
+import { findTarget, pageHolder, unfold } from '../../anchors/index.js';
 import type { NewThreadPlace } from '../internal/page-state.js';
 import { CollabPlaceShowEvent } from './comment-layer.events.js';
 

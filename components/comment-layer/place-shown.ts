@@ -1,11 +1,17 @@
-import { middleOf } from '../../anchors/describe/area.js';
-import type { ContentTransform } from '../../anchors/placement/content-view.js';
-import { isPageTarget } from '../../anchors/resolve/find-element.js';
-import { partOf } from '../../anchors/dom/named-part.js';
-import { defaultPosition, type Box, type MeasurePart, type Placing } from '../../anchors/placement/placed-item.js';
-import { positionIn } from '../../anchors/describe/describe-element.js';
-import { boxOfText, linesOfText } from '../../anchors/text/text-range.js';
-import type { WatchedTarget } from '../../anchors/watch/watched-target.js';
+import {
+  middleOf,
+  type ContentTransform,
+  isPageTarget,
+  partOf,
+  defaultPosition,
+  type Box,
+  type MeasurePart,
+  type Placing,
+  positionIn,
+  boxOfText,
+  linesOfText,
+  type WatchedTarget,
+} from '../../anchors/index.js';
 import type { CursorPosition } from '../../store/model/index.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
 import type { Pinned } from './pinned.js';

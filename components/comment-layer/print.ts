@@ -1,5 +1,5 @@
 import { html, nothing, render } from 'lit';
-import { isTextTarget } from '../../anchors/text/find-text.js';
+import { isTextTarget } from '../../anchors/index.js';
 import type { AnnotationRow } from '../../store/index.js';
 import { readableText } from '../../store/rules/placeholders.js';
 import { addStyles } from '../internal/add-styles.js';

@@ -1,4 +1,4 @@
-import type { ContentTransform } from '../../anchors/placement/content-view.js';
+import type { ContentTransform } from '../../anchors/index.js';
 import { thrownText } from '../../store/model/checks.js';
 import { warnOnce } from '../internal/warn.js';
 

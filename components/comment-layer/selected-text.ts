@@ -1,8 +1,4 @@
-import { describeText } from '../../anchors/text/describe-text.js';
-import { positionIn } from '../../anchors/describe/describe-element.js';
-import { elementAround } from '../../anchors/resolve/find-target.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
-import { linesOfText, reachesInto } from '../../anchors/text/text-range.js';
+import { describeText, positionIn, elementAround, isInsideOwn, linesOfText, reachesInto } from '../../anchors/index.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
 

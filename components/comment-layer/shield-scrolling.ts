@@ -1,5 +1,4 @@
-import { elementAtPoint, type Point } from '../../anchors/dom/geometry.js';
-import { scrollersOf } from '../../anchors/dom/scrollers.js';
+import { elementAtPoint, type Point, scrollersOf } from '../../anchors/index.js';
 
 /** A finger that moves no farther, in px, taps. */
 const slack = 6;

@@ -1,13 +1,17 @@
-import type { ContentTransform } from '../../anchors/placement/content-view.js';
-import { findTarget } from '../../anchors/resolve/find-target.js';
-import type { MeasurePart } from '../../anchors/placement/placed-item.js';
-import { Placement, type ClusterMarkers, type Placing } from '../../anchors/placement/placement.js';
-import { revealPoint } from '../../anchors/placement/reveal.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
-import { liveRange } from '../../anchors/text/text-range.js';
-import type { TextLook } from '../../anchors/text/text-painter.js';
-import { AnchorWatcher } from '../../anchors/watch/watcher.js';
-import type { WatchedTarget } from '../../anchors/watch/watched-target.js';
+import {
+  type ContentTransform,
+  findTarget,
+  type MeasurePart,
+  Placement,
+  type ClusterMarkers,
+  type Placing,
+  revealPoint,
+  type ObservedRoot,
+  liveRange,
+  type TextLook,
+  AnchorWatcher,
+  type WatchedTarget,
+} from '../../anchors/index.js';
 import type { TargetElement } from '../../store/model/index.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';

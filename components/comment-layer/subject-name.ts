@@ -1,7 +1,4 @@
-import { parentAcross } from '../../anchors/dom/inner-roots.js';
-import { isOwn } from '../../anchors/dom/own-elements.js';
-import { defaultPosition } from '../../anchors/placement/placed-item.js';
-import { boxOf } from '../../anchors/dom/geometry.js';
+import { parentAcross, isOwn, defaultPosition, boxOf } from '../../anchors/index.js';
 import type { CursorPosition } from '../../store/model/index.js';
 import { givenNameOf, isOneOfSeveral, nameIn } from '../internal/element-name.js';
 

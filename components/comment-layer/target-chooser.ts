@@ -1,5 +1,4 @@
-import { isShown } from '../../anchors/resolve/find-element.js';
-import { boxOf } from '../../anchors/dom/geometry.js';
+import { isShown, boxOf } from '../../anchors/index.js';
 import { createCommentableTree, type CommentableTree } from './commentable-tree.js';
 import type { CommentableRules } from './commentable.js';
 

@@ -1,4 +1,4 @@
-import { isElement } from '../../anchors/dom/node-kinds.js';
+import { isElement } from '../../anchors/index.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import { shieldFrames } from './frame-shields.js';
 import type { ModeOptions } from './mode-session.js';

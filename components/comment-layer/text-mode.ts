@@ -1,5 +1,4 @@
-import { isElement } from '../../anchors/dom/node-kinds.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { isElement, isInsideOwn } from '../../anchors/index.js';
 import { listenInWindows } from '../internal/page-windows.js';
 import { selectedRange } from '../internal/selected-range.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';

@@ -1,11 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { elementAround } from '../../anchors/resolve/find-target.js';
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
-import { frameOf } from '../../anchors/dom/inner-roots.js';
-import type { MeasurePart } from '../../anchors/placement/placed-item.js';
-import { linesOfText } from '../../anchors/text/text-range.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
-import { boxOf } from '../../anchors/dom/geometry.js';
+import {
+  elementAround,
+  inFrame,
+  notInFrame,
+  frameOf,
+  type MeasurePart,
+  linesOfText,
+  isInsideOwn,
+  boxOf,
+} from '../../anchors/index.js';
 import '../icon/more-icons.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
 import { modalAround } from '../internal/modal.js';

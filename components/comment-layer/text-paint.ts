@@ -1,8 +1,12 @@
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
-import { rootOf } from '../../anchors/dom/inner-roots.js';
-import { observeRoot } from '../../anchors/watch/root-observer.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
-import { TextPainter, type TextLook } from '../../anchors/text/text-painter.js';
+import {
+  inFrame,
+  notInFrame,
+  rootOf,
+  observeRoot,
+  type ObservedRoot,
+  TextPainter,
+  type TextLook,
+} from '../../anchors/index.js';
 
 interface TextPaintOptions {
   readonly root: ObservedRoot;

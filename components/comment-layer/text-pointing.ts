@@ -1,8 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
-import { isElement } from '../../anchors/dom/node-kinds.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
-import { pointInWindow, type Point } from '../../anchors/dom/geometry.js';
+import { inFrame, notInFrame, isElement, isInsideOwn, pointInWindow, type Point } from '../../anchors/index.js';
 import type { PageState } from '../internal/page-state.js';
 import { listenInWindows } from '../internal/page-windows.js';
 import { selectedRange } from '../internal/selected-range.js';

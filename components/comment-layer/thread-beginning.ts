@@ -1,5 +1,4 @@
-import { mediumOf } from '../../anchors/dom/media-moment.js';
-import { revealPoint } from '../../anchors/placement/reveal.js';
+import { mediumOf, revealPoint } from '../../anchors/index.js';
 import type { CollabStore } from '../../store/index.js';
 import { pageInfoHere } from '../internal/page-info.js';
 import { pageStateOf, type NewThreadPlace } from '../internal/page-state.js';

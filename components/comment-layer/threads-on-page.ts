@@ -1,7 +1,5 @@
 import { effect } from '@preact/signals-core';
-import type { ContentTransform } from '../../anchors/placement/content-view.js';
-import { isTextTarget } from '../../anchors/text/find-text.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import { type ContentTransform, isTextTarget, type ObservedRoot } from '../../anchors/index.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import type { AnnotationView } from '../../store/api/views.js';
 import type { PlacesKnown } from '../internal/ghost-of.js';

@@ -1,7 +1,4 @@
-import { isTextTarget } from '../../anchors/text/find-text.js';
-import { isPageTarget } from '../../anchors/resolve/find-element.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
-import { AnchorWatcher } from '../../anchors/watch/watcher.js';
+import { isTextTarget, isPageTarget, type ObservedRoot, AnchorWatcher } from '../../anchors/index.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { CursorPosition, TargetElement } from '../../store/model/index.js';
 import type { PageState } from '../internal/page-state.js';

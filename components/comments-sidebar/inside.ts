@@ -12,7 +12,7 @@ import { statusDetail } from '../internal/status-detail.js';
 import type { CollabSidebarRowActivateEvent } from '../sidebar-row/sidebar-row.js';
 import { threadTitle } from '../internal/thread-title.js';
 import { hasThreadList, loadThreadList } from '../thread-list/load.js';
-import { wordsOf } from '../../store/model/text.js';
+import { wordsOf } from '../../store/model/fold-text.js';
 import type { CollabThreadList } from '../thread-list/thread-list.js';
 import type * as listEvents from '../thread-list/thread-list.events.js';
 import type { CollabSavedViewEvent } from '../view-menu/view-menu.events.js';

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import type { ContactApi, Suggestion } from '../../store/index.js';
-import { foldText } from '../../store/model/text.js';
+import { foldText } from '../../store/model/fold-text.js';
 import { suggestionName } from '../../store/model/autocomplete.js';
 import { beginsWord } from './trigger.js';
 

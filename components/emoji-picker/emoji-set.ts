@@ -1,4 +1,4 @@
-import { foldText } from '../../store/model/text.js';
+import { foldText } from '../../store/model/fold-text.js';
 
 /** An emoji without a skin tone. */
 export interface Emoji {

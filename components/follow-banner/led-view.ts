@@ -1,4 +1,4 @@
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
+import { inFrame, notInFrame } from '../../anchors/index.js';
 import type { PresenceView } from '../../store/index.js';
 import { followSurfaces, keyOf, PAGE, type Seen, type Surfaces } from '../internal/surfaces.js';
 import { scrollerAround, type Scroller } from './scroller.js';

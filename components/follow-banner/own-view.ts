@@ -1,6 +1,4 @@
-import { describeElement, positionIn } from '../../anchors/index.js';
-import { containsAcross, parentAcross } from '../../anchors/dom/inner-roots.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { describeElement, positionIn, containsAcross, parentAcross, isInsideOwn } from '../../anchors/index.js';
 import type { CursorPosition, PresenceView, TargetElement } from '../../store/index.js';
 import { boxAround } from '../internal/box-around.js';
 import { scrollerAround, sharesOf, type Scroller } from './scroller.js';

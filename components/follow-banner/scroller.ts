@@ -1,4 +1,4 @@
-import { parentAcross } from '../../anchors/dom/inner-roots.js';
+import { parentAcross } from '../../anchors/index.js';
 
 /** How much of the window something that scrolls has to take to be what is read. */
 const LEAST = 0.4;

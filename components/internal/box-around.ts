@@ -1,5 +1,4 @@
-import { parentAcross } from '../../anchors/dom/inner-roots.js';
-import { isHtml } from '../../anchors/dom/node-kinds.js';
+import { parentAcross, isHtml } from '../../anchors/index.js';
 
 /** Boxes of their own, though they stand in a line of text. */
 const replaced = /^(?:img|picture|video|audio|canvas|iframe|object|embed|button|input|select|textarea|meter|progress)$/;

@@ -1,5 +1,4 @@
-import { isDocument, isElement, isShadowRoot, windowOf } from '../../anchors/dom/node-kinds.js';
-import { isOwn } from '../../anchors/dom/own-elements.js';
+import { isDocument, isElement, isShadowRoot, windowOf, isOwn } from '../../anchors/index.js';
 
 /** Longer names are cut: they are heard while a person moves on. */
 const longest = 60;

@@ -1,4 +1,4 @@
-import { foldText } from '../../store/model/text.js';
+import { foldText } from '../../store/model/fold-text.js';
 
 /** A piece of a text, and whether it is one of the words that were looked for. */
 export interface TextPiece {

@@ -1,4 +1,4 @@
-import { closestAcross, containsAcross, frameOf } from '../../anchors/dom/inner-roots.js';
+import { closestAcross, containsAcross, frameOf } from '../../anchors/index.js';
 
 /**
  * The element of this window's page around one, in whichever tree, that is modal or fills the screen. It lies above all

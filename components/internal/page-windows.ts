@@ -1,6 +1,4 @@
-import { innerRootOf } from '../../anchors/dom/inner-roots.js';
-import { isDocument, isElement } from '../../anchors/dom/node-kinds.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { innerRootOf, isDocument, isElement, isInsideOwn } from '../../anchors/index.js';
 
 /** The element that has the focus in a page, however deep in open shadow roots. */
 function focusedIn(page: Document): Element | null {

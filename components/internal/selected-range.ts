@@ -1,6 +1,4 @@
-import { rootOf } from '../../anchors/dom/inner-roots.js';
-import { isElement } from '../../anchors/dom/node-kinds.js';
-import { wordsOf } from '../../anchors/text/text-range.js';
+import { rootOf, isElement, wordsOf } from '../../anchors/index.js';
 
 /** What a selection is, told of in these trees; Safari 18 takes them one by one, and throws where it is given them as others are. */
 function composedRange(selection: Selection, shadowRoots: ShadowRoot[]): StaticRange | undefined {

@@ -1,8 +1,4 @@
-import { AnchorWatcher } from '../../anchors/index.js';
-import { LayoutObserver } from '../../anchors/placement/layout-observer.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
-import { ScrollChains } from '../../anchors/placement/scroll-chain.js';
-import { boxesOnce } from '../../anchors/dom/geometry.js';
+import { AnchorWatcher, LayoutObserver, type ObservedRoot, ScrollChains, boxesOnce } from '../../anchors/index.js';
 import type { TargetElement } from '../../store/index.js';
 
 interface SurfacesOptions {

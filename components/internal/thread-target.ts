@@ -1,4 +1,4 @@
-import { isPageTarget } from '../../anchors/resolve/find-element.js';
+import { isPageTarget } from '../../anchors/index.js';
 import type { CommentAnnotation, TargetElement } from '../../store/model/index.js';
 
 /** The element a thread is about, wherever the thread says so; undefined for the page as a whole. */

@@ -1,4 +1,4 @@
-import { isTextTarget } from '../../anchors/text/find-text.js';
+import { isTextTarget } from '../../anchors/index.js';
 import type { CommentAnnotation, TargetElement } from '../../store/model/index.js';
 import { cutName } from './element-name.js';
 import type { LocalizeController } from './localize.js';

@@ -1,4 +1,4 @@
-import { scrollersOf, scrollParts, type ScrollPart } from '../../anchors/dom/scrollers.js';
+import { scrollersOf, scrollParts, type ScrollPart } from '../../anchors/index.js';
 import { covers, type Cover } from './covers.js';
 
 /** Room to leave between a panel and what has the focus, in px. */

@@ -1,4 +1,4 @@
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
+import { inFrame, notInFrame } from '../../anchors/index.js';
 import type { PageState } from './page-state.js';
 
 /** The window without a box, as a shape. */

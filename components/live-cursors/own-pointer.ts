@@ -1,7 +1,4 @@
-import { describeElement, positionIn } from '../../anchors/index.js';
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
-import { isElement } from '../../anchors/dom/node-kinds.js';
-import { pointInWindow } from '../../anchors/dom/geometry.js';
+import { describeElement, positionIn, inFrame, notInFrame, isElement, pointInWindow } from '../../anchors/index.js';
 import type { CursorPosition, TargetElement } from '../../store/index.js';
 import { listenInWindows } from '../internal/page-windows.js';
 import { surfaceOf, type Pointed } from './surface-of.js';

@@ -1,4 +1,4 @@
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
+import { inFrame, notInFrame } from '../../anchors/index.js';
 import type { CursorUser } from '../../store/index.js';
 import { followSurfaces, keyOf, type Surfaces } from '../internal/surfaces.js';
 import { newMarker, type Marker } from './marker.js';

@@ -1,4 +1,4 @@
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { isInsideOwn } from '../../anchors/index.js';
 import { boxAround } from '../internal/box-around.js';
 
 /** Where a pointer is: in the window of a page, and over what where that is known. */

@@ -1,7 +1,12 @@
-import { describeElement, describeText, type PageText } from '../../anchors/index.js';
-import { itemsOf } from '../../anchors/resolve/repeated-items.js';
-import { nameTypes, pathTypes } from '../../anchors/describe/selectors.js';
-import { contextLength } from '../../anchors/text/quote.js';
+import {
+  describeElement,
+  describeText,
+  type PageText,
+  itemsOf,
+  nameTypes,
+  pathTypes,
+  contextLength,
+} from '../../anchors/index.js';
 import type { TargetElement } from '../../store/index.js';
 import { holdsKept, reachesKept } from './tellable.js';
 

@@ -1,4 +1,4 @@
-import type { Point } from '../../anchors/dom/geometry.js';
+import type { Point } from '../../anchors/index.js';
 
 /** Room between flags, and to the edge of the window, in px. */
 const GAP = 2;

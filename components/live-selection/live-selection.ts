@@ -1,7 +1,7 @@
 import { html, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property } from '../internal/decorators.js';
-import { closestAcross, containsAcross } from '../../anchors/dom/inner-roots.js';
+import { closestAcross, containsAcross } from '../../anchors/index.js';
 import type { CollabStore, PresenceUser } from '../../store/index.js';
 import { enterPresence } from '../internal/activity.js';
 import { CollabContainer } from '../internal/container.js';

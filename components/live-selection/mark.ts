@@ -1,4 +1,4 @@
-import type { Point } from '../../anchors/dom/geometry.js';
+import type { Point } from '../../anchors/index.js';
 import type { LiveSelection, PresenceUser } from '../../store/index.js';
 import { paintFace } from '../avatar/face.js';
 import { keyOf, PAGE, type Look, type Seen } from '../internal/surfaces.js';

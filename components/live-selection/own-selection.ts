@@ -1,10 +1,15 @@
-import { elementAround } from '../../anchors/resolve/find-target.js';
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
-import { containsAcross, innerRootOf, rootOf } from '../../anchors/dom/inner-roots.js';
-import { PageText } from '../../anchors/index.js';
-import { isElement } from '../../anchors/dom/node-kinds.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
-import { observeRoot } from '../../anchors/watch/root-observer.js';
+import {
+  elementAround,
+  inFrame,
+  notInFrame,
+  containsAcross,
+  innerRootOf,
+  rootOf,
+  PageText,
+  isElement,
+  isInsideOwn,
+  observeRoot,
+} from '../../anchors/index.js';
 import type { CollabStore, LiveSelectionKind, TargetElement } from '../../store/index.js';
 import { listenInWindows } from '../internal/page-windows.js';
 import { selectedRange } from '../internal/selected-range.js';

@@ -1,6 +1,4 @@
-import { canPaintText } from '../../anchors/index.js';
-import type { Box } from '../../anchors/placement/placed-item.js';
-import { endOfText, linesOfText } from '../../anchors/text/text-range.js';
+import { canPaintText, type Box, endOfText, linesOfText } from '../../anchors/index.js';
 import { overlap, type Edges, type Look, type Seen } from '../internal/surfaces.js';
 import type { View, Wish } from './flags.js';
 

@@ -1,4 +1,4 @@
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
+import { inFrame, notInFrame } from '../../anchors/index.js';
 import { followSurfaces, keyOf, type Surfaces } from '../internal/surfaces.js';
 import { placeFlags, type Wish } from './flags.js';
 import { newMark, type Mark, type Shown } from './mark.js';

@@ -1,8 +1,4 @@
-import { elementAround } from '../../anchors/resolve/find-target.js';
-import { closestAcross } from '../../anchors/dom/inner-roots.js';
-import { isElement } from '../../anchors/dom/node-kinds.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
-import { reachesInto } from '../../anchors/text/text-range.js';
+import { elementAround, closestAcross, isElement, isInsideOwn, reachesInto } from '../../anchors/index.js';
 
 /** Attribute of what the page wants others to be told of as a whole. */
 const markedSelector = '[data-collab-selectable]';

@@ -1,6 +1,4 @@
-import { rootOf } from '../../anchors/dom/inner-roots.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
-import { TextTints } from '../../anchors/text/text-tints.js';
+import { rootOf, type ObservedRoot, TextTints } from '../../anchors/index.js';
 
 interface Tinted {
   readonly tree: ObservedRoot;

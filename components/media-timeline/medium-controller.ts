@@ -1,7 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { mediumOf } from '../../anchors/dom/media-moment.js';
-import { observeRoot } from '../../anchors/watch/root-observer.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
+import { mediumOf, observeRoot, type ObservedRoot } from '../../anchors/index.js';
 
 interface MediumOptions {
   /** Where the medium is looked for. */

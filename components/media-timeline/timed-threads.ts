@@ -1,7 +1,5 @@
 import { effect } from '@preact/signals-core';
-import { mediumOf } from '../../anchors/dom/media-moment.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
-import { AnchorWatcher } from '../../anchors/watch/watcher.js';
+import { mediumOf, type ObservedRoot, AnchorWatcher } from '../../anchors/index.js';
 import type { AnnotationRow, CollabStore } from '../../store/index.js';
 import { rowsHere } from '../internal/rows-here.js';
 import { standingThreads } from '../internal/standing-threads.js';

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { AnnotationRow, Comment } from '../../store/index.js';
-import { foldText } from '../../store/model/text.js';
+import { foldText } from '../../store/model/fold-text.js';
 import { foundPieces, foundSpans } from '../internal/found-words.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { openingOf } from '../internal/opening.js';

@@ -1,5 +1,4 @@
-import { isHtml } from '../../anchors/dom/node-kinds.js';
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { isHtml, isInsideOwn } from '../../anchors/index.js';
 import { lockedAttribute } from '../internal/locked.js';
 
 /** What is edited by; what is marked is for the editor alone, whatever it is. */

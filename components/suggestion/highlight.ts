@@ -1,4 +1,4 @@
-import { foldText } from '../../store/model/text.js';
+import { foldText } from '../../store/model/fold-text.js';
 
 /** A part of a text, and whether it is what was looked for. */
 export interface TextPart {

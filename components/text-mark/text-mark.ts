@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { queryAll } from 'lit/decorators.js';
 import { property, state } from '../internal/decorators.js';
-import type { Box } from '../../anchors/placement/placed-item.js';
+import type { Box } from '../../anchors/index.js';
 import { callForeign } from '../../store/model/callbacks.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { numeric } from '../internal/attribute-values.js';

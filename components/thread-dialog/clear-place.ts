@@ -1,4 +1,4 @@
-import { boxInWindow, boxOf } from '../../anchors/dom/geometry.js';
+import { boxInWindow, boxOf } from '../../anchors/index.js';
 import { scrollClear } from '../internal/uncover.js';
 import type { PageState } from '../internal/page-state.js';
 

@@ -1,5 +1,5 @@
 import type { AnnotationRow, CollabStore, ReactionRequest } from '../../store/index.js';
-import { ownReaction } from '../../store/rules/reactions.js';
+import { ownReaction } from '../../store/rules/find-reaction.js';
 import type { LocalizeController } from '../internal/localize.js';
 import type { ThreadRequest } from './thread-requests.js';
 

@@ -1,5 +1,5 @@
 import type { CollabStore, MutationHandle, ReactionRequest, RequestOptions, UnsentChange } from '../../store/index.js';
-import { ownReaction } from '../../store/rules/reactions.js';
+import { ownReaction } from '../../store/rules/find-reaction.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import { isEditConflict } from '../internal/edit-conflict.js';
 import { newPlaceFor } from '../internal/new-place.js';

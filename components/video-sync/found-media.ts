@@ -1,4 +1,4 @@
-import { isInsideOwn } from '../../anchors/dom/own-elements.js';
+import { isInsideOwn } from '../../anchors/index.js';
 import { warnOnce } from '../internal/warn.js';
 import { isMedium, type Medium } from './medium.js';
 

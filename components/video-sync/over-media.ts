@@ -1,7 +1,4 @@
-import { inFrame, notInFrame } from '../../anchors/dom/frame-scheduler.js';
-import { LayoutObserver } from '../../anchors/placement/layout-observer.js';
-import type { ObservedRoot } from '../../anchors/dom/node-kinds.js';
-import { boxOf } from '../../anchors/dom/geometry.js';
+import { inFrame, notInFrame, LayoutObserver, type ObservedRoot, boxOf } from '../../anchors/index.js';
 import { chainOf, overlap, type Edges } from '../internal/surfaces.js';
 
 /** What lies over an element, on the part of it that is seen. */

@@ -8,7 +8,7 @@ import type { AnnotationRow, MutationHandle } from '../api/annotations.js';
 import { CollabFailure } from '../base/collab-failure.js';
 
 import type { Engine } from '../sync/engine.js';
-import { eventMetadata } from './page-events.js';
+import { eventMetadata } from './event-metadata.js';
 import type { PageEvents } from '../api/page-events.js';
 import {
   failure,
@@ -34,7 +34,7 @@ import {
   type User,
 } from '../model/index.js';
 import { compileQuery, ownReaction } from '../rules/index.js';
-import { lastPublished } from '../rules/visibility.js';
+import { lastPublished } from '../rules/drafts.js';
 import { thrownText } from '../model/checks.js';
 import { plainCopy } from '../base/plain-copy.js';
 import type { Readable } from '../base/readable.js';

@@ -1,21 +1,9 @@
-import type { CommentAnnotation, EventMetadata, CommentSidebarDataEvent } from '../model/index.js';
+import type { CommentAnnotation, CommentSidebarDataEvent } from '../model/index.js';
 import type { Scope } from '../backends/protocol.js';
 import { plainCopy } from '../base/plain-copy.js';
 import type { StoreState } from '../sync/state.js';
 import type { PageEvents } from '../api/page-events.js';
-
-/** Where something happened, as events say it (Resources, Event metadata). */
-export function eventMetadata({
-  organizationId,
-  documentId,
-  data,
-}: Scope & { readonly data: Pick<CommentAnnotation, 'location'> }): EventMetadata {
-  return {
-    organizationMetadata: { organizationId },
-    documentMetadata: { documentId, organizationId },
-    location: data.location ?? null,
-  };
-}
+import { eventMetadata } from './event-metadata.js';
 
 /**
  * Tells listeners what a person did with an element; of a thread that is not there, nothing. Without a document, the thread is the one whose row

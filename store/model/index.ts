@@ -13,6 +13,7 @@ export * from './error.js';
 export * from './events.js';
 export type * from './recording.js';
 export * from './parse.js';
+export * from './parse-page-data.js';
 export * from './ids.js';
 export { userIdHashOf } from './user-hash.js';
 export type * from './live-state.js';

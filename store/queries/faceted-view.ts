@@ -9,7 +9,7 @@ import { bitOf } from './quick-views.js';
 import { batch, computed, signal } from '../base/signals.js';
 
 import type { CustomPriority } from '../model/status.js';
-import { wordsOf } from '../model/text.js';
+import { wordsOf } from '../model/fold-text.js';
 import type { Readable } from '../base/readable.js';
 import { AskedOrder } from './requested-order.js';
 import { Sieve } from './filter-mask.js';

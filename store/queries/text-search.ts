@@ -1,7 +1,7 @@
 import type { AnnotationRow } from '../api/annotations.js';
 import type { PagePlaces } from '../api/views.js';
 import { searchableText } from '../rules/match-query.js';
-import { foldText } from '../model/text.js';
+import { foldText } from '../model/fold-text.js';
 import { sized } from './sized.js';
 import type { Slices } from './time-slices.js';
 

@@ -1,4 +1,4 @@
-import { hasContent } from '../model/shapes.js';
+import { hasContent } from '../model/annotation-shapes.js';
 import type { Comment } from '../model/comment.js';
 import { commentChanged, type ReduceContext, type Reduction } from './reduction.js';
 import { failure, notFound, type Result, type CollabError } from '../model/error.js';

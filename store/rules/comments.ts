@@ -1,7 +1,8 @@
-import { commentFields, LONGEST_TEXT, hasContent } from '../model/shapes.js';
+import { LONGEST_TEXT } from '../model/shapes.js';
+import { commentFields, hasContent } from '../model/annotation-shapes.js';
 import type { Comment, CommentUpdate } from '../model/comment.js';
 import { timeOf, type CommentVersion, isOneOf } from '../model/comment-version.js';
-import { addressed, stillMentioned, mentionedPeople } from './mentions.js';
+import { mentionedPeople, type Mentions } from './mentions.js';
 import type { IdentifiedComment, MutationArgs } from '../model/mutation.js';
 import { type ReduceContext, changed, type Reduction, noted } from './reduction.js';
 import { textOfHtml, withinLength } from '../model/text.js';
@@ -13,8 +14,9 @@ import { reopened } from './status.js';
 import { withinLimits } from './attachments.js';
 import { commentById, positionOf, withCommentAt } from './comment-index.js';
 import { failure, notFound } from '../model/error.js';
-import { lastPublished } from './visibility.js';
+import { lastPublished } from './drafts.js';
 import { userOf } from '../model/user.js';
+import { placeholderOf } from './placeholders.js';
 
 const DEFAULTS = {
   type: 'text',
@@ -202,4 +204,21 @@ export function deleteComment(
   const mentions = { formerlyMentioned, comments: [] };
   const data = withSubscriptions({ ...record.data, comments }, organizationId, mentions);
   return changed(record, data, now, Object.fromEntries(reads));
+}
+
+/** What a comment says of whom it mentions, where it says only whom its text tags: they are whom it is to. */
+export function addressed(said: Partial<Comment>, organizationId: string): Partial<Comment> {
+  const { to, taggedUserContacts } = said;
+  if (to || !taggedUserContacts) return said;
+  const people = taggedUserContacts.map(({ userId, contact }) => userOf(contact ?? { userId }, organizationId));
+  return { ...said, to: [...new Map(people.map((person) => [person.userId, person])).values()] };
+}
+
+/** What is left of a comment's mentions under a new text: those that still stand in it, by placeholder or by their text. */
+export function stillMentioned({ to, taggedUserContacts }: Mentions, said: Partial<Comment>): Partial<Mentions> {
+  const { commentText = '', commentHtml = '' } = said;
+  const stands = (text: string) => commentText.includes(text) || commentHtml.includes(text);
+  const left = taggedUserContacts.filter(({ text, userId }) => stands(placeholderOf(userId)) || (text && stands(text)));
+  const gone = new Set(taggedUserContacts.filter((tag) => !left.includes(tag)).map(({ userId }) => userId));
+  return { taggedUserContacts: left, ...(to && { to: to.filter(({ userId }) => !gone.has(userId)) }) };
 }

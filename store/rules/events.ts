@@ -2,12 +2,12 @@ import type { Attachment } from '../model/attachment.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
 import { commentById } from './comment-index.js';
-import { isDraftThread } from './visibility.js';
+import { isDraftThread } from './drafts.js';
 import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from '../model/events.js';
 import type { Mutation, MutationArgs, MutationName } from '../model/mutation.js';
 import type { EventMetadata } from '../model/organization.js';
 import { proposalOf } from './suggestions.js';
-import { reactionTo } from './reactions.js';
+import { reactionTo } from './find-reaction.js';
 import type { User } from '../model/user.js';
 import { without } from '../model/record-fields.js';
 

@@ -2,8 +2,8 @@ import type { AnnotationQuery } from '../model/annotation-query.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
 import { mentions } from './mentions.js';
 import { readableText } from './placeholders.js';
-import { foldText, wordsOf } from '../model/text.js';
-import { unreadCount } from './read-state.js';
+import { foldText, wordsOf } from '../model/fold-text.js';
+import { unreadCount } from './unread-count.js';
 import type { User } from '../model/user.js';
 
 /** What a query can be asked of: a row of a store or of a view. */

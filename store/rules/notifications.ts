@@ -3,7 +3,8 @@ import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annot
 import type { Comment } from '../model/comment.js';
 import { commentById } from './comment-index.js';
 import { defaultNameOf } from './default-name.js';
-import { isDraftThread, userOfViewer, type Viewer } from './visibility.js';
+import { userOfViewer, type Viewer } from './visibility.js';
+import { isDraftThread } from './drafts.js';
 import { mentionedPeople } from './mentions.js';
 import type { Mutation } from '../model/mutation.js';
 import type {

@@ -3,7 +3,8 @@ import { firstStatus, type CommentConfig } from '../model/predefined.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
 import { commentById } from './comment-index.js';
-import { hasAccess, matchesContext, NO_ACCESS, type Viewer, isAuthor, isDraftThread } from './visibility.js';
+import { hasAccess, matchesContext, NO_ACCESS, type Viewer } from './visibility.js';
+import { isAuthor, isDraftThread } from './drafts.js';
 import { failure, notFound, type CollabError } from '../model/error.js';
 import { mentions } from './mentions.js';
 

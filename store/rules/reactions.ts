@@ -1,6 +1,5 @@
 import type { Comment } from '../model/comment.js';
 import type { Reaction, ReactionAnnotation, ReactionReference } from '../model/reaction.js';
-import type { User } from '../model/user.js';
 import { commentChanged, type ReduceContext, type Reduction } from './reduction.js';
 import { reactionAnnotationIdOf } from '../model/ids.js';
 import type { MutationArgs } from '../model/mutation.js';
@@ -8,23 +7,7 @@ import { pictureAddress } from '../model/picture-url.js';
 import type { CommentConfig } from '../model/predefined.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
 import { without } from '../model/record-fields.js';
-
-/** Everyone's reaction of one kind to a comment; undefined where nobody has it. */
-export function reactionTo(
-  { reactionAnnotations = [] }: Pick<Comment, 'reactionAnnotations'>,
-  reactionId: string,
-): ReactionAnnotation | undefined {
-  return reactionAnnotations.find(({ icon }) => icon === reactionId);
-}
-
-/** A person's own reaction of one kind to a comment. */
-export function ownReaction(
-  comment: Pick<Comment, 'reactionAnnotations'>,
-  reactionId: string,
-  { userId }: Pick<User, 'userId'>,
-): Reaction | undefined {
-  return reactionTo(comment, reactionId)?.reactions?.find(({ from }) => from.userId === userId);
-}
+import { reactionTo, ownReaction } from './find-reaction.js';
 
 /** A reaction that nobody had yet, drawn as given or as the set has it. */
 function newReaction(

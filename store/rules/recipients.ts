@@ -10,7 +10,7 @@ import { can } from './permissions.js';
 import { hasAccess, matchesContext, type Viewer } from './visibility.js';
 import { userIdHashOf } from '../model/user-hash.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
-import { readAt } from './read-state.js';
+import { readAt } from './unread-count.js';
 
 /** The channel that the page itself shows. */
 export const INBOX = 'inbox';

@@ -8,7 +8,7 @@ import { type User, type UserContact, userOf } from '../model/user.js';
 import { byUserIdHash, userIdHashOf } from '../model/user-hash.js';
 import { without } from '../model/record-fields.js';
 import type { Comment } from '../model/comment.js';
-import { isDraftThread } from './visibility.js';
+import { isDraftThread } from './drafts.js';
 import { mentionedPeople } from './mentions.js';
 
 type Side = 'subscribedUsers' | 'unsubscribedUsers';

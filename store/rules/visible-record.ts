@@ -1,7 +1,8 @@
 import { can } from './permissions.js';
 import type { Comment } from '../model/comment.js';
 import { hasDrafts } from './comment-index.js';
-import { type Viewer, isAuthor } from './visibility.js';
+import type { Viewer } from './visibility.js';
+import { isAuthor } from './drafts.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
 import { recordFor } from './user-snapshots.js';
 

@@ -3,7 +3,7 @@ import type { MutationHandle } from '../api/annotations.js';
 import type { DocumentRows } from './document-rows.js';
 import type { EventHub } from '../features/event-hub.js';
 import { based } from './edit-basis.js';
-import { eventMetadata } from '../features/page-events.js';
+import { eventMetadata } from '../features/event-metadata.js';
 import {
   failure,
   parseMutation,

@@ -28,7 +28,7 @@ import { dictionary } from '../../model/dictionary.js';
 import { givenTo } from '../../rules/visible-record.js';
 import { compileQuery } from '../../rules/match-query.js';
 import type { AnnotationRecord, CommentAnnotationsCount } from '../../model/comment-annotation.js';
-import { unreadCount } from '../../rules/read-state.js';
+import { unreadCount } from '../../rules/unread-count.js';
 
 /** Entries of a page unless told, and at most (Limits). */
 const PAGE_SIZE = 1000;

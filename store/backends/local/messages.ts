@@ -13,7 +13,8 @@ import {
   type Check,
 } from '../../model/checks.js';
 import type { Result, CollabError } from '../../model/error.js';
-import { parseRecord, parseCommentConfig } from '../../model/parse.js';
+import { parseRecord } from '../../model/parse.js';
+import { parseCommentConfig } from '../../model/parse-page-data.js';
 import { isLiveRecord, EDITOR, type LiveRecord } from '../../model/live-change.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import { person, user } from '../../model/shapes.js';

@@ -1,7 +1,7 @@
 import type { AttachmentAddress, AttachmentApi, UploadBatch } from '../../api/attachments.js';
 import type { MutationHandle } from '../../api/annotations.js';
 import { fixedAddress, isSafeAddress, loadedAddress } from './attachment-address.js';
-import { eventMetadata } from '../page-events.js';
+import { eventMetadata } from '../event-metadata.js';
 import { FilePlaces, type FilePlace, type FilePlacesContext } from './file-places.js';
 import { FileUpload } from './file-upload.js';
 import {

@@ -1,4 +1,4 @@
-import { foldText } from '../../model/text.js';
+import { foldText } from '../../model/fold-text.js';
 import type { ContactSearchResult } from '../../api/contacts.js';
 import { INVITED, suggestionKey, suggestionName, type Suggestion } from '../../model/autocomplete.js';
 

@@ -5,7 +5,8 @@ import { locationIdOf, type CursorUser, type TargetElement } from '../../model/i
 import { Whereabouts } from '../presence/whereabouts.js';
 import { scopeKey, type CursorState, type PublishedOf, type Scope } from '../../backends/protocol.js';
 import type { Readable } from '../../base/readable.js';
-import type { StoreState, CursorPlace, CursorSource } from '../../sync/state.js';
+import type { StoreState } from '../../sync/state.js';
+import type { CursorPlace, CursorSource } from '../../sync/feature-state.js';
 import { unattended } from '../../base/timers.js';
 import { HeardCursors, moveOf, STILL_MS } from './remote-cursors.js';
 import { TICK_MS } from '../../backends/cursor-moves.js';

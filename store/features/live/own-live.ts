@@ -26,7 +26,8 @@ import { deepFreeze } from '../../model/freeze.js';
 import { scopeKey, type LiveFrame, type Scope } from '../../backends/protocol.js';
 import type { LiveOutcome } from '../../api/live.js';
 import type { Readable } from '../../base/readable.js';
-import type { StoreState, LiveSource } from '../../sync/state.js';
+import type { StoreState } from '../../sync/state.js';
+import type { LiveSource } from '../../sync/feature-state.js';
 import { LiveValues, type PendingChange } from './live-values.js';
 
 /**

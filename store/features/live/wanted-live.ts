@@ -4,7 +4,8 @@ import type { CollabError, Result } from '../../model/error.js';
 import type { LiveChange, LiveRecord } from '../../model/live-change.js';
 import type { Readable } from '../../base/readable.js';
 import { SIGNED_OUT } from '../../sync/resolved-handle.js';
-import type { StoreState, LiveSource } from '../../sync/state.js';
+import type { StoreState } from '../../sync/state.js';
+import type { LiveSource } from '../../sync/feature-state.js';
 
 const NOBODY = { code: 'UNAUTHENTICATED', message: 'Nobody is signed in; identify the user first.' };
 const NO_DOCUMENT = { code: 'FAILED_PRECONDITION', message: 'No document is set; set the documents first.' };

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  parseMutation,
-  parseCommentConfig,
-  parseConfig,
-  parseLocation,
-  parseUser,
-} from '../../../store/model/parse.js';
+import { parseMutation } from '../../../store/model/parse.js';
+import { parseCommentConfig, parseConfig, parseLocation, parseUser } from '../../../store/model/parse-page-data.js';
 import { parseLiveChange } from '../../../store/model/live-change.js';
 import { parseNotificationChange } from '../../../store/model/notification-change.js';
 import { cursorArguments, presenceArguments, type Accepted } from '../../../store/base/arguments.js';

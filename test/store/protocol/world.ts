@@ -7,7 +7,7 @@ import { MemoryRows } from '../../../store/backends/memory/storage.js';
 import { MemoryBackend } from '../../../store/backends/memory.js';
 import type { AnnotationRecord, User } from '../../../store/model/index.js';
 import { unreadCount } from '../../../store/rules/index.js';
-import { readAt } from '../../../store/rules/read-state.js';
+import { readAt } from '../../../store/rules/unread-count.js';
 import type { Scope, WireMutation } from '../../../store/backends/protocol.js';
 import { Actor } from './actor.js';
 

@@ -1,0 +1,15 @@
+import type { CommentAnnotation, EventMetadata } from '../model/index.js';
+import type { Scope } from '../backends/protocol.js';
+
+/** Where something happened, as events say it (Resources, Event metadata). */
+export function eventMetadata({
+  organizationId,
+  documentId,
+  data,
+}: Scope & { readonly data: Pick<CommentAnnotation, 'location'> }): EventMetadata {
+  return {
+    organizationMetadata: { organizationId },
+    documentMetadata: { documentId, organizationId },
+    location: data.location ?? null,
+  };
+}
