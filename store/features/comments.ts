@@ -40,7 +40,7 @@ import { plainCopy } from '../base/plain-copy.js';
 import type { Readable } from '../base/readable.js';
 import { NOBODY, settledHandle, SIGNED_OUT } from '../sync/resolved-handle.js';
 import type { StoreState } from '../sync/state.js';
-import { countThreads } from '../queries/counts.js';
+import { countThreads } from '../queries/thread-counts.js';
 import { onDemand } from '../queries/on-demand.js';
 import { LiveView, type ViewContext } from '../queries/view.js';
 import { WeakCache } from '../queries/weak-cache.js';

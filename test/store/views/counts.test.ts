@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Readable } from '../../../store/base/readable.js';
 import { compileQuery } from '../../../store/rules/match-query.js';
-import { sumOf, countRows } from '../../../store/queries/counts.js';
+import { countRows } from '../../../store/queries/counts.js';
+import { sumOf } from '../../../store/queries/thread-counts.js';
 import { RowIndex } from '../../../store/queries/row-index.js';
 import { makeRow, statusOf } from '../rows.js';
 
