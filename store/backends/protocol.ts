@@ -94,14 +94,14 @@ export interface ResetFrame {
 export type Frame = OpsFrame | ResetFrame;
 
 /** Whose threads are asked for: those of the documents named, of a folder, or of what is both; of the whole organization where neither is said. */
-export interface Reach {
+export interface QueryScope {
   readonly organizationId: string;
   readonly documentIds?: readonly string[];
   readonly folderId?: string;
 }
 
 /** Asks for threads in the order they were begun, a page at a time (Client-side operations, Paged comment query). */
-export interface WirePageQuery extends Omit<AnnotationQuery, keyof Reach>, Reach {
+export interface WirePageQuery extends Omit<AnnotationQuery, keyof QueryScope>, QueryScope {
   /** 'desc' unless told. */
   readonly order?: 'asc' | 'desc';
   readonly pageToken?: string;
@@ -116,7 +116,7 @@ export interface WirePage {
 }
 
 /** Asks how many threads there are, and how many with something unread (Client-side operations, Comment annotation query). */
-export interface WireCountQuery extends Omit<AnnotationQuery, keyof Reach>, Reach {}
+export interface WireCountQuery extends Omit<AnnotationQuery, keyof QueryScope>, QueryScope {}
 
 /** Counts by document id, of documents that hold a thread that is asked for and that the reader may see. */
 export type WireCounts = Readonly<Record<string, CommentAnnotationsCount>>;
@@ -137,7 +137,7 @@ export interface WireFolderPage {
 }
 
 /** Asks what is known of documents, by id, a page at a time. */
-export interface WireDocumentQuery extends Reach {
+export interface WireDocumentQuery extends QueryScope {
   readonly pageToken?: string;
   /** 1,000 unless told, and at most. */
   readonly pageSize?: number;

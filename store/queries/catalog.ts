@@ -13,7 +13,7 @@ import {
   type UpdateDocumentsRequest,
   type UpdateLocationsRequest,
 } from '../model/index.js';
-import { reachOf } from '../sync/query-scope.js';
+import { queryScopeOf } from '../sync/query-scope.js';
 import type { StoreState } from '../sync/state.js';
 
 const NO_CATALOG = failure('FAILED_PRECONDITION', 'This backend knows nothing of folders and documents.').error;
@@ -38,7 +38,7 @@ export async function fetchDocuments(
   state: StoreState,
   { options: _options, ...request }: FetchDocumentsRequest,
 ): Promise<FetchDocumentsResponse> {
-  const [catalog, reach] = [catalogOf(state), reachOf(state, request)];
+  const [catalog, reach] = [catalogOf(state), queryScopeOf(state, request)];
   if (!catalog || !reach) return { data: null };
   const { pageSize, pageToken } = request;
   const page = { ...(pageSize !== undefined && { pageSize }), ...(pageToken !== undefined && { pageToken }) };

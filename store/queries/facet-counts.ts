@@ -4,17 +4,17 @@ import { NOT_SET } from './facet-column.js';
 import type { FacetIndex } from './facet-index.js';
 import { compareGroups, OTHERS, type KnownGroups } from './known-groups.js';
 import { bitOf } from './quick-views.js';
-import { chosenIds, QUICK_VIEW, type Sieve } from './filter-mask.js';
+import { chosenIds, QUICK_VIEW, type FilterMask } from './filter-mask.js';
 import { signal } from '../base/signals.js';
 import type { Readable } from '../base/readable.js';
 
 /** What is counted: rows by slot, and which of them pass what. */
 export interface Counting {
   readonly index: FacetIndex;
-  readonly sieve: Sieve;
+  readonly sieve: FilterMask;
   readonly query: BrowseQuery;
   /** Rows by the values of filters, as far as they are counted already. */
-  readonly tallies: Tallies;
+  readonly tallies: FacetTallies;
   /** What is known of a filter's values apart from rows; tracked. */
   readonly known: (filter: string) => KnownGroups;
 }
@@ -53,7 +53,7 @@ export function countQuickViews({ index, sieve, query }: Counting): Readonly<Rec
 }
 
 /** How many more ghosts a page knows of than threads tell. */
-function foundAndLost(index: FacetIndex, sieve: Sieve, places: PagePlaces | undefined): number {
+function foundAndLost(index: FacetIndex, sieve: FilterMask, places: PagePlaces | undefined): number {
   let more = 0;
   for (const [id, ghost] of places?.ghosts ?? []) {
     for (const slot of index.slotsOf(id)) {
@@ -74,7 +74,7 @@ const asGroup = ({ id, name, count }: FilterValue): GroupHeader => ({
 });
 
 /** Rows by the values of the filters that somebody observes, counted before anybody is told. */
-export class Tallies {
+export class FacetTallies {
   readonly #observed = new Set<string>();
   readonly #counts = new Map<string, ReadonlyMap<string, number>>();
 
@@ -87,7 +87,7 @@ export class Tallies {
   }
 
   /** Counts what is observed, a filter at a step. */
-  *count(index: FacetIndex, sieve: Sieve): Generator<void> {
+  *count(index: FacetIndex, sieve: FilterMask): Generator<void> {
     for (const filter of this.#observed) {
       this.#counts.set(filter, index.column(filter).count(sieve, filter));
       yield;

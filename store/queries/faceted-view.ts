@@ -2,7 +2,7 @@ import type { GroupHeader, BrowseQuery, BrowseView, FilterValue, QuickView } fro
 import type { AnnotationRow } from '../api/annotations.js';
 import { NOT_SET, type FacetColumn } from './facet-column.js';
 import { compareGroups, OTHERS, type KnownGroups } from './known-groups.js';
-import { knownValues, valueName, type Counting, Tallies, countQuickViews, countValues } from './facet-counts.js';
+import { knownValues, valueName, type Counting, FacetTallies, countQuickViews, countValues } from './facet-counts.js';
 import { unreadOf } from './view.js';
 import type { FacetIndex, SlotListener } from './facet-index.js';
 import { bitOf } from './quick-views.js';
@@ -12,7 +12,7 @@ import type { CustomPriority } from '../model/status.js';
 import { wordsOf } from '../model/fold-text.js';
 import type { Readable } from '../base/readable.js';
 import { AskedOrder } from './requested-order.js';
-import { Sieve } from './filter-mask.js';
+import { FilterMask } from './filter-mask.js';
 import { deepFreeze } from '../model/freeze.js';
 
 /** Headers of groups, each the same object for as long as nothing in it changes. */
@@ -200,12 +200,12 @@ export class FacetedView implements BrowseView, SlotListener {
   readonly #searching = signal(false);
   readonly #groupRows = new Map<string, Readable<readonly AnnotationRow[]>>();
   readonly #values = new Map<string, Readable<readonly FilterValue[]>>();
-  readonly #tallies = new Tallies();
+  readonly #tallies = new FacetTallies();
   readonly #headers = new GroupHeaders();
   readonly #order: AskedOrder;
   readonly #former = new Map<number, Former | undefined>();
   #query: BrowseQuery = {};
-  #sieve: Sieve;
+  #sieve: FilterMask;
   /** The answer that is being made, or was the last. */
   #answer: Iterator<void, void> | undefined;
   #isOver = false;
@@ -215,7 +215,7 @@ export class FacetedView implements BrowseView, SlotListener {
     this.#context = context;
     this.#index = index;
     this.#order = new AskedOrder(index, context.priorities);
-    this.#sieve = new Sieve(index, query, []);
+    this.#sieve = new FilterMask(index, query, []);
     this.rows = this.#reading(() => this.#allRows());
     this.changes = this.#version;
     this.total = this.#reading(() => this.#lists.total);
@@ -272,7 +272,7 @@ export class FacetedView implements BrowseView, SlotListener {
   forget(): void {
     this.#former.clear();
     this.#tallies.clear();
-    this.#sieve = new Sieve(this.#index, this.#query, []);
+    this.#sieve = new FilterMask(this.#index, this.#query, []);
     this.#lists = new RowLists();
     this.#isGrouped = false;
   }
@@ -347,7 +347,7 @@ export class FacetedView implements BrowseView, SlotListener {
   /** Looks at every row, so many at a step. */
   *#look(words: readonly string[]): Generator<void> {
     this.#former.clear();
-    const [sieve, lists] = [new Sieve(this.#index, this.#query, words), new RowLists()];
+    const [sieve, lists] = [new FilterMask(this.#index, this.#query, words), new RowLists()];
     const add = lists.adding(this.#index, this.#column);
     const { slots, isAscending } = this.#order;
     const [first, step] = isAscending ? [0, 1] : [slots.length - 1, -1];

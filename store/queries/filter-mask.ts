@@ -38,7 +38,7 @@ interface Filter {
 }
 
 /** Tells of each row which filters it fails: none, exactly one (so that it counts among what that one might leave), or more. */
-export class Sieve {
+export class FilterMask {
   readonly #rows: readonly unknown[];
   readonly #filters: readonly Filter[];
   #verdicts: Uint8Array;

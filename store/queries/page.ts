@@ -11,7 +11,7 @@ import {
 } from '../model/index.js';
 import { compileQuery } from '../rules/index.js';
 import { dictionary } from '../model/dictionary.js';
-import { isFollowed, reachOf, testsOf } from '../sync/query-scope.js';
+import { isFollowed, queryScopeOf, testsOf } from '../sync/query-scope.js';
 import type { StoreState } from '../sync/state.js';
 
 /** Which threads a page is of, and which page. */
@@ -30,7 +30,7 @@ export const NO_ANSWERS = failure(
 /** A page of the threads a request asks for: from what is followed where that is all, else from the backend (`CommentApi`, `page`). */
 export async function pageFor(state: StoreState, request: PagedCommentQuery): Promise<PagedCommentResponse> {
   accepted(request, 'request', threadQuery);
-  const [reach, queries] = [reachOf(state, request), state.queries.peek()];
+  const [reach, queries] = [queryScopeOf(state, request), state.queries.peek()];
   if (!reach) return { data: null };
   const query = { ...testsOf(request), ...reach };
   if (isFollowed(state, reach)) return state.ready.peek() ? pageOf(state.rows.values(), query) : { data: null };

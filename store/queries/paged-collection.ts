@@ -1,8 +1,8 @@
 import type { AnnotationRow } from '../api/annotations.js';
 import { compileQuery } from '../rules/match-query.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
-import type { Reach, WirePage } from '../backends/protocol.js';
-import { followedOf, isFollowed, reachOf, testsOf } from '../sync/query-scope.js';
+import type { QueryScope, WirePage } from '../backends/protocol.js';
+import { followedOf, isFollowed, queryScopeOf, testsOf } from '../sync/query-scope.js';
 import { rowOf, UNCHANGED } from '../sync/annotation-row.js';
 import type { StoreState } from '../sync/state.js';
 import { RowIndex, type RowListener } from './row-index.js';
@@ -34,7 +34,7 @@ export class CollectedRows implements RowListener {
   /** Threads that changed in the store, by key. */
   readonly #changed = new Map<string, Thread>();
   readonly #unfollow: () => void;
-  #reach: Reach | undefined;
+  #reach: QueryScope | undefined;
   /** Documents of which the store itself has all rows. */
   #own: ReadonlySet<string> = new Set();
 
@@ -46,7 +46,7 @@ export class CollectedRows implements RowListener {
   }
 
   /** Begins anew, with what is followed of other documents. */
-  begin(reach: Reach | undefined): void {
+  begin(reach: QueryScope | undefined): void {
     this.#reach = reach;
     this.#met.clear();
     this.rows.write(() => {
@@ -128,7 +128,7 @@ export class PagedCollection implements Collection {
   /** Whether the first page has come, or could not be had. */
   readonly #begun = signal(false);
   readonly #ends: readonly (() => void)[];
-  #reach: Reach | undefined;
+  #reach: QueryScope | undefined;
   #next: string | undefined;
   /** Counts beginnings: what was asked for before the last one is nobody's any more. */
   #turn = 0;
@@ -145,7 +145,7 @@ export class PagedCollection implements Collection {
       void rows.version.value;
       return rows.size;
     });
-    const reach = computed(() => JSON.stringify(reachOf(store, query)));
+    const reach = computed(() => JSON.stringify(queryScopeOf(store, query)));
     const isOffline = computed(() => store.connection.value === 'offline');
     this.#ends = [
       effect(() => {
@@ -194,7 +194,7 @@ export class PagedCollection implements Collection {
 
   /** Whether all that is asked for is followed, and no page is needed. */
   #isFollowed(): boolean {
-    const reach = reachOf(this.#store, this.#query);
+    const reach = queryScopeOf(this.#store, this.#query);
     return reach !== undefined && isFollowed(this.#store, reach);
   }
 
@@ -203,7 +203,7 @@ export class PagedCollection implements Collection {
     this.#turn++;
     this.#next = undefined;
     batch(() => {
-      this.#reach = reachOf(this.#store, this.#query);
+      this.#reach = queryScopeOf(this.#store, this.#query);
       this.#collected.begin(this.#reach);
       this.#begun.value = false;
       this.#settle('loading');
@@ -221,7 +221,7 @@ export class PagedCollection implements Collection {
     try {
       const asked = queries.page({
         ...testsOf(this.#query),
-        ...(this.#reach as Reach),
+        ...(this.#reach as QueryScope),
         ...(pageSize !== undefined && { pageSize }),
         ...(this.#next !== undefined && { pageToken: this.#next }),
       });

@@ -4,7 +4,7 @@ import type { CountQuery } from '../model/index.js';
 import type { Readable } from '../base/readable.js';
 import type { ViewContext } from './view.js';
 import type { QueryApi } from '../backends/backend.js';
-import { followedOf, isFollowed, reachOf, testsOf } from '../sync/query-scope.js';
+import { followedOf, isFollowed, queryScopeOf, testsOf } from '../sync/query-scope.js';
 import type { StoreState } from '../sync/state.js';
 import { type Counts, countRows } from './counts.js';
 
@@ -44,7 +44,7 @@ function lastSaid(state: StoreState, query: CountQuery): Readable<Counts | null>
     changes.value++;
   };
   function ask(): void {
-    const [reach, queries] = [reachOf(state, query), state.queries.value];
+    const [reach, queries] = [queryScopeOf(state, query), state.queries.value];
     const own = ++turn;
     if (!queries || !reach || isFollowed(state, reach) || isOffline.value) return;
     void take(queries, queries.counts({ ...testsOf(query), ...reach }), own);
@@ -67,7 +67,7 @@ export function countThreads(state: StoreState, context: ViewContext, query: Cou
   const live = countRows(context, testsOf(asked));
   const said = lastSaid(state, asked);
   const counts = computed((): Counts | null => {
-    const reach = reachOf(state, asked);
+    const reach = queryScopeOf(state, asked);
     if (!reach) return null;
     const others = isFollowed(state, reach) ? {} : said.value;
     const own = followedOf(state, reach, (id) => others !== null && Object.hasOwn(others, id));

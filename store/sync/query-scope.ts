@@ -1,12 +1,12 @@
 import type { AnnotationQuery, DocumentsQuery } from '../model/index.js';
-import type { Reach } from '../backends/protocol.js';
+import type { QueryScope } from '../backends/protocol.js';
 import type { StoreState } from './state.js';
 
 /**
  * Whose threads a request means: of the documents it names, of a folder, of all; else what the store is set to. Undefined while nobody is
  * there or nothing is set. Tracked.
  */
-export function reachOf(state: StoreState, request: DocumentsQuery): Reach | undefined {
+export function queryScopeOf(state: StoreState, request: DocumentsQuery): QueryScope | undefined {
   const organizationId = request.organizationId ?? organizationOf(state);
   if (organizationId === undefined) return undefined;
   const { documentIds = [], folderId, allDocuments = false } = request;
@@ -21,7 +21,7 @@ export function reachOf(state: StoreState, request: DocumentsQuery): Reach | und
 }
 
 /** Whether the store follows all documents that are meant, and so knows what there is to know of them. Tracked. */
-export function isFollowed(state: StoreState, { organizationId, documentIds, folderId }: Reach): boolean {
+export function isFollowed(state: StoreState, { organizationId, documentIds, folderId }: QueryScope): boolean {
   if (!documentIds || folderId !== undefined || organizationId !== organizationOf(state)) return false;
   const set = state.documents.value;
   return documentIds.every((id) => set.includes(id));
@@ -31,7 +31,7 @@ export function isFollowed(state: StoreState, { organizationId, documentIds, fol
  * The documents of a reach that the store follows. Of a folder these are the documents that were set with it, and those `known` to lie
  * there from what was answered before. Tracked.
  */
-export function followedOf(state: StoreState, reach: Reach, known: (documentId: string) => boolean): readonly string[] {
+export function followedOf(state: StoreState, reach: QueryScope, known: (documentId: string) => boolean): readonly string[] {
   const { organizationId, documentIds, folderId } = reach;
   if (organizationId !== organizationOf(state)) return [];
   const isFolder = folderId === undefined || state.options.value.folderId === folderId;

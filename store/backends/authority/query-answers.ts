@@ -16,7 +16,7 @@ import type {
   WireFolderPage,
   WireFolderQuery,
   WireLocationUpdate,
-  Reach,
+  QueryScope,
   WireCountQuery,
   WireCounts,
   WirePage,
@@ -237,7 +237,7 @@ export class Answers implements QueryApi {
   }
 
   /** The documents that are meant; undefined for all. */
-  async #documents({ organizationId, documentIds = [], folderId }: Reach): Promise<readonly string[] | undefined> {
+  async #documents({ organizationId, documentIds = [], folderId }: QueryScope): Promise<readonly string[] | undefined> {
     const named = documentIds.length > 0 ? [...new Set(documentIds)] : undefined;
     if (folderId === undefined) return named;
     const filed = await this.#storage.filed(organizationId, folderId);
