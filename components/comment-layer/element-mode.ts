@@ -1,7 +1,6 @@
 import { placeAt, placeOn } from './commenting.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
-import { createPointing } from './pointing.js';
-import { pickTargets } from './target-picker.js';
+import { createPointing, pickTargets } from './target-picker.js';
 
 /** A press, or Enter, chooses the element it is on. */
 export function startElementMode(options: ModeOptions): ModeSession {

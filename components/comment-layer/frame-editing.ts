@@ -1,6 +1,6 @@
 import { areaIn, areaPart, fittedArea, boxOf } from '../../anchors/index.js';
 import type { TargetArea } from '../../store/model/index.js';
-import type { FrameOptions } from './area-frame.js';
+import type { FrameOptions } from './area-frames.js';
 import { areaAfterKey, leastSide, sizedArea } from './area-keys.js';
 
 /** A pointer that moves no farther, in px, presses and does not drag. */

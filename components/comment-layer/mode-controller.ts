@@ -1,4 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { loadOnce } from '../internal/load-once.js';
+import type { ModeOptions, ModeSession, DrawnArea } from './mode-session.js';
 import { DismissController } from '../internal/controllers/dismiss.js';
 import { deepActiveElement, FocusRestore } from '../internal/controllers/focus-restore.js';
 import type { LiveAnnouncerController } from '../internal/controllers/live-announcer.js';
@@ -13,10 +15,43 @@ import { kindOf } from './element-kind.js';
 import { isUsingKeys, leaveFocus } from '../internal/focus-guard.js';
 import { stackAtFoot } from '../internal/foot.js';
 import { nameIn } from '../internal/element-name.js';
-import { late } from './late-session.js';
 import { renderModeBar } from './mode-bar.js';
 import { startTextMode } from './text-mode.js';
-import type { DrawnArea, ModeOptions, ModeSession } from './mode-session.js';
+
+type StartMode = (options: ModeOptions) => ModeSession;
+
+/** A way of choosing whose code loads when a person first wants it; what they do before it is there is left to the page. */
+function late(load: () => Promise<StartMode>): StartMode {
+  let startMode: StartMode | undefined;
+  const loaded = loadOnce(async () => {
+    startMode = await load();
+  });
+  return (options) => {
+    let session: ModeSession | undefined;
+    let [hasBegun, hasEnded] = [false, false];
+    const start = (): void => {
+      if (hasEnded || session) return;
+      session = startMode?.(options);
+      if (hasBegun) session?.begin();
+    };
+    if (startMode) start();
+    else {
+      void loaded({ requestUpdate: start });
+      void loaded();
+    }
+    return {
+      begin: () => {
+        hasBegun = true;
+        session?.begin();
+      },
+      takeKey: (event) => session?.takeKey(event) ?? false,
+      end: () => {
+        hasEnded = true;
+        session?.end();
+      },
+    };
+  };
+}
 
 /** Between the bar and what the keys point at, in px. */
 const gap = 16;

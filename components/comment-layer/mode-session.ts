@@ -1,7 +1,7 @@
 import type { TargetArea } from '../../store/model/index.js';
 import type { CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
-import type { TargetEdge } from './target-chooser.js';
+import type { TargetEdge } from './target-picker.js';
 
 /** A part of an element that is being drawn. */
 export interface DrawnArea {

@@ -1,3 +1,19 @@
+import { batch } from '@preact/signals-core';
+import type { AnnotationRow } from '../../store/api/annotations.js';
+import type { LocalizeController } from '../internal/localize.js';
+import type { StatusDetail } from '../internal/status-detail.js';
+import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
+import {
+  clusterItem,
+  idsOf,
+  isFor,
+  isSamePosition,
+  isSameTarget,
+  makeMarker,
+  type Marker,
+  type Pinned,
+} from './pinned.js';
+import type { PageState, NewThreadPlace } from '../internal/page-state.js';
 import {
   type ContentTransform,
   isTextTarget,
@@ -7,24 +23,105 @@ import {
   type ObservedRoot,
   type WatchedTarget,
 } from '../../anchors/index.js';
-import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { PlacesKnown } from '../internal/ghost-of.js';
-import type { LocalizeController } from '../internal/localize.js';
 import { canLieOver } from '../internal/modal.js';
-import type { NewThreadPlace, PageState } from '../internal/page-state.js';
-import type { StatusDetail } from '../internal/status-detail.js';
 import { staysLost, targetOf } from '../internal/thread-target.js';
 import { threadsByPlace } from '../internal/threads-by-place.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
 import type { PlaceMoves } from './area-frames.js';
 import { createLostThreads, type LostPlace, type LostThreads } from './lost-threads.js';
-import { createMarkedThreads, type MarkedThreads } from './marked-threads.js';
-import { createPinnedThreads } from './pinned-threads.js';
-import { createPinClusters, type PinClusters } from './pin-clusters.js';
+import { createMarkedThreads, type MarkedThreads, createPinnedThreads } from './pinned-threads.js';
 import { subjectName } from './subject-name.js';
-import { showPlaces, type ShownPlaces } from './shown-places.js';
-import { createThreadAnchors, type ThreadAnchors } from './thread-anchors.js';
-import { idsOf, isFor, isSamePosition, isSameTarget, makeMarker, type Marker, type Pinned } from './pinned.js';
+import { showPlaces, type ShownPlaces } from './placed-threads.js';
+
+interface PinClustersOptions {
+  /** The threads shown under a key. */
+  readonly rowsOf: (key: string) => readonly AnnotationRow[];
+  readonly localize: LocalizeController;
+  /** What is told of how threads stand. */
+  readonly detail: StatusDetail;
+  /** Keys of what is open, and of what is pointed at. */
+  marked(): { readonly open: string; readonly hovered: string };
+}
+
+/** Markers that each stand for several pins that would cover one another. */
+class PinClusters {
+  readonly #options: PinClustersOptions;
+  readonly #keys = new Map<CollabPinCluster, readonly string[]>();
+
+  constructor(options: PinClustersOptions) {
+    this.#options = options;
+  }
+
+  create(): CollabPinCluster {
+    const cluster = document.createElement('collab-pin-cluster');
+    cluster.part.add('cluster');
+    return cluster;
+  }
+
+  /** Says what a cluster stands for. */
+  fill(cluster: CollabPinCluster, keys: readonly string[]): void {
+    if (!cluster.isConnected && this.#keys.has(cluster)) {
+      this.#keys.delete(cluster);
+      return;
+    }
+    this.#keys.set(cluster, keys);
+    const { rowsOf, localize, detail } = this.#options;
+    const rows = keys.flatMap((key) => rowsOf(key));
+    cluster.items = rows.map((row) => clusterItem(row, localize, detail));
+    this.#mark(cluster);
+  }
+
+  /** Says again what each stands for: its threads have changed. */
+  refill(): void {
+    for (const [cluster, keys] of this.#keys) this.fill(cluster, keys);
+  }
+
+  /** Shows which hold what is open or pointed at. */
+  mark(): void {
+    for (const cluster of this.#keys.keys()) this.#mark(cluster);
+  }
+
+  #mark(cluster: CollabPinCluster): void {
+    const keys = this.#keys.get(cluster) ?? [];
+    const { open, hovered } = this.#options.marked();
+    cluster.selected = keys.includes(open);
+    cluster.highlighted = keys.includes(hovered);
+  }
+}
+
+export type { PinClusters };
+
+const createPinClusters = (options: PinClustersOptions): PinClusters => new PinClusters(options);
+
+/** What stands for threads on the page, as one board tells the page: others are other boards' business. */
+class ThreadAnchors {
+  readonly #page: PageState;
+  readonly #told = new Set<string>();
+
+  constructor(page: PageState) {
+    this.#page = page;
+  }
+
+  /** Tells what stands for each of these threads, or that nothing does. */
+  tell(standing: Iterable<readonly [annotationId: string, marker: HTMLElement | undefined]>): void {
+    batch(() => {
+      for (const [id, marker] of standing) {
+        if (marker) this.#told.add(id);
+        if (marker || this.#told.delete(id)) this.#page.setAnchor(id, marker);
+      }
+    });
+  }
+
+  /** Nothing stands for a thread here any more. */
+  forget(annotationId: string): void {
+    if (this.#told.delete(annotationId)) this.#page.setAnchor(annotationId, undefined);
+  }
+}
+
+export type { ThreadAnchors };
+
+const createThreadAnchors = (page: PageState): ThreadAnchors => new ThreadAnchors(page);
 
 export type { PinBoard };
 

@@ -1,5 +1,5 @@
-import { isElement } from '../../anchors/index.js';
-import { commentableAt, type CommentableRules } from './commentable.js';
+import { isElement, isShown, boxOf } from '../../anchors/index.js';
+import { commentableAt, type CommentableRules, createCommentableTree, type CommentableTree } from './commentable.js';
 import { shieldFrames } from './frame-shields.js';
 import type { ModeOptions } from './mode-session.js';
 
@@ -97,3 +97,123 @@ export function pickTargets({ rules, cover, isDrawing = false, pointed, pressed,
     pointAt(undefined);
   };
 }
+
+/** Why a key leads nowhere: nothing comes before, after, inside or around. */
+export type TargetEdge = 'first' | 'last' | 'inside' | 'around';
+
+/** The ways a person can move over the page by keys. */
+type Move = (tree: CommentableTree, from: Element) => Element | undefined;
+
+/** On to what comes next at this level or, at its end, around it. */
+function after(tree: CommentableTree, from: Element): Element | undefined {
+  for (let at: Element | undefined = from; at; at = tree.around(at)) {
+    const next = tree.beside(at);
+    if (next) return next;
+  }
+  return undefined;
+}
+
+const before: Move = (tree, from) => tree.beside(from, true) ?? tree.around(from);
+const into: Move = (tree, from) => tree.endIn(from);
+const out: Move = (tree, from) => tree.around(from);
+const first: Move = (tree) => tree.endIn();
+const last: Move = (tree) => tree.endIn(undefined, true);
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowDown: after,
+  ArrowUp: before,
+  ArrowRight: into,
+  ArrowLeft: out,
+  Home: first,
+  End: last,
+};
+
+/** What is said where a key leads nowhere. */
+const edges: Readonly<Record<string, TargetEdge>> = {
+  ArrowDown: 'last',
+  ArrowUp: 'first',
+  ArrowRight: 'inside',
+  ArrowLeft: 'around',
+  Home: 'first',
+  End: 'last',
+};
+
+const mirrored: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };
+
+/** Whether any part of an element is in the window. */
+function isInView(element: Element): boolean {
+  const { top, bottom, left, right } = boxOf(element);
+  return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && isShown(element);
+}
+
+/** The first element in the window that can be commented on and holds no other. */
+function firstInView(rules: CommentableRules): Element | undefined {
+  const tree = createCommentableTree(rules);
+  let at = tree.endIn();
+  while (at) {
+    const inner: Element | undefined = tree.endIn(at);
+    if (!inner && isInView(at)) return at;
+    at = inner ?? after(tree, at);
+  }
+  return undefined;
+}
+
+/** Where an arrow key, Home or End leads from an element, or why it leads nowhere; undefined for any other key. */
+function targetAfterKey(key: string, from: Element, rules: CommentableRules): Element | TargetEdge | undefined {
+  const isReversed = getComputedStyle(from).direction === 'rtl';
+  const known = (isReversed && mirrored[key]) || key;
+  const next = moves[known]?.(createCommentableTree(rules), from);
+  return next && next !== from ? next : edges[known];
+}
+
+type PointingOptions = Pick<ModeOptions, 'rules' | 'start' | 'pointed' | 'edge'>;
+
+/** What a person points at, by pointer or by keys. */
+class Pointing {
+  readonly #options: PointingOptions;
+  #at: Element | undefined;
+
+  constructor(options: PointingOptions) {
+    this.#options = options;
+  }
+
+  get at(): Element | undefined {
+    return this.#at;
+  }
+
+  point(element: Element | undefined, by: 'pointer' | 'keys'): void {
+    this.#at = element;
+    this.#options.pointed(element, by);
+  }
+
+  /** Goes where a key leads, or says that it leads nowhere; returns whether the key means something. */
+  move(key: string): boolean {
+    const { rules, edge } = this.#options;
+    const next = this.#at?.isConnected ? targetAfterKey(key, this.#at, rules) : this.#start();
+    if (!next) return false;
+    if (typeof next === 'string') {
+      edge(next);
+      return true;
+    }
+    next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.point(next, 'keys');
+    return true;
+  }
+
+  /** Points at where a person begins, where nothing is pointed at. */
+  begin(): void {
+    if (!this.#at?.isConnected) this.point(this.#start(), 'keys');
+  }
+
+  #start(): Element | undefined {
+    const { rules, start } = this.#options;
+    const element = start();
+    const given = element && commentableAt(element, rules);
+    given?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return given ?? firstInView(rules);
+  }
+}
+
+export type { Pointing };
+
+export const createPointing = (options: PointingOptions): Pointing => new Pointing(options);

@@ -2,7 +2,7 @@ import { isElement, isInsideOwn } from '../../anchors/index.js';
 import { listenInWindows } from '../internal/page-windows.js';
 import { selectedRange } from '../internal/selected-range.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
-import { createPointing } from './pointing.js';
+import { createPointing } from './target-picker.js';
 import { textPlace } from './selected-text.js';
 
 /** The words that are selected in an element, else all of its text. */

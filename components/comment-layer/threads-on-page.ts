@@ -12,12 +12,11 @@ import { standingThreads } from '../internal/standing-threads.js';
 import { statusDetail } from '../internal/status-detail.js';
 import { targetOf } from '../internal/thread-target.js';
 import type { LostPlace } from './lost-threads.js';
-import { followMovedThread, type MovedThread } from './moved-thread.js';
+import { followMovedThread, type MovedThread, placeMoves } from './moved-thread.js';
 import { joinPage } from './page-layers.js';
 import { createPinBoard, type PinBoard } from './pin-board.js';
-import { placeMoves } from './place-moves.js';
-import { createUnpinnedSubjects } from './unpinned-subjects.js';
-import { createWay } from './way.js';
+import { createUnpinnedSubjects } from './subject-name.js';
+import { createWay } from './navigation.js';
 
 interface ThreadsOptions {
   readonly surface: Element;

@@ -2,6 +2,9 @@ import { html } from 'lit';
 import '../icon/more-icons.js';
 import { renderEmpty } from '../internal/empty.js';
 import type { LocalizeController } from '../internal/localize.js';
+import type { BrowseView, ButtonClickEvent, CollabStore } from '../../store/index.js';
+import { isSystem } from './offered-filters.js';
+import type { SidebarView } from './sidebar-view.js';
 
 interface Nothing {
   readonly localize: LocalizeController;
@@ -41,3 +44,20 @@ export const renderUnreachable = (localize: LocalizeController) =>
 /** Nobody is signed in: no threads are on their way. */
 export const renderSignIn = (localize: LocalizeController) =>
   renderEmpty({ icon: 'comment', title: localize.term('comments'), hint: localize.term('signInToComment') });
+
+/** What a button in the sidebar is about: all threads, those that are listed, what is unread of them, and what is chosen in filters of the page's own (Events, button click). */
+export function aboutThreads(
+  store: CollabStore,
+  listed: Pick<BrowseView, 'rows'>,
+  filters: SidebarView['filters'],
+): Omit<ButtonClickEvent, 'buttonContext'> {
+  const all = store.comments.view();
+  const rows = all.rows.peek();
+  all.dispose();
+  return {
+    commentAnnotations: rows.map(({ data }) => data),
+    systemFilteredAnnotations: listed.rows.peek().map(({ data }) => data),
+    unreadCommentAnnotationsMap: Object.fromEntries(rows.map(({ id, unread }) => [id, unread])),
+    customFilters: Object.fromEntries(Object.entries(filters).filter(([key]) => !isSystem(key))),
+  };
+}

@@ -1,11 +1,11 @@
 import type { ReactiveControllerHost } from 'lit';
 import { loadOnce } from '../internal/load-once.js';
 
-export type Opened = typeof import('./opened.js');
+export type Opened = typeof import('./lazy-content.js');
 
 let module: Opened | undefined;
 export const loadOpened = loadOnce(async () => {
-  module = await import('./opened.js');
+  module = await import('./lazy-content.js');
 }, 'threads');
 
 /** What an open sidebar needs: a page whose sidebar is closed does without. Loads it, and renders again. */

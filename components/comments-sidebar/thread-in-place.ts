@@ -6,7 +6,7 @@ import { statusDetail } from '../internal/status-detail.js';
 
 /** What shows a thread loads when the first one is opened. */
 const load = loadOnce(async () => {
-  const { CollabThreadDialog } = await import('./writing.js');
+  const { CollabThreadDialog } = await import('./lazy-composer.js');
   CollabThreadDialog.define('collab-thread-dialog');
 }, 'threads');
 

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { QuickView } from '../../store/index.js';
+import type { QuickView, BrowseView, CollabStore, FilterConfig, Readable } from '../../store/index.js';
 import type { CollabFilterChangeEvent } from '../filter-menu/filter-menu.events.js';
 import type { OfferedFilter } from '../filter-menu/matching.js';
 import '../icon/more-icons.js';
@@ -10,9 +10,12 @@ import type { CollabMenuSelectEvent, MenuItem } from '../menu/menu.js';
 import type { Grouping } from '../view-menu/arrangement.js';
 import type { CollabArrangementChangeEvent, CollabSavedViewEvent } from '../view-menu/view-menu.events.js';
 import { withChosen, type SidebarView } from './sidebar-view.js';
+import { statusDetail } from '../internal/status-detail.js';
+import type { Browsing } from './query.js';
+import { groupings, offeredFilters, offersFilters } from './offered-filters.js';
 
 /** What stands above the list. */
-export interface Toolbar {
+interface Toolbar {
   readonly view: SidebarView;
   /** The filters that can be combined; undefined while they are on their way. */
   readonly filters: readonly OfferedFilter[] | undefined;
@@ -34,7 +37,7 @@ export interface Toolbar {
 }
 
 /** The words to look for, what narrows the list and how it is laid out; below, what holds of it. */
-export function renderToolbar(toolbar: Toolbar) {
+function renderToolbar(toolbar: Toolbar) {
   return html`
     <div part="filters" class="filters" role="search" @collab-panel-toggle=${toolbar.panelToggled}>
       ${search(toolbar)}${toolbar.filters ? menus(toolbar, toolbar.filters) : nothing}
@@ -184,4 +187,65 @@ function chip(
       <collab-icon class="chevron" name="close"></collab-icon>
     </button>
   `;
+}
+
+interface Controls {
+  readonly store: CollabStore;
+  readonly browsing: Browsing;
+  /** What filters and counts; undefined while it is on its way. */
+  readonly view: BrowseView | undefined;
+  readonly config: FilterConfig;
+  readonly localize: LocalizeController;
+  readonly read: <T>(readable: Readable<T>) => T;
+  /** Whether filters and groups are looked at. */
+  readonly isLookedAt: boolean;
+  /** What can be done with all threads that are shown. */
+  readonly more: unknown;
+  readonly panelToggled: (event: CollabPanelToggleEvent) => void;
+  readonly kept: (detail: CollabSavedViewEvent['detail']) => void;
+}
+
+/** Quick views in the order in which they are offered. */
+const offered = [
+  ...(['open', 'all', 'unread', 'waiting', 'assigned', 'mentioned'] as const),
+  ...(['resolved', 'read', 'drafts', 'ghosts'] as const),
+] as const;
+
+const ofStatus: ReadonlySet<QuickView> = new Set(['open', 'resolved']);
+
+/** What stands above the list of threads. */
+export function renderControls({
+  store,
+  browsing,
+  view,
+  config,
+  isLookedAt,
+  localize,
+  read,
+  more,
+  panelToggled,
+  kept,
+}: Controls) {
+  const offer = { config, sets: store.config, localize };
+  const filters = view && offeredFilters(view, browsing.view.filters, offer, isLookedAt, read);
+  const isTold = statusDetail(store.config) !== 'none';
+  const counts = view && read(view.quickViews);
+  const quickViews = offered.filter((each) => isTold || !ofStatus.has(each));
+  void read(store.me);
+  return renderToolbar({
+    view: browsing.view,
+    filters,
+    hasFilters: offersFilters(offer),
+    groupings: groupings(filters ?? [], offer),
+    quickViews: quickViews.map((each) => [each, counts?.[each] ?? 0] as const),
+    savedViews: browsing.names,
+    more,
+    panelToggled,
+    localize,
+    change: (change) => browsing.change(change),
+    saved: (event) => {
+      event.stopPropagation();
+      kept(event.detail);
+    },
+  });
 }

@@ -1,5 +1,10 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type LitElement } from 'lit';
 import type { LocalizeController } from '../internal/localize.js';
+import type { CollabEmojiSelectEvent } from '../emoji-picker/emoji-picker.js';
+import { loadEmojiPopup } from '../emoji-popup/load.js';
+import { loadOnce } from '../internal/load-once.js';
+import type { FormatBar } from './format-bar.js';
+import type { TextField } from './text-field.js';
 
 interface ActionsOptions {
   /** What opens the bar of formats. */
@@ -94,3 +99,130 @@ function submitButton({ localize, submitLabel, sendable, submitting, submit }: A
     </button>
   `;
 }
+
+type EmojiHost = LitElement & { readonly userId: string };
+
+/** The button in a composer that offers emoji, which are loaded when it is first pressed. */
+class EmojiButton {
+  readonly #host: EmojiHost;
+  readonly #localize: LocalizeController;
+  readonly #insert: (emoji: string) => void;
+  /** Whether they have been asked for. */
+  #isUsed = false;
+
+  constructor(host: EmojiHost, localize: LocalizeController, insert: (emoji: string) => void) {
+    this.#host = host;
+    this.#localize = localize;
+    this.#insert = insert;
+  }
+
+  render(disabled: boolean) {
+    const label = this.#localize.term('addEmoji');
+    return html`
+      <button
+        class="emoji-button icon-button"
+        type="button"
+        aria-label=${label}
+        aria-haspopup="dialog"
+        ?disabled=${disabled}
+        @click=${this.#offer}
+      >
+        <collab-icon name="emoji"></collab-icon>
+      </button>
+      <collab-tooltip>${label}</collab-tooltip>
+      ${this.#isUsed ? this.#popup(label) : nothing}
+    `;
+  }
+
+  #popup(label: string) {
+    return html`
+      <collab-emoji-popup
+        label=${label}
+        user-id=${this.#host.userId}
+        .anchor=${this.#host.renderRoot.querySelector('.emoji-button') ?? undefined}
+        @collab-emoji-select=${this.#selected}
+      ></collab-emoji-popup>
+    `;
+  }
+
+  readonly #offer = async (): Promise<void> => {
+    if (!(await loadEmojiPopup())) return;
+    this.#isUsed = true;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    const popup = this.#host.renderRoot.querySelector('collab-emoji-popup');
+    if (popup) popup.open = !popup.open;
+  };
+
+  readonly #selected = (event: CollabEmojiSelectEvent): void => {
+    event.stopPropagation();
+    const { emoji = '', variant = emoji } = event.detail;
+    this.#insert(variant);
+  };
+}
+
+export type { EmojiButton };
+
+export const createEmojiButton = (
+  host: EmojiHost,
+  localize: LocalizeController,
+  insert: (emoji: string) => void,
+): EmojiButton => new EmojiButton(host, localize, insert);
+
+type FormatHost = LitElement & { withToolbar: boolean; readonly disabled: boolean; readonly readonly: boolean };
+
+let module: typeof import('./format-bar.js') | undefined;
+const load = loadOnce(async () => {
+  module = await import('./format-bar.js');
+}, 'formatting');
+
+/** The button that opens the bar of formats, and the bar, which comes once it may be wanted. */
+class FormatButton {
+  readonly #host: FormatHost;
+  readonly #localize: LocalizeController;
+  readonly #text: TextField;
+  #bar: FormatBar | undefined;
+
+  constructor(host: FormatHost, localize: LocalizeController, text: TextField) {
+    this.#host = host;
+    this.#localize = localize;
+    this.#text = text;
+  }
+
+  /** Begins to load the bar. */
+  prepare(): void {
+    void load();
+  }
+
+  /** Until the bar comes there is its room. */
+  renderBar() {
+    if (!this.#host.withToolbar || this.#host.readonly || !this.#text.isFormattable) return nothing;
+    this.#bar ??= module?.createFormatBar(this.#host, this.#localize, this.#text);
+    if (this.#bar) return this.#bar.render();
+    void load(this.#host);
+    return html`<div part="toolbar" class="toolbar"></div>`;
+  }
+
+  render() {
+    if (!this.#text.isFormattable) return nothing;
+    const label = this.#localize.term('formatting');
+    return html`
+      <button
+        class="format icon-button"
+        type="button"
+        aria-label=${label}
+        aria-pressed=${this.#host.withToolbar ? 'true' : 'false'}
+        ?disabled=${this.#host.disabled}
+        @click=${() => (this.#host.withToolbar = !this.#host.withToolbar)}
+      >
+        <span aria-hidden="true">Aa</span>
+      </button>
+      <collab-tooltip>${label}</collab-tooltip>
+    `;
+  }
+}
+
+export type { FormatButton };
+
+export const createFormatButton = (host: FormatHost, localize: LocalizeController, text: TextField): FormatButton =>
+  new FormatButton(host, localize, text);

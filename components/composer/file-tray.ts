@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { type ReactiveController, type ReactiveControllerHost, html, nothing } from 'lit';
 import type { Attachment, Upload } from '../../store/index.js';
 import { CollabFileStrip, type CollabFileRemoveEvent, type CollabFileRetryEvent } from '../file-strip/file-strip.js';
 import '../icon/more-icons.js';
@@ -8,7 +8,36 @@ import '../internal/more-english.js';
 import { earlierFile, uploadedFile, type AttachedFile } from './attached-file.js';
 import type { EarlierFiles } from './files.js';
 import { takeFiles, type FileIntake } from './file-intake.js';
-import { guardLeaving } from './leave-guard.js';
+
+type GuardHost = ReactiveControllerHost & Element;
+
+/** Has the browser ask before the page is left, for as long as something a person gave would be lost with it. */
+class LeaveGuard implements ReactiveController {
+  readonly #host: GuardHost;
+  readonly #isNeeded: () => boolean;
+
+  constructor(host: GuardHost, isNeeded: () => boolean) {
+    this.#host = host;
+    this.#isNeeded = isNeeded;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const isOn = this.#host.isConnected && this.#isNeeded();
+    // It listens no longer than needed: a page with such a listener may be kept out of the browser's history cache.
+    if (isOn) addEventListener('beforeunload', this.#ask);
+    else this.hostDisconnected();
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('beforeunload', this.#ask);
+  }
+
+  readonly #ask = (event: Event): void => event.preventDefault();
+}
+
+/** Asks before the page is left while something is on its way. */
+export const guardLeaving = (host: GuardHost, isNeeded: () => boolean): LeaveGuard => new LeaveGuard(host, isNeeded);
 
 interface TrayOptions {
   localize: LocalizeController;

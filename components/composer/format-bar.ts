@@ -3,7 +3,7 @@ import { RovingFocusController } from '../internal/controllers/roving-focus.js';
 import { keyNames } from '../internal/key-names.js';
 import type { LocalizeController } from '../internal/localize.js';
 import '../internal/more-english.js';
-import { formats } from './format.js';
+import { formats } from './formats.js';
 import type { TextField } from './text-field.js';
 
 /** The bar of formats above the text. */

@@ -9,8 +9,7 @@ import { SuggestionSearch } from '../internal/controllers/suggestion-search.js';
 import { loadOnce } from '../internal/load-once.js';
 import { nameSuggestion, named } from '../internal/named.js';
 import { nodes, schema } from './schema.js';
-import { beginsWord, triggerAt, type Trigger } from './trigger.js';
-import { firstWordOf, typedNamesIn } from './typed-names.js';
+import { beginsWord, triggerAt, type Trigger, firstWordOf, typedNamesIn } from './typed-names.js';
 
 interface NamingOptions {
   /** The composer, in whose tree the list stands. */

@@ -5,7 +5,7 @@ import { nameAll } from '../internal/named.js';
 import { placeChips } from '../internal/placeholder-chips.js';
 import { bareChips, namedIn, shownText, storedText } from './chips.js';
 import { emptyContent, type ComposerContent } from './content.js';
-import { linkify } from './linkify.js';
+import { linkify } from './links.js';
 import { nodes, schema } from './schema.js';
 
 const parser = DOMParser.fromSchema(schema);

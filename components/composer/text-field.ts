@@ -1,12 +1,43 @@
 import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { SubmitKey } from './keymap.js';
 import { loadOnce } from '../internal/load-once.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { contentOfText, emptyContent, type ComposerContent } from './content.js';
 import type { Editor, EditorStart } from './editor.js';
-import type { Format } from './format.js';
-import { editableAttributes, type FieldState } from './field-state.js';
+import type { Format } from './formats.js';
 import type { WritingRules } from './rules.js';
+
+/** What assistive technology hears of the field, and what may be done in it. */
+interface FieldState {
+  /** Shown while nothing is written. */
+  readonly placeholder: string;
+  readonly label: string;
+  readonly describedBy: string;
+  readonly invalid: boolean;
+  readonly disabled: boolean;
+  readonly readonly: boolean;
+  readonly submitKey: SubmitKey;
+}
+
+/** The same as attributes of what can be edited. */
+function editableAttributes(state: FieldState): Record<string, string> {
+  const { label, describedBy, invalid, disabled, readonly, submitKey } = state;
+  return {
+    class: 'prose',
+    role: 'textbox',
+    // Also where it can only be read.
+    tabindex: '0',
+    dir: 'auto',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    enterkeyhint: submitKey === 'enter' ? 'send' : 'enter',
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(invalid && { 'aria-invalid': 'true' }),
+    ...(disabled && { 'aria-disabled': 'true', tabindex: '-1' }),
+    ...(readonly && { 'aria-readonly': 'true' }),
+  };
+}
 
 interface TextFieldOptions {
   localize: LocalizeController;

@@ -1,8 +1,50 @@
+import type { EditorState } from 'prosemirror-state';
 import type { Node } from 'prosemirror-model';
 import type { ContactApi, Suggestion } from '../../store/index.js';
 import { foldText } from '../../store/model/fold-text.js';
 import { suggestionName } from '../../store/model/autocomplete.js';
-import { beginsWord } from './trigger.js';
+
+/** A hotkey that was typed, and what is looked for after it. */
+export interface Trigger {
+  readonly hotkey: string;
+  readonly searchText: string;
+  /** Where the hotkey begins. */
+  readonly from: number;
+  /** Where the caret is. */
+  readonly to: number;
+}
+
+/** Longest that is looked for, in characters: what goes on further is no name. */
+const LONGEST_SEARCH = 40;
+
+/** Stands for chips and line breaks: each is one position, and ends a word. */
+const LEAF = '\ufffc';
+
+/** The hotkey the caret stands behind: one that begins a word, outside code; undefined where there is none. */
+export function triggerAt(state: EditorState, hotkeys: readonly string[]): Trigger | undefined {
+  const { empty, $from } = state.selection;
+  const isCode = $from.parent.type.spec.code ?? $from.marks().some((mark) => mark.type.spec.code);
+  if (!empty || !$from.parent.isTextblock || isCode) return undefined;
+  const before = $from.parent.textBetween(0, $from.parentOffset, '', LEAF);
+  const found = hotkeys.flatMap((hotkey) => {
+    const at = before.lastIndexOf(hotkey);
+    const searchText = before.slice(at + hotkey.length);
+    return at >= 0 && beginsWord(before, at) && isSought(searchText) ? [{ hotkey, searchText, at }] : [];
+  });
+  const last = found.sort((a, b) => b.at - a.at || b.hotkey.length - a.hotkey.length)[0];
+  if (!last) return undefined;
+  const { hotkey, searchText, at } = last;
+  return { hotkey, searchText, from: $from.start() + at, to: $from.pos };
+}
+
+/** Whether a word may begin at a place: in `a@b` none does. */
+export function beginsWord(text: string, at: number): boolean {
+  return at === 0 || /[^\p{L}\p{N}_@]/u.test(text[at - 1] ?? '');
+}
+
+function isSought(text: string): boolean {
+  return text.length <= LONGEST_SEARCH && !/^\s|\s{2}/.test(text) && !text.includes(LEAF);
+}
 
 /** What is typed after a hotkey, and where. */
 interface TypedText {
@@ -21,9 +63,6 @@ interface TypedName {
 
 /** Longest name that is looked for, in characters. */
 const LONGEST = 80;
-
-/** Stands for chips and line breaks, which end a name. */
-const LEAF = '\ufffc';
 
 /** The word a name begins with, as names are compared; empty where none is. */
 export const firstWordOf = (text: string): string =>

@@ -7,7 +7,7 @@ import { errorMessage } from '../internal/error-message.js';
 import type { LocalizeController } from '../internal/localize.js';
 import { pageStateOf, type NewThreadPlace } from '../internal/page-state.js';
 import { rootDocumentOf } from '../internal/root-document.js';
-import { keepDrafts } from '../thread-dialog/draft-keeper.js';
+import { keepDrafts } from '../thread-dialog/drafts.js';
 import { newThread, type NewThread } from '../thread-dialog/new-thread.js';
 
 interface BeginningOptions {

@@ -1,7 +1,6 @@
 import type { CollabStore } from '../../store/index.js';
 import type { KeptReplies } from '../notification/kept-reply.js';
-import { keepDrafts } from '../thread-dialog/draft-keeper.js';
-import { threadOf } from '../thread-dialog/thread-key.js';
+import { keepDrafts, threadOf } from '../thread-dialog/drafts.js';
 
 /** Keeps replies that are not sent where the dialog of a thread keeps them, and finds them: across reloads. Ends with `close`. */
 export function replyDrafts(store: CollabStore): KeptReplies & { close(): void } {

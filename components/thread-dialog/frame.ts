@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import type { LocalizeController } from '../internal/localize.js';
 
 interface FloatingFrame {
   /** Heading and name of the dialog. */
@@ -36,4 +37,30 @@ export function renderFloatingFrame({ label, isSheet, grab, close, content }: Fl
       ${isSheet ? html`<div class="handle" @pointerdown=${grab}></div>` : nothing} ${content}
     </div>
   `;
+}
+
+/** The button that closes a dialog, for the end of its header. */
+export function renderCloseButton(localize: LocalizeController, close: () => void) {
+  return html`
+    <button
+      part="close"
+      slot="header-end"
+      class="icon-button"
+      type="button"
+      aria-label=${localize.term('close')}
+      @click=${close}
+    >
+      <collab-icon name="close"></collab-icon>
+    </button>
+  `;
+}
+
+/** The dialog shows a few lines of it. */
+const longest = 300;
+
+/** The text a thread is about, as it was when the thread was begun; nothing for a thread on an element. */
+export function renderQuote(quote: string, slot = '') {
+  if (!quote) return nothing;
+  const shown = quote.length > longest ? `${quote.slice(0, longest - 1).trimEnd()}…` : quote;
+  return html`<blockquote part="quote" class="quote" slot=${slot || nothing} dir="auto">${shown}</blockquote>`;
 }

@@ -8,8 +8,11 @@ import { personName } from '../internal/person-name.js';
 import { fileAccessOf } from './file-access.js';
 import { pageInfoHere } from '../internal/page-info.js';
 import { textOf } from '../internal/thread-title.js';
-import { renderQuote } from './quote.js';
+import { renderQuote } from './frame.js';
 import { isRefused } from './thread-requests.js';
+import { readableText } from '../../store/rules/placeholders.js';
+import '../internal/more-english.js';
+import type { DraftElsewhere } from './drafts.js';
 
 interface NewThreadOptions {
   localize: LocalizeController;
@@ -121,3 +124,39 @@ class NewThread {
 export type { NewThread };
 
 export const newThread = (options: NewThreadOptions): NewThread => new NewThread(options);
+
+interface DraftsElsewhere {
+  readonly drafts: readonly DraftElsewhere[];
+  readonly localize: LocalizeController;
+  /** Goes on with a draft at the place that is being written at. */
+  readonly take: (draft: DraftElsewhere) => void;
+  readonly discard: (draft: DraftElsewhere) => void;
+}
+
+const beginningOf = ({ draft }: DraftElsewhere): string =>
+  readableText(draft) || (draft.attachments ?? []).map(({ name }) => name).join(', ');
+
+/** The drafts of new threads that were begun at other places, and what can be done with them here. */
+export function renderDraftsElsewhere({ drafts, localize, take, discard }: DraftsElsewhere) {
+  if (drafts.length === 0) return nothing;
+  return html`
+    <ul part="drafts" class="drafts" aria-label=${localize.term('unsentDrafts')}>
+      ${drafts.map(
+        (each) => html`
+          <li>
+            <bdi class="begun">${localize.term('draftFrom', each.name)}</bdi>
+            <bdi class="beginning">${beginningOf(each)}</bdi>
+            <span class="draft-actions">
+              <button class="button button--ghost" type="button" @click=${() => take(each)}>
+                ${localize.term('continueHere')}
+              </button>
+              <button class="button button--ghost" type="button" @click=${() => discard(each)}>
+                ${localize.term('discard')}
+              </button>
+            </span>
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}

@@ -1,23 +1,130 @@
 import { html, nothing } from 'lit';
-import type { AnnotationRow, CollabStore, CustomButton, Readable } from '../../store/index.js';
+import type {
+  AnnotationRow,
+  CollabStore,
+  GhostComment,
+  Location,
+  ComposerFeature,
+  ThreadFeature,
+  CustomButton,
+  Readable,
+} from '../../store/index.js';
+import '../icon/more-icons.js';
+import { ghostOf } from '../internal/ghost-of.js';
+import type { LocalizeController } from '../internal/localize.js';
+import { isOfOtherPage } from '../internal/page-info.js';
+import type { PageState } from '../internal/page-state.js';
+import { isHere } from '../internal/rows-here.js';
+import { addressElsewhere, staysToOpen } from '../comments-sidebar/thread-page.js';
+import type { ThreadCapabilities } from '../thread/thread.js';
 import type { SubmitKey } from '../composer/composer.js';
 import { CollabComment } from '../comment/comment.js';
 import type { CollabButtonClickEvent } from '../custom-buttons/custom-buttons.events.js';
 import { renderCustomButtons, tellOfPress } from '../custom-buttons/offered.js';
-import type { LocalizeController } from '../internal/localize.js';
 import { newPlaceFor } from '../internal/new-place.js';
 import { statusDetail } from '../internal/status-detail.js';
-import type { PageState } from '../internal/page-state.js';
 import { threadExports } from '../thread/parts.js';
 import { fileAccessOf } from './file-access.js';
 import { quoteOf } from '../internal/thread-title.js';
-import { renderNote } from './note.js';
-import { offered } from './offered.js';
-import { renderQuote } from './quote.js';
-import { renderSignedOut } from './signed-out.js';
-import { targetText } from './target-place.js';
+import { renderQuote } from './frame.js';
+import { targetText } from './thread-requests.js';
 import { capabilitiesOf } from './thread-capabilities.js';
-import type { ThreadDrafts } from './thread-drafts.js';
+import type { ThreadDrafts } from './drafts.js';
+
+interface Note {
+  readonly row: AnnotationRow;
+  readonly store: CollabStore;
+  readonly page: PageState;
+  /** Where the person is. */
+  readonly locations: readonly Location[];
+  /** What is known of its place on this page; null where that was found. */
+  readonly ghost: GhostComment | null | undefined;
+  /** Lets the person choose another place for it, where they may. */
+  readonly move: (() => void) | undefined;
+  readonly localize: LocalizeController;
+}
+
+/** Where a thread is that has no place on the page: elsewhere in the document, or nowhere any more. */
+function renderNote(note: Note) {
+  const { row, locations, ghost: found, move, localize } = note;
+  const { location, pageInfo } = row.data;
+  const ghost = ghostOf(row.data, found);
+  const isElsewhere = !isHere(row.data, locations) || (!ghost && isOfOtherPage(row.data));
+  if (!isElsewhere && !ghost) return nothing;
+  const place = location?.locationName ?? location?.id ?? (pageInfo?.title || (pageInfo?.path ?? ''));
+  const text = isElsewhere
+    ? renderElsewhere(place, note)
+    : html`<bdi>${ghost?.message || localize.term('placeLost', ghost?.type)}</bdi>`;
+  return html`
+    <p class="note">
+      <collab-icon name=${isElsewhere ? 'location' : 'ghost'}></collab-icon>
+      ${text}
+      ${
+        move && !isElsewhere
+          ? html`<button part="move" class="button button--ghost" type="button" @click=${move}>
+              ${localize.term('attachToPlace')}
+            </button>`
+          : nothing
+      }
+    </p>
+  `;
+}
+
+/** A link to the page a thread is on; its name alone where the page's address is not known. */
+function renderElsewhere(place: string, { row, store, page, localize }: Note) {
+  const href = addressElsewhere({ store, page }, row);
+  if (href === undefined) return html`<bdi>${localize.term('placeElsewhere', place)}</bdi>`;
+  const go = (event: MouseEvent & { currentTarget: HTMLElement }): void => {
+    // With these keys the browser opens another tab or window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    staysToOpen(event.currentTarget, { store, page }, row);
+  };
+  return html`<a part="go" class="go" href=${href} @click=${go}
+    ><bdi>${localize.term('goToElsewhere', place)}</bdi></a
+  >`;
+}
+
+/** What a person could do by each of what a page can leave out. */
+const capabilities: Readonly<Record<Exclude<ThreadFeature, ComposerFeature>, readonly (keyof ThreadCapabilities)[]>> = {
+  reply: ['canReply'],
+  draft: ['canSaveDraft'],
+  edit: ['canEditComment'],
+  reaction: ['canReact'],
+  status: ['canChangeStatus'],
+  resolve: ['canResolve'],
+  priority: ['canChangePriority'],
+  category: ['canChangeCategory'],
+  customList: ['canChangeCustomList'],
+  assign: ['canAssign'],
+  approve: ['canApprove'],
+  proposal: ['canAccept', 'canReject'],
+  access: ['canChangeAccess'],
+  subscribe: ['canSubscribe'],
+  copyLink: ['canCopyLink'],
+  markUnread: ['canMarkUnread'],
+  delete: ['canDelete', 'canDeleteComment'],
+};
+
+/** The others are left out where something is written. */
+const isOfThread = (feature: ThreadFeature): feature is keyof typeof capabilities =>
+  Object.hasOwn(capabilities, feature);
+
+/** What is left of what a person may do, where the page leaves some of it out. */
+function offered(may: ThreadCapabilities, without: readonly ThreadFeature[] = []): ThreadCapabilities {
+  const left = without.flatMap((feature) => (isOfThread(feature) ? capabilities[feature] : []));
+  return Object.fromEntries(Object.entries(may).filter(([name]) => !left.includes(name as keyof ThreadCapabilities)));
+}
+
+/** Says, in the place of a thread, why nobody can see it: nobody is signed in. */
+function renderSignedOut(localize: LocalizeController) {
+  return html`
+    <div slot="loading" class="signed-out">
+      <collab-icon name="comment"></collab-icon>
+      <p>${localize.term('signInToRead')}</p>
+    </div>
+  `;
+}
 
 interface ShownThread {
   /** The thread, once it is there. */

@@ -10,12 +10,9 @@ import { nameDocument } from '../internal/open-document.js';
 import type { NewThreadPlace, PageState } from '../internal/page-state.js';
 import { rootDocumentOf } from '../internal/root-document.js';
 import { textOf } from '../internal/thread-title.js';
-import { newDraftKey, type DraftElsewhere } from './new-thread-drafts.js';
-import { draftsOf, noDrafts, type ThreadDrafts } from './thread-drafts.js';
-import { threadOf } from './thread-key.js';
-import { spokenOutcome } from './spoken-outcome.js';
+import { newDraftKey, type DraftElsewhere, draftsOf, noDrafts, type ThreadDrafts, threadOf } from './drafts.js';
+import { spokenOutcome, offerUndo } from './outcomes.js';
 import { askAgain, carryOut, isDeletion, isRefused, requestNames, type ThreadRequest } from './thread-requests.js';
-import { offerUndo } from './undo-offer.js';
 
 interface ThreadHostOptions {
   store: () => CollabStore | undefined;

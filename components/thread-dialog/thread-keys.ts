@@ -1,13 +1,149 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { CollabStore } from '../../store/index.js';
+import type { Messages } from '../../locales/en.js';
 import type { LocalizeController } from '../internal/localize.js';
-import type { PageState } from '../internal/page-state.js';
-import type { ShortcutAction } from '../internal/shortcuts.js';
-import { loadShortcutList } from '../shortcut-list/load.js';
+import { isChord, shortcuts, type PageShortcuts, type ShortcutAction } from '../internal/shortcuts.js';
+import '../internal/more-english.js';
+import type { Shortcut } from '../shortcut-list/shortcut-list.js';
 import type { CollabThread } from '../thread/thread.js';
-import { actOf, listOf } from './shortcuts.js';
-import { act } from './shortcut-acts.js';
-import { neighbourOf } from './thread-order.js';
+import { CollabCommentMarkUnreadEvent } from '../comment/comment.events.js';
+import { CollabThreadReopenEvent, CollabThreadResolveEvent } from '../thread/thread.events.js';
+import type { CollabStore } from '../../store/index.js';
+import type { PageState } from '../internal/page-state.js';
+import { standingThreads } from '../internal/standing-threads.js';
+import { threadsByPlace } from '../internal/threads-by-place.js';
+import { loadShortcutList } from '../shortcut-list/load.js';
+
+/** Name of the message that says what each action does. Modules that only handle keys must not need these messages. */
+const terms = {
+  nextComment: 'nextComment',
+  previousComment: 'previousComment',
+  firstComment: 'firstComment',
+  lastComment: 'lastComment',
+  nextThread: 'nextThread',
+  previousThread: 'previousThread',
+  reply: 'writeReply',
+  edit: 'editComment',
+  react: 'addReaction',
+  resolve: 'resolveOrReopen',
+  markUnread: 'markUnread',
+  listShortcuts: 'shortcuts',
+  commentOnSelection: 'commentOnSelection',
+  commentMode: 'commentMode',
+  movePin: 'movePinByKeys',
+  selectThread: 'selectOneThread',
+  selectAllThreads: 'selectAllThreads',
+  notifications: 'notifications',
+  cursorChat: 'cursorChat',
+  answerEditRequest: 'answerEditRequest',
+} as const satisfies Record<ShortcutAction, keyof Messages>;
+
+/** Every action, in the order in which they are listed. */
+const actions = Object.keys(shortcuts) as ShortcutAction[];
+
+/** What a key can do in a thread. */
+const inThread: readonly ShortcutAction[] = [
+  ...(['nextComment', 'previousComment', 'firstComment', 'lastComment', 'nextThread', 'previousThread'] as const),
+  ...(['reply', 'edit', 'react', 'resolve', 'markUnread', 'listShortcuts'] as const),
+];
+
+/** Keys that scroll and move by themselves mean a comment only where one has the focus, or what holds them all. */
+const moves: readonly string[] = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'];
+
+/** Whether a key was pressed on a comment as such, or on the frame of them all. */
+function isOnComment(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && target.matches('[data-comment-id], .dialog');
+}
+
+/** What a key asks for in a thread. */
+function actOf(event: KeyboardEvent, keys: PageShortcuts): ShortcutAction | undefined {
+  if (moves.some((move) => isChord(event, move)) && !isOnComment(event)) return undefined;
+  return inThread.find((action) => keys.asksFor(event, action));
+}
+
+interface ListOptions {
+  readonly localize: LocalizeController;
+  readonly keys: PageShortcuts;
+  readonly isFloating: boolean;
+}
+
+/** What the keys do on this page, in words. */
+function listOf({ localize, keys, isFloating }: ListOptions): readonly Shortcut[] {
+  return actions.flatMap((action) => {
+    const chords = keys.keysOf(action);
+    const isOfPage = action === 'nextThread' || action === 'previousThread';
+    if (chords.length === 0 || (!isFloating && isOfPage)) return [];
+    return { label: localize.term(terms[action]), chords };
+  });
+}
+
+/** What the keys do in a thread. */
+const acts: Readonly<Partial<Record<ShortcutAction, (thread: CollabThread) => boolean>>> = {
+  nextComment: (thread) => thread.moveFocus(1),
+  previousComment: (thread) => thread.moveFocus(-1),
+  firstComment: (thread) => thread.moveFocus(-Infinity),
+  lastComment: (thread) => thread.moveFocus(Infinity),
+  reply,
+  edit: ({ focusedComment }) => focusedComment?.beginEdit() ?? false,
+  react: ({ focusedComment }) => focusedComment?.beginReaction() ?? false,
+  resolve,
+  markUnread,
+};
+
+/** Does in a thread what a key asks for; returns whether that could be done. What may not be done is not. */
+const act = (action: ShortcutAction, thread: CollabThread): boolean => acts[action]?.(thread) ?? false;
+
+function resolve(thread: CollabThread): boolean {
+  const { row, capabilities } = thread;
+  if (!row || !capabilities.canResolve) return false;
+  const isSettled = row.data.status.type === 'terminal';
+  const Request = isSettled ? CollabThreadReopenEvent : CollabThreadResolveEvent;
+  thread.dispatchEvent(new Request({ annotationId: row.id }));
+  return true;
+}
+
+function markUnread({ focusedComment }: CollabThread): boolean {
+  if (!focusedComment?.markable || !focusedComment.comment) return false;
+  const { annotationId, comment } = focusedComment;
+  focusedComment.dispatchEvent(new CollabCommentMarkUnreadEvent({ annotationId, commentId: comment.commentId }));
+  return true;
+}
+
+function reply(thread: CollabThread): boolean {
+  if (!thread.capabilities.canReply) return false;
+  thread.focus();
+  return true;
+}
+
+/** Threads that are not settled: those with a place in the order of the page, then the others as the sidebar lists them. */
+function ordered(store: CollabStore, page: PageState): readonly string[] {
+  const query = { ...standingThreads(store.config), sortBy: 'lastUpdated', order: 'desc' } as const;
+  const view = store.comments.view(query);
+  // Those that are joined come after one another.
+  const ids = [...threadsByPlace(view.rows.peek()).values()].flat().map(({ id }) => id);
+  view.dispose();
+  const placed = ids.flatMap((id) => {
+    const marker = page.anchorOf(id);
+    return marker ? [{ id, marker }] : [];
+  });
+  placed.sort((a, b) => {
+    const after = a.marker.compareDocumentPosition(b.marker) & Node.DOCUMENT_POSITION_FOLLOWING;
+    // One marker may stand for several threads: they keep their order.
+    return a.marker === b.marker ? 0 : after ? -1 : 1;
+  });
+  const known = new Set(placed.map(({ id }) => id));
+  return [...known, ...ids.filter((id) => !known.has(id))];
+}
+
+/** The thread after another, or before it, as the open sidebar lists them or else as they stand on the page; from the last on to the first. Undefined where there is no other. */
+export function neighbourOf(id: string, by: 1 | -1, store: CollabStore, page: PageState): string | undefined {
+  const listed = page.listed?.() ?? [];
+  // What the sidebar does not list is of another list.
+  const ids = listed.includes(id) ? listed : ordered(store, page);
+  const at = ids.indexOf(id);
+  const next = at < 0 ? ids.at(by > 0 ? 0 : -1) : ids[(at + by + ids.length) % ids.length];
+  return next === id ? undefined : next;
+}
 
 interface ThreadKeysOptions {
   store: () => CollabStore | undefined;

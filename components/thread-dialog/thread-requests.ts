@@ -1,11 +1,121 @@
-import type { CollabStore, MutationHandle, ReactionRequest, RequestOptions, UnsentChange } from '../../store/index.js';
+import type {
+  CommentAnnotation,
+  CollabStore,
+  MutationHandle,
+  RequestOptions,
+  ReactionRequest,
+  UnsentChange,
+} from '../../store/index.js';
+import { type PageState, pageStateOf } from '../internal/page-state.js';
+import type { LocalizeController } from '../internal/localize.js';
+import type { CollabThreadAcceptEvent } from '../proposal/proposal.events.js';
+import { CollabContentReplaceEvent } from './thread-dialog.events.js';
 import { ownReaction } from '../../store/rules/find-reaction.js';
 import { firstStatus } from '../../store/model/predefined.js';
 import { isEditConflict } from '../internal/edit-conflict.js';
 import { newPlaceFor } from '../internal/new-place.js';
-import type { LocalizeController } from '../internal/localize.js';
-import { acceptProposal } from './content-replace.js';
-import { copyLink } from './copy-link.js';
+
+/** What a thread is about, on this page: a text in an element, or all that the element holds; undefined where it is not here. */
+function targetPlace(page: PageState, data: CommentAnnotation, when?: 'known' | 'now'): Range | undefined {
+  const { annotationId, targetElement } = data;
+  const element = page.elementOf?.(annotationId);
+  if (!element || element === document.documentElement) return undefined;
+  const { targetText, selectAllContent = data.selectAllContent } = targetElement ?? {};
+  if (targetText && !selectAllContent) return page.rangeOf?.(annotationId, when);
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range;
+}
+
+/** What stands there now, as far as it is known. */
+export function targetText(page: PageState, data: CommentAnnotation): string {
+  const text = targetPlace(page, data)?.toString() ?? data.targetElement?.targetText ?? '';
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+type Proposed = CollabThreadAcceptEvent['detail'] & { readonly options?: RequestOptions };
+
+/** The content to insert and the request to insert it. Both hold the same, sanitised where it is HTML. */
+async function contentOf({
+  options: _options,
+  ...detail
+}: Proposed): Promise<{ content: DocumentFragment; request: Event }> {
+  const { agreeing, insertedContent } = await import('../proposal/content.js');
+  return { content: insertedContent(detail), request: new CollabContentReplaceEvent(agreeing(detail)) };
+}
+
+/** Puts other content in a place; returns what puts back what was there. */
+function replace(place: Range, content: DocumentFragment): () => void {
+  const removed = place.extractContents();
+  place.insertNode(content);
+  return () => {
+    place.deleteContents();
+    place.insertNode(removed);
+  };
+}
+
+/**
+ * Applies what a comment proposes, unless the page does so itself, and settles the thread (decisions, Transitions: Accept). Where the
+ * place is not on this page nothing is done, and the person is told.
+ */
+async function acceptProposal(
+  host: HTMLElement,
+  store: CollabStore,
+  proposed: Proposed,
+  localize: LocalizeController,
+): Promise<MutationHandle | undefined> {
+  const { annotationId, options } = proposed;
+  const { comments, permissions } = store;
+  const row = comments.byId(annotationId, options?.documentId).peek();
+  let undo: (() => void) | undefined;
+  if (row && permissions.can('annotation.accept', { annotationId, documentId: row.documentId })) {
+    const page = pageStateOf(store);
+    const { content, request } = await contentOf(proposed);
+    if (host.dispatchEvent(request)) {
+      const place = targetPlace(page, row.data, 'now');
+      if (!place) {
+        page.toast({ message: localize.term('nothingToReplace'), type: 'error' });
+        return undefined;
+      }
+      undo = replace(place, content);
+    }
+  }
+  const handle = comments.acceptCommentAnnotation({ annotationId, ...(options && { options }) });
+  void handle.settled.then((settled) => settled.ok || undo?.());
+  return handle;
+}
+
+interface Target {
+  readonly annotationId: string;
+  readonly commentId?: number;
+  readonly options?: RequestOptions;
+}
+
+/** How long an address is shown that the browser did not copy, in ms: the person copies it by hand. */
+const BY_HAND = 20_000;
+
+/** The page a thread is on: the one it was begun on, where that is of this site; the one the person is on otherwise. */
+function pageOf(store: CollabStore, { annotationId, options }: Target): string {
+  const { url } = store.comments.byId(annotationId, options?.documentId).peek()?.data.pageInfo ?? {};
+  return url && URL.canParse(url) && new URL(url).origin === window.location.origin ? url : window.location.href;
+}
+
+/** Copies the address that opens a thread, or leads to a comment in it, and says so. */
+async function copyLink(store: CollabStore, target: Target, localize: LocalizeController): Promise<void> {
+  const page = pageStateOf(store);
+  const request = { ...target, href: pageOf(store, target), parameter: page.linkParameter };
+  try {
+    await store.comments.copyLink(request);
+    page.toast({ message: localize.term('linkCopied'), type: 'success' });
+  } catch {
+    // The browser may forbid it, or know it on secure pages only.
+    page.toast({
+      message: localize.term('linkNotCopied', store.comments.getLink(request)),
+      type: 'error',
+      duration: BY_HAND,
+    });
+  }
+}
 
 /** Who asks, and in which language. */
 interface Asked {

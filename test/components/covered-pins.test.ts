@@ -5,7 +5,7 @@ import type { CollabCommentLayer } from '../../components/comment-layer/comment-
 import '../../components/comment-layer/define.js';
 import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
 import '../../components/comments-sidebar/define.js';
-import '../../components/comments-sidebar/inside.js';
+import '../../components/comments-sidebar/content.js';
 import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { notificationStateOf } from '../../components/internal/notification-state.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';

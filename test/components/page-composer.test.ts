@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
 import '../../components/comments-sidebar/define.js';
 // What loads on demand is there at once.
-import '../../components/comments-sidebar/opened.js';
+import '../../components/comments-sidebar/lazy-content.js';
 import '../../components/comments-sidebar/page-composer.js';
 import '../../components/composer/editor.js';
 import '../../components/thread-list/define.js';

@@ -12,7 +12,7 @@ import { containsDeep, deepActiveElement } from '../../components/internal/contr
 import { CollabMenuSelectEvent } from '../../components/menu/menu.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
-import { neighbourOf } from '../../components/thread-dialog/thread-order.js';
+import { neighbourOf } from '../../components/thread-dialog/thread-keys.js';
 import '../../components/toasts/define.js';
 import {
   predefinedConfig,

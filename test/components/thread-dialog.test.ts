@@ -21,7 +21,7 @@ import '../../components/thread-properties/thread-properties.js';
 import '../../components/root/define.js';
 import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
 import '../../components/thread-dialog/define.js';
-import { newDraftKey } from '../../components/thread-dialog/new-thread-drafts.js';
+import { newDraftKey } from '../../components/thread-dialog/drafts.js';
 import '../../components/toasts/define.js';
 import * as requests from '../../components/thread/thread.js';
 import {

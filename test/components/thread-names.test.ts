@@ -6,7 +6,7 @@ import type { CollabCommentLayer } from '../../components/comment-layer/comment-
 import '../../components/comment-layer/define.js';
 import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
 import '../../components/comments-sidebar/define.js';
-import '../../components/comments-sidebar/inside.js';
+import '../../components/comments-sidebar/content.js';
 import '../../components/joined-pin/define.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
 import '../../components/thread-list/define.js';

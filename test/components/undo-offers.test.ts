@@ -3,7 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe/describe-element.js';
 import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
 import '../../components/comment-layer/define.js';
-import { placeMoves } from '../../components/comment-layer/place-moves.js';
+import { placeMoves } from '../../components/comment-layer/moved-thread.js';
 import { containsDeep, deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
 import { LocalizeController } from '../../components/internal/localize.js';
 import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
