@@ -1,12 +1,16 @@
 // Who may import whom: store ← anchors ← components ← index · define ← stories, demo, test.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { elementFolders } from './tools/entries.mjs';
+
+const isContainer = (folder) =>
+  /extends CollabContainer\b/.test(readFileSync(`components/${folder}/${basename(folder)}.ts`, 'utf8'));
 
 /** Elements that take properties and send events, and know no store. */
-const leaves = [
-  ...['comment-pin', 'thread', 'comment', 'comment-body', 'composer', 'reactions', 'emoji-picker', 'attachments'],
-  ...['option-menu', 'people-picker', 'autocomplete', 'notification', 'avatar', 'typing', 'recording-player'],
-  ...['recording-editor', 'icon', 'menu', 'tooltip', 'relative-time'],
-];
+const leaves = elementFolders('.').filter((folder) => folder !== 'root/root' && !isContainer(folder));
 
+/** Folders of components/ that hold what elements share. */
+const sharedFolders = '^components/(base|controllers|display|page|styles)/';
 const product = '^(store|anchors|components|locales|themes)/|^(index|define|cdn)\\.ts$';
 const page = '(^|node_modules/)(lit|lit-html|lit-element|@lit|@lit-labs|@shoelace-style)(/|$)';
 const dom = '(^|node_modules/)(@floating-ui|dompurify|prosemirror-[a-z-]+|@tanstack)(/|$)';
@@ -57,6 +61,27 @@ export default {
       to: { path: '^store/(?!model/)' },
     },
     {
+      name: 'rules-are-pure',
+      comment: 'The rules decide by what they are given: the page, the embedded backends and a service run the same.',
+      severity: 'error',
+      from: { path: '^store/rules/' },
+      to: { path: '^store/(?!rules/|model/|base/collab-failure)' },
+    },
+    {
+      name: 'backends-know-no-store',
+      comment: 'A backend meets a store through its contract and the wire protocol only.',
+      severity: 'error',
+      from: { path: '^store/backends/' },
+      to: { path: '^store/(api|sync|queries|features|store|index)' },
+    },
+    {
+      name: 'anchors-have-one-entry',
+      comment: 'Elements use what anchors/index.ts offers.',
+      severity: 'error',
+      from: { path: '^(components|index|define|demo|stories)' },
+      to: { path: '^anchors/(?!index\\.ts$)' },
+    },
+    {
       name: 'anchors-know-no-elements',
       comment: 'Anchors serve any page and any editor, without Lit.',
       severity: 'error',
@@ -96,28 +121,28 @@ export default {
       comment: 'What elements share is no public interface.',
       severity: 'error',
       from: { pathNot: '^(components|stories|test|bench)/' },
-      to: { path: '^components/internal/' },
+      to: { path: sharedFolders },
     },
     {
       name: 'internal-knows-no-element',
       comment: 'What elements share knows none of them.',
       severity: 'error',
-      from: { path: '^components/internal/' },
-      to: { path: '^components/(?!internal/)' },
+      from: { path: sharedFolders },
+      to: { path: '^components/', pathNot: sharedFolders },
     },
     {
       name: 'leaves-know-no-store',
       comment: 'A leaf takes properties and sends events, so that it can be used and shown without a backend.',
       severity: 'error',
       from: { path: `^components/(${leaves.join('|')})/` },
-      to: { path: '^components/internal/(container|context|page-state|store-controller)\\.ts$' },
+      to: { path: '^components/(base/(container|context)|page/page-state)\\.ts$' },
     },
     {
       name: 'elements-take-their-store',
       comment: 'Only the root makes a store; other elements use the model and the types.',
       severity: 'error',
-      from: { path: '^components/', pathNot: '^components/root/' },
-      to: { path: '^store/(?!model/)', dependencyTypesNot: ['type-only'] },
+      from: { path: '^components/', pathNot: '^components/root/root/' },
+      to: { path: '^store/(?!model/|rules/)', dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {

@@ -5,7 +5,7 @@ const isInternal = ({ kind, name }) => kind === 'field' && /^(role|aria[A-Z]\w*)
 const isPublic = (member) =>
   !member.static && member.privacy !== 'private' && member.privacy !== 'protected' && !isInternal(member);
 
-/** Address of a source in the package: `components/icon/icon.ts` → `dist/components/icon/icon.js`. */
+/** Address of a source in the package: `components/ui/icon/icon.ts` → `dist/components/ui/icon/icon.js`. */
 const published = (path) => path.replace(/^\/?(components\/.*)\.[jt]s$/, 'dist/$1.js');
 
 /** Renames every reference to a module to what the package holds. */
@@ -39,7 +39,7 @@ export default {
       // What elements inherit stands with each of them; the base classes themselves are no public interface.
       name: 'public-only',
       packageLinkPhase({ customElementsManifest: manifest }) {
-        manifest.modules = manifest.modules.filter(({ path }) => !path.startsWith('components/internal/'));
+        manifest.modules = manifest.modules.filter(({ path }) => !/^components\/(base|controllers|display|page|styles)\//.test(path));
         for (const declaration of manifest.modules.flatMap((module) => module.declarations ?? [])) {
           if (declaration.members) declaration.members = declaration.members.filter(isPublic);
           // The analyser adds a nameless event for each `dispatchEvent`: those with a description are the documented ones.

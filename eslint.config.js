@@ -128,8 +128,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['components/*/*.ts'],
-    ignores: ['components/internal/**'],
+    files: ['components/*/*/*.ts'],
     rules: {
       'no-restricted-syntax': ['error', ...bans.addresses, ...bans.sinks, ...bans.unprefixedClasses],
     },

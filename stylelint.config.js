@@ -51,7 +51,7 @@ export default {
     },
     {
       // Where the defaults of the tokens stand.
-      files: ['components/internal/tokens.styles.ts'],
+      files: ['components/styles/tokens.styles.ts'],
       rules: { 'collab/literal-color': null, 'collab/token-fallback': null },
     },
   ],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { elementFolders } from './tools/entries.mjs';
 import { minifiedTemplates } from './tools/minified-templates.mjs';
 
 const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
@@ -9,13 +10,15 @@ const external = [...Object.keys(packageJson.dependencies), 'chai', 'fast-check'
 
 /** The modules the exports map promises, without their ending. */
 function entries(): string[] {
-  const elements = readdirSync('components').filter((name) => existsSync(`components/${name}/define.ts`));
   const locales = readdirSync('locales').flatMap((file) =>
     file.endsWith('.ts') ? [`locales/${file.slice(0, -3)}`] : [],
   );
   return [
     ...['index', 'define', 'testing', 'store/index', 'anchors/index'].filter((name) => existsSync(`${name}.ts`)),
-    ...elements.flatMap((name) => [`components/${name}/${name}`, `components/${name}/define`]),
+    ...elementFolders('.').flatMap((folder) => [
+      `components/${folder}/${basename(folder)}`,
+      `components/${folder}/define`,
+    ]),
     ...locales,
   ];
 }

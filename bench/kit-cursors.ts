@@ -1,4 +1,4 @@
-import '../components/live-cursors/define.js';
+import '../components/presence/live-cursors/define.js';
 import type { Backend, Sink } from '../store/backends/backend.js';
 import { memoryStorage } from '../store/backends/memory/client-storage.js';
 import { packMoves, type CursorMove } from '../store/backends/cursor-moves.js';

@@ -1,5 +1,5 @@
-import '../components/comments-sidebar/define.js';
-import type { CollabCommentsSidebar } from '../components/comments-sidebar/comments-sidebar.js';
+import '../components/sidebar/comments-sidebar/define.js';
+import type { CollabCommentsSidebar } from '../components/sidebar/comments-sidebar/comments-sidebar.js';
 import type { CollabStore } from '../store/api/store.js';
 import type { MemoryBackend } from '../store/backends/memory.js';
 import type { BrowseView } from '../store/api/views.js';

@@ -1,4 +1,4 @@
-import { hueOf } from '../components/avatar/hue.js';
+import { hueOf } from '../components/ui/avatar/hue.js';
 import { nameOf, pagePlaceAt, ROUND, roundOf } from './cursor-paths.js';
 import type { ShowCursors, ShownCursors } from './shown-cursors.js';
 

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabAttachmentViewer } from '../components/attachment-viewer/attachment-viewer.js';
+import type { CollabAttachmentViewer } from '../components/comments/attachment-viewer/attachment-viewer.js';
 import type { Attachment } from '../store/index.js';
-import '../components/attachment-viewer/define.js';
+import '../components/comments/attachment-viewer/define.js';
 import { drawnPictures, SampleFiles } from './sample-files.js';
 
 type Args = Pick<CollabAttachmentViewer, 'current' | 'deletable'>;

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabAttachments } from '../components/attachments/attachments.js';
+import type { CollabAttachments } from '../components/comments/attachments/attachments.js';
 import type { Attachment } from '../store/index.js';
-import '../components/attachments/define.js';
+import '../components/comments/attachments/define.js';
 import { drawnPictures, fileAttachment, pictureAttachment, SampleFiles } from './sample-files.js';
 import './threads.css';
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import '../components/auto-sync/define.js';
+import '../components/live/auto-sync/define.js';
 import { createStore, memoryBackend, type CollabStore } from '../store/index.js';
 import { people } from './sample-threads.js';
 import './auto-sync.css';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabAutocomplete } from '../components/autocomplete/autocomplete.js';
-import '../components/autocomplete/define.js';
+import type { CollabAutocomplete } from '../components/ui/autocomplete/autocomplete.js';
+import '../components/ui/autocomplete/define.js';
 import type { Suggestion } from '../store/index.js';
 import { directory, groups } from './sample-contacts.js';
 import './threads.css';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabAvatar } from '../components/avatar/avatar.js';
-import '../components/avatar/define.js';
+import type { CollabAvatar } from '../components/ui/avatar/avatar.js';
+import '../components/ui/avatar/define.js';
 import './gallery.css';
 
 type Args = Required<Pick<CollabAvatar, 'user' | 'size'>>;

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabBulkActions } from '../components/bulk-actions/bulk-actions.js';
-import '../components/bulk-actions/define.js';
+import type { CollabBulkActions } from '../components/sidebar/bulk-actions/bulk-actions.js';
+import '../components/sidebar/bulk-actions/define.js';
 import { sampleContacts } from './sample-contacts.js';
 import { priorities, statuses } from './sample-threads.js';
 

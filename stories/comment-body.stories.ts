@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import type { CollabCommentBody } from '../components/comment-body/comment-body.js';
-import '../components/comment-body/define.js';
+import type { CollabCommentBody } from '../components/comments/comment-body/comment-body.js';
+import '../components/comments/comment-body/define.js';
 import { comment, people } from './sample-threads.js';
 import './threads.css';
 

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabCommentBubble } from '../components/comment-bubble/comment-bubble.js';
-import '../components/comment-bubble/define.js';
-import '../components/thread-dialog/define.js';
+import type { CollabCommentBubble } from '../components/comments/comment-bubble/comment-bubble.js';
+import '../components/comments/comment-bubble/define.js';
+import '../components/comments/thread-dialog/define.js';
 import type { User } from '../store/index.js';
 import { people, statuses } from './sample-threads.js';
 import { sampleStore, type SampleStore, type SampleThread } from './sample-store.js';

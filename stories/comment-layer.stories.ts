@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { CollabCommentLayer } from '../components/comment-layer/comment-layer.js';
-import '../components/comment-layer/define.js';
-import { newPlaceFor } from '../components/internal/new-place.js';
+import type { CollabCommentLayer } from '../components/annotations/comment-layer/comment-layer.js';
+import '../components/annotations/comment-layer/define.js';
+import { newPlaceFor } from '../components/page/new-place.js';
 import { people } from './sample-threads.js';
 import {
   joinedThreads,

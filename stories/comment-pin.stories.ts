@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html, type TemplateResult } from 'lit';
 import { expect, fn, userEvent } from 'storybook/test';
-import type { CollabCommentPin } from '../components/comment-pin/comment-pin.js';
-import '../components/avatar/define.js';
-import '../components/comment-pin/define.js';
+import type { CollabCommentPin } from '../components/annotations/comment-pin/comment-pin.js';
+import '../components/ui/avatar/define.js';
+import '../components/annotations/comment-pin/define.js';
 import { people } from './sample-threads.js';
 import './pins.css';
 

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent } from 'storybook/test';
-import type { CollabCommentTool } from '../components/comment-tool/comment-tool.js';
-import '../components/comment-tool/define.js';
+import type { CollabCommentTool } from '../components/annotations/comment-tool/comment-tool.js';
+import '../components/annotations/comment-tool/define.js';
 import { createStore, memoryBackend, type CollabStore, type User } from '../store/index.js';
 import { people } from './sample-threads.js';
 

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabCommentsSidebar } from '../components/comments-sidebar/comments-sidebar.js';
-import '../components/comments-sidebar/define.js';
-import { CollabFilterChangeEvent } from '../components/filter-menu/filter-menu.js';
+import type { CollabCommentsSidebar } from '../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../components/sidebar/comments-sidebar/define.js';
+import { CollabFilterChangeEvent } from '../components/sidebar/filter-menu/filter-menu.js';
 import './sidebar.css';
-import type { CollabThreadList } from '../components/thread-list/thread-list.js';
+import type { CollabThreadList } from '../components/comments/thread-list/thread-list.js';
 import { people } from './sample-threads.js';
 import { manyThreads, sampleStore, sampleThreads, type SampleStore } from './sample-store.js';
 

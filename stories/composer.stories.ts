@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabComposer } from '../components/composer/composer.js';
-import '../components/composer/define.js';
-import { loadEmojiPopup } from '../components/emoji-popup/load.js';
+import type { CollabComposer } from '../components/comments/composer/composer.js';
+import '../components/comments/composer/define.js';
+import { loadEmojiPopup } from '../components/ui/emoji-popup/load.js';
 import { sampleContacts } from './sample-contacts.js';
 import { drawPicture, SampleFiles } from './sample-files.js';
 import { people } from './sample-threads.js';

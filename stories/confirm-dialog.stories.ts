@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabConfirmDialog } from '../components/confirm-dialog/confirm-dialog.js';
-import '../components/confirm-dialog/define.js';
+import type { CollabConfirmDialog } from '../components/ui/confirm-dialog/confirm-dialog.js';
+import '../components/ui/confirm-dialog/define.js';
 
 type Args = Pick<CollabConfirmDialog, 'question' | 'detail' | 'confirmLabel'>;
 

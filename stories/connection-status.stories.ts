@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import '../components/connection-status/define.js';
+import '../components/root/connection-status/define.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 
 type Story = StoryObj;

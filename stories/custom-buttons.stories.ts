@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabCustomButtons } from '../components/custom-buttons/custom-buttons.js';
-import '../components/custom-buttons/define.js';
+import type { CollabCustomButtons } from '../components/ui/custom-buttons/custom-buttons.js';
+import '../components/ui/custom-buttons/define.js';
 import './threads.css';
 
 type Args = Pick<CollabCustomButtons, 'buttons' | 'selections'>;

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent } from 'storybook/test';
-import type { CollabEditConflict } from '../components/edit-conflict/edit-conflict.js';
-import '../components/edit-conflict/define.js';
+import type { CollabEditConflict } from '../components/comments/edit-conflict/edit-conflict.js';
+import '../components/comments/edit-conflict/define.js';
 import { comment, people } from './sample-threads.js';
 import './threads.css';
 

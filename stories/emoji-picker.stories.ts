@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabEmojiPicker } from '../components/emoji-picker/emoji-picker.js';
-import '../components/emoji-picker/define.js';
-import { keepPreferences } from '../components/emoji-picker/preferences.js';
+import type { CollabEmojiPicker } from '../components/ui/emoji-picker/emoji-picker.js';
+import '../components/ui/emoji-picker/define.js';
+import { keepPreferences } from '../components/ui/emoji-picker/preferences.js';
 import './threads.css';
 
 type Args = Pick<CollabEmojiPicker, 'userId'>;

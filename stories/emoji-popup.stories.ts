@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabEmojiPopup } from '../components/emoji-popup/emoji-popup.js';
-import '../components/emoji-popup/define.js';
+import type { CollabEmojiPopup } from '../components/ui/emoji-popup/emoji-popup.js';
+import '../components/ui/emoji-popup/define.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 
 type Args = Pick<CollabEmojiPopup, 'offered' | 'chosen' | 'label' | 'open'>;

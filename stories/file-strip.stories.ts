@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabFileStrip, StripItem } from '../components/file-strip/file-strip.js';
-import '../components/file-strip/define.js';
+import type { CollabFileStrip, StripItem } from '../components/comments/file-strip/file-strip.js';
+import '../components/comments/file-strip/define.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 import './threads.css';
 

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { CollabFilterMenu, OfferedFilter } from '../components/filter-menu/filter-menu.js';
-import '../components/filter-menu/define.js';
+import type { CollabFilterMenu, OfferedFilter } from '../components/sidebar/filter-menu/filter-menu.js';
+import '../components/sidebar/filter-menu/define.js';
 import './threads.css';
 
 type Args = Pick<CollabFilterMenu, 'filters' | 'open'>;

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import '../components/follow-banner/define.js';
-import '../components/presence-avatars/define.js';
-import type { CollabFollowBanner } from '../components/follow-banner/follow-banner.js';
+import '../components/presence/follow-banner/define.js';
+import '../components/presence/presence-avatars/define.js';
+import type { CollabFollowBanner } from '../components/presence/follow-banner/follow-banner.js';
 import type { CollabStore, PresenceUser } from '../store/index.js';
 import { people } from './sample-threads.js';
 import { samplePage } from './sample-page.js';

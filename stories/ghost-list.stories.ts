@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabGhostList } from '../components/ghost-list/ghost-list.js';
-import '../components/ghost-list/define.js';
+import type { CollabGhostList } from '../components/annotations/ghost-list/ghost-list.js';
+import '../components/annotations/ghost-list/define.js';
 import type { GhostComment } from '../store/index.js';
 import { people } from './sample-threads.js';
 import { sampleStore, type SampleStore, type SampleThread } from './sample-store.js';

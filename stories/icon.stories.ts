@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabIcon } from '../components/icon/icon.js';
-import { icons, type IconName } from '../components/icon/icons.js';
-import '../components/icon/define.js';
+import type { CollabIcon } from '../components/ui/icon/icon.js';
+import { icons, type IconName } from '../components/ui/icon/icons.js';
+import '../components/ui/icon/define.js';
 import './gallery.css';
 
 type Args = Pick<CollabIcon, 'name' | 'label'>;

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabInlineComments } from '../components/inline-comments/inline-comments.js';
-import '../components/inline-comments/define.js';
+import type { CollabInlineComments } from '../components/comments/inline-comments/inline-comments.js';
+import '../components/comments/inline-comments/define.js';
 import { manyThreads, sampleStore, type SampleStore, type SampleThread } from './sample-store.js';
 import { people, statuses } from './sample-threads.js';
 import './inline-comments.css';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabJoinedPin } from '../components/joined-pin/joined-pin.js';
-import '../components/joined-pin/define.js';
+import type { CollabJoinedPin } from '../components/annotations/joined-pin/joined-pin.js';
+import '../components/annotations/joined-pin/define.js';
 
 type Args = Pick<CollabJoinedPin, 'count' | 'unread' | 'color' | 'selected' | 'highlighted' | 'failed'>;
 type Story = StoryObj<Args>;

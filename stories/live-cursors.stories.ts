@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import '../components/live-cursors/define.js';
+import '../components/presence/live-cursors/define.js';
 import type { CollabStore, CursorPosition, CursorUser, User } from '../store/index.js';
 import { people } from './sample-threads.js';
 import { samplePage } from './sample-page.js';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import '../components/live-selection/define.js';
+import '../components/presence/live-selection/define.js';
 import type { CollabStore, LiveSelection, PresenceUser, User } from '../store/index.js';
 import { people } from './sample-threads.js';
 import { samplePage } from './sample-page.js';

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html, type TemplateResult } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import '../components/comment-layer/define.js';
-import type { CollabMediaTimeline } from '../components/media-timeline/media-timeline.js';
-import '../components/media-timeline/define.js';
+import '../components/annotations/comment-layer/define.js';
+import type { CollabMediaTimeline } from '../components/annotations/media-timeline/media-timeline.js';
+import '../components/annotations/media-timeline/define.js';
 import { sampleFilm, threadsOnFilm } from './sample-film.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 import './film.css';

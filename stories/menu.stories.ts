@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabMenu, MenuItem } from '../components/menu/menu.js';
-import '../components/menu/define.js';
+import type { CollabMenu, MenuItem } from '../components/ui/menu/menu.js';
+import '../components/ui/menu/define.js';
 import './gallery.css';
 
 type Args = Pick<CollabMenu, 'items' | 'label' | 'placement'>;

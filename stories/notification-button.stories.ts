@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabNotificationButton } from '../components/notification-button/notification-button.js';
-import '../components/notification-button/define.js';
-import '../components/toasts/define.js';
+import type { CollabNotificationButton } from '../components/notifications/notification-button/notification-button.js';
+import '../components/notifications/notification-button/define.js';
+import '../components/ui/toasts/define.js';
 import type { Notification } from '../store/index.js';
 import { SampleDesk } from './sample-desk.js';
 import { everyKind, told } from './sample-notifications.js';

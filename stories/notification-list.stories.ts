@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { groupsOf } from '../components/notification-list/groups.js';
-import type { CollabNotificationList } from '../components/notification-list/notification-list.js';
-import '../components/notification-list/define.js';
+import { groupsOf } from '../components/notifications/notification-list/groups.js';
+import type { CollabNotificationList } from '../components/notifications/notification-list/notification-list.js';
+import '../components/notifications/notification-list/define.js';
 import type { Notification } from '../store/index.js';
 import { everyKind, told } from './sample-notifications.js';
 import './notification-panel.css';

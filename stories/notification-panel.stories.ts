@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabNotificationPanel } from '../components/notification-panel/notification-panel.js';
-import '../components/notification-panel/define.js';
+import type { CollabNotificationPanel } from '../components/notifications/notification-panel/notification-panel.js';
+import '../components/notifications/notification-panel/define.js';
 import type { Notification } from '../store/index.js';
 import { SampleDesk } from './sample-desk.js';
 import { custom, told } from './sample-notifications.js';

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { CollabNotificationSettings } from '../components/notification-settings/notification-settings.js';
-import '../components/notification-settings/define.js';
+import type { CollabNotificationSettings } from '../components/notifications/notification-settings/notification-settings.js';
+import '../components/notifications/notification-settings/define.js';
 import {
   createStore,
   type CollabStore,

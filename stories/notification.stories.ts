@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { waitFor } from 'storybook/test';
-import type { CollabNotification } from '../components/notification/notification.js';
-import '../components/notification/define.js';
+import type { CollabNotification } from '../components/notifications/notification/notification.js';
+import '../components/notifications/notification/define.js';
 import { custom, everyKind, several, told } from './sample-notifications.js';
 import { people } from './sample-threads.js';
 import './notifications.css';

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabOptionMenu } from '../components/option-menu/option-menu.js';
-import '../components/option-menu/define.js';
+import type { CollabOptionMenu } from '../components/ui/option-menu/option-menu.js';
+import '../components/ui/option-menu/define.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 import './gallery.css';
 import { labels, priorities, statuses } from './sample-threads.js';

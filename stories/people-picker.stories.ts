@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabPeoplePicker } from '../components/people-picker/people-picker.js';
-import '../components/people-picker/define.js';
+import type { CollabPeoplePicker } from '../components/ui/people-picker/people-picker.js';
+import '../components/ui/people-picker/define.js';
 import { directory, sampleContacts } from './sample-contacts.js';
 import { people } from './sample-threads.js';
 import './threads.css';

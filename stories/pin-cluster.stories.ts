@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabPinCluster, PinClusterItem } from '../components/pin-cluster/pin-cluster.js';
-import '../components/pin-cluster/define.js';
+import type { CollabPinCluster, PinClusterItem } from '../components/annotations/pin-cluster/pin-cluster.js';
+import '../components/annotations/pin-cluster/define.js';
 
 type Args = Pick<CollabPinCluster, 'items' | 'selected' | 'highlighted'>;
 type Story = StoryObj<Args>;

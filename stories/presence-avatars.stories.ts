@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabPresenceAvatars } from '../components/presence-avatars/presence-avatars.js';
-import '../components/presence-avatars/define.js';
+import type { CollabPresenceAvatars } from '../components/presence/presence-avatars/presence-avatars.js';
+import '../components/presence/presence-avatars/define.js';
 import type { CollabStore, PresenceStatus, PresenceUser, User } from '../store/index.js';
 import { people } from './sample-threads.js';
 import { sampleStore } from './sample-store.js';

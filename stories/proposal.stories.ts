@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { CollabProposal } from '../components/proposal/proposal.js';
-import '../components/proposal/define.js';
+import type { CollabProposal } from '../components/comments/proposal/proposal.js';
+import '../components/comments/proposal/define.js';
 import './threads.css';
 
 type Args = Pick<CollabProposal, 'comment' | 'targetText' | 'acceptable' | 'rejectable'>;

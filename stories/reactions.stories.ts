@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabReactions } from '../components/reactions/reactions.js';
-import '../components/reactions/define.js';
+import type { CollabReactions } from '../components/comments/reactions/reactions.js';
+import '../components/comments/reactions/define.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 import { reactions, someReactions } from './sample-reactions.js';
 import { people } from './sample-threads.js';

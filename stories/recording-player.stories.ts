@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabRecordingPlayer } from '../components/recording-player/recording-player.js';
-import '../components/recording-player/define.js';
+import type { CollabRecordingPlayer } from '../components/recorder/recording-player/recording-player.js';
+import '../components/recorder/recording-player/define.js';
 import type { CommentRecording } from '../store/index.js';
 import { screenRecording, soundRecording, transcription } from './sample-recordings.js';
 import './threads.css';

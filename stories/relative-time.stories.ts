@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabRelativeTime } from '../components/relative-time/relative-time.js';
-import '../components/relative-time/define.js';
+import type { CollabRelativeTime } from '../components/ui/relative-time/relative-time.js';
+import '../components/ui/relative-time/define.js';
 import './gallery.css';
 
 type Args = Pick<CollabRelativeTime, 'datetime' | 'format'>;

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabRoot } from '../components/root/root.js';
-import '../components/comment-tool/define.js';
-import '../components/connection-status/define.js';
-import '../components/root/define.js';
-import '../components/sidebar-button/define.js';
+import type { CollabRoot } from '../components/root/root/root.js';
+import '../components/annotations/comment-tool/define.js';
+import '../components/root/connection-status/define.js';
+import '../components/root/root/define.js';
+import '../components/sidebar/sidebar-button/define.js';
 import { people } from './sample-threads.js';
 
 type Args = Pick<CollabRoot, 'backend' | 'documentId' | 'locale' | 'theme' | 'user'>;

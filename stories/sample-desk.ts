@@ -8,7 +8,7 @@ import type {
   WireNotificationChange,
   WireNotificationQuery,
 } from '../store/index.js';
-import { byDocument } from '../store/rules/notification-order.js';
+import { groupByDocument } from '../store/rules/notification-order.js';
 import { isAsked } from '../store/features/notifications/visible-notifications.js';
 
 type Receive = (frame: NotificationFrame) => void;
@@ -40,7 +40,7 @@ export class SampleDesk implements NotificationDesk {
     if (this.mood === 'failing')
       return Promise.reject(Object.assign(new Error('The story fails.'), { code: 'unavailable' }));
     const asked = this.#told.filter((each) => isAsked(each, { ...query, ...(type && { type }) }));
-    const all = type === 'documents' ? byDocument(asked, ({ metadata }) => metadata?.documentId ?? '') : asked;
+    const all = type === 'documents' ? groupByDocument(asked, ({ metadata }) => metadata?.documentId ?? '') : asked;
     const end = Number(pageToken) + pageSize;
     const notifications = all.slice(Number(pageToken), end);
     return Promise.resolve({ notifications, ...(end < all.length && { nextPageToken: String(end) }) });

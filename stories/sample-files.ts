@@ -1,5 +1,5 @@
 import { signal, type Signal } from '@preact/signals-core';
-import type { FileAccess } from '../components/internal/file-access.js';
+import type { FileAccess } from '../components/display/file-access.js';
 import type { Attachment, AttachmentAddress, AttachmentLimits, Upload, UploadState } from '../store/index.js';
 import { fileFault } from '../store/rules/attachments.js';
 import { predefinedConfig } from '../store/model/predefined.js';

@@ -1,4 +1,4 @@
-import { pageStateOf, type PageState } from '../components/internal/page-state.js';
+import { pageStateOf, type PageState } from '../components/page/page-state.js';
 import { createStore, type CollabStore, type Location, type NewCommentAnnotation, type User } from '../store/index.js';
 import { people, priorities, statuses } from './sample-threads.js';
 import { ScriptedBackend } from './scripted-backend.js';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabShortcutList } from '../components/shortcut-list/shortcut-list.js';
-import '../components/shortcut-list/define.js';
+import type { CollabShortcutList } from '../components/ui/shortcut-list/shortcut-list.js';
+import '../components/ui/shortcut-list/define.js';
 
 type Args = Pick<CollabShortcutList, 'shortcuts' | 'open'>;
 

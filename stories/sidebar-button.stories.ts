@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent } from 'storybook/test';
-import type { CollabSidebarButton } from '../components/sidebar-button/sidebar-button.js';
-import '../components/sidebar-button/define.js';
+import type { CollabSidebarButton } from '../components/sidebar/sidebar-button/sidebar-button.js';
+import '../components/sidebar/sidebar-button/define.js';
 import { people } from './sample-threads.js';
 import { manyThreads, sampleStore, type SampleStore } from './sample-store.js';
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabSidebarRow } from '../components/sidebar-row/sidebar-row.js';
-import '../components/sidebar-row/define.js';
+import type { CollabSidebarRow } from '../components/sidebar/sidebar-row/sidebar-row.js';
+import '../components/sidebar/sidebar-row/define.js';
 import { comment, conversation, people, priorities, statuses, threadRow } from './sample-threads.js';
 import './threads.css';
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import '../components/single-editor/define.js';
+import '../components/live/single-editor/define.js';
 import { createStore, memoryBackend, type CollabStore, type SingleEditorApi, type User } from '../store/index.js';
 import { people } from './sample-threads.js';
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabSuggestion } from '../components/suggestion/suggestion.js';
-import '../components/suggestion/define.js';
+import type { CollabSuggestion } from '../components/comments/suggestion/suggestion.js';
+import '../components/comments/suggestion/define.js';
 import { groups } from './sample-contacts.js';
 import { people } from './sample-threads.js';
 import './threads.css';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabTextMark } from '../components/text-mark/text-mark.js';
-import '../components/text-mark/define.js';
+import type { CollabTextMark } from '../components/annotations/text-mark/text-mark.js';
+import '../components/annotations/text-mark/define.js';
 import './text-mark.css';
 
 type Args = Pick<

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { CollabThreadDialog } from '../components/thread-dialog/thread-dialog.js';
-import '../components/thread-dialog/define.js';
+import type { CollabThreadDialog } from '../components/comments/thread-dialog/thread-dialog.js';
+import '../components/comments/thread-dialog/define.js';
 import { joinedThreads } from './sample-page.js';
 import { people } from './sample-threads.js';
 import { sampleStore, type SampleStore } from './sample-store.js';

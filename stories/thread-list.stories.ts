@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabThreadList, ThreadGroup } from '../components/thread-list/thread-list.js';
-import '../components/thread-list/define.js';
+import type { CollabThreadList, ThreadGroup } from '../components/comments/thread-list/thread-list.js';
+import '../components/comments/thread-list/define.js';
 import type { AnnotationRow } from '../store/index.js';
 import { comment, conversation, people, priorities, statuses, threadRow } from './sample-threads.js';
 import './thread-list.css';

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { CollabThreadProperties } from '../components/thread-properties/thread-properties.js';
-import '../components/thread-properties/define.js';
+import type { CollabThreadProperties } from '../components/comments/thread-properties/thread-properties.js';
+import '../components/comments/thread-properties/define.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 import { conversation, labels, people, priorities, threadRow } from './sample-threads.js';
 import './threads.css';

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabThreadSwitcher } from '../components/thread-switcher/thread-switcher.js';
-import '../components/thread-switcher/define.js';
+import type { CollabThreadSwitcher } from '../components/comments/thread-switcher/thread-switcher.js';
+import '../components/comments/thread-switcher/define.js';
 import { comment, conversation, people, statuses, threadRow } from './sample-threads.js';
 import './threads.css';
 

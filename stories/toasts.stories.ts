@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { ToastMessage } from '../components/internal/page-state.js';
-import '../components/toasts/define.js';
+import type { ToastMessage } from '../components/page/page-state.js';
+import '../components/ui/toasts/define.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 
 interface Args {

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabTooltip } from '../components/tooltip/tooltip.js';
-import '../components/icon/define.js';
-import '../components/tooltip/define.js';
+import type { CollabTooltip } from '../components/ui/tooltip/tooltip.js';
+import '../components/ui/icon/define.js';
+import '../components/ui/tooltip/define.js';
 import './gallery.css';
 
 type Args = Pick<CollabTooltip, 'placement' | 'delay'> & { text: string };

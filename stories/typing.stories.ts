@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { CollabTyping } from '../components/typing/typing.js';
-import '../components/typing/define.js';
+import type { CollabTyping } from '../components/comments/typing/typing.js';
+import '../components/comments/typing/define.js';
 import { people } from './sample-threads.js';
 
 type Args = Pick<CollabTyping, 'people'>;

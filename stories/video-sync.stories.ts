@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { CollabVideoSync } from '../components/video-sync/video-sync.js';
-import '../components/video-sync/define.js';
+import type { CollabVideoSync } from '../components/live/video-sync/video-sync.js';
+import '../components/live/video-sync/define.js';
 import { createStore, memoryBackend, type CollabStore, type SyncVideoPlayer, type User } from '../store/index.js';
 import { drawPicture } from './sample-files.js';
 import { sound } from './sample-recordings.js';

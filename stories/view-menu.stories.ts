@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { CollabViewMenu } from '../components/view-menu/view-menu.js';
-import '../components/view-menu/define.js';
+import type { CollabViewMenu } from '../components/sidebar/view-menu/view-menu.js';
+import '../components/sidebar/view-menu/define.js';
 import './threads.css';
 
 type Args = Pick<CollabViewMenu, 'arrangement' | 'groupings' | 'savedViews'>;

@@ -18,7 +18,7 @@ import { format, resolveConfig } from 'prettier';
  * @property {number} [order]
  */
 
-const folder = 'components/emoji-picker/data';
+const folder = 'components/ui/emoji-picker/data';
 /** The pieces that make up other emoji: skin tones and hair. */
 const COMPONENTS = 2;
 /** What every system in use can draw. */

@@ -1,26 +1,51 @@
-// Writes index.ts (all classes) and define.ts (all definitions) from the folders in components/.
+// Writes index.ts (all classes), define.ts (all definitions) and the exports map of package.json from the folders in components/.
 //   node tools/entries.mjs [--check]
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const note = '// Written by `npm run entries` from the folders in components/.\n\n';
 
-/** Names of the elements' folders, in order. */
-export function elementNames(root) {
-  return readdirSync(join(root, 'components'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(root, 'components', entry.name, 'define.ts')))
-    .map((entry) => entry.name)
-    .sort();
+/** Folders of the elements below components/, as `<group>/<element>`, ordered by element. */
+export function elementFolders(root) {
+  const folders = (path) =>
+    readdirSync(join(root, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  return folders('components')
+    .flatMap((group) => folders(`components/${group}`).map((name) => `${group}/${name}`))
+    .filter((folder) => existsSync(join(root, 'components', folder, 'define.ts')))
+    .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
+}
+
+/** Names of the elements, in order. */
+export const elementNames = (root) => elementFolders(root).map((folder) => basename(folder));
+
+/** Entries of the exports map for the elements. Their paths are flat: users need not know the groups. */
+export function elementExports(root) {
+  const entry = (path) => ({ types: `./dist/components/${path}.d.ts`, default: `./dist/components/${path}.js` });
+  const folders = elementFolders(root);
+  return Object.fromEntries([
+    ...folders.map((folder) => [`./components/${basename(folder)}`, entry(`${folder}/${basename(folder)}`)]),
+    ...folders.map((folder) => [`./define/${basename(folder)}`, entry(`${folder}/define`)]),
+  ]);
+}
+
+/** The text of package.json with the elements in its exports map. */
+function packageText(root) {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const others = Object.entries(manifest.exports ?? {}).filter(([key]) => !/^\.\/(components|define)\//.test(key));
+  return `${JSON.stringify({ ...manifest, exports: { ...Object.fromEntries(others), ...elementExports(root) } }, null, 2)}\n`;
 }
 
 /** What the entries must hold, by file name. */
 export function entryTexts(root) {
-  const names = elementNames(root);
-  const list = (line) => `${note}${names.map(line).join('\n')}\n`;
+  const folders = elementFolders(root);
+  const list = (line) => `${note}${folders.map(line).join('\n')}\n`;
   return {
-    'index.ts': list((name) => `export * from './components/${name}/${name}.js';`),
-    'define.ts': list((name) => `import './components/${name}/define.js';`),
+    'index.ts': list((folder) => `export * from './components/${folder}/${basename(folder)}.js';`),
+    'define.ts': list((folder) => `import './components/${folder}/define.js';`),
+    ...(existsSync(join(root, 'package.json')) && { 'package.json': packageText(root) }),
   };
 }
 

@@ -1,8 +1,8 @@
 // Holds what custom-elements.json says of each element against its source: node tools/manifest.mjs
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { elementNames } from './entries.mjs';
+import { elementFolders, elementNames } from './entries.mjs';
 
 const tagOrder = ['tag', 'slot', 'fires', 'csspart', 'cssstate', 'cssprop'];
 
@@ -10,7 +10,9 @@ const classNameOf = (name) => `Collab${name.replace(/(^|-)([a-z])/g, (_match, _d
 
 /** All that is written in the folders of elements. */
 function sourceOf(root, ...names) {
-  const folders = names.map((name) => join(root, 'components', name)).filter((folder) => existsSync(folder));
+  const folders = elementFolders(root)
+    .filter((folder) => names.includes(basename(folder)))
+    .map((folder) => join(root, 'components', folder));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );

@@ -1,9 +1,9 @@
 // Writes the files of a new element, complete and in the house style, to be changed into what it will be:
-//   npm run new <element>       `npm run new typing` makes <collab-typing>
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+//   npm run new <group>/<element>       `npm run new comments/typing` makes <collab-typing>
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { writeEntries } from './entries.mjs';
+import { elementNames, writeEntries } from './entries.mjs';
 import { elementFiles } from './new/element-files.mjs';
 
 function fail(message) {
@@ -12,13 +12,16 @@ function fail(message) {
 }
 
 const root = process.cwd();
-const name = (process.argv[2] ?? '').replace(/^collab-/, '');
+const [group = '', given = ''] = (process.argv[2] ?? '').split('/');
+const name = given.replace(/^collab-/, '');
+if (!/^[a-z]+$/.test(group))
+  fail(`"${group}" is no group of elements: write it before the name, as in "comments/typing".`);
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
   fail(`"${name}" is no name for an element: lower-case words with hyphens are, such as "comment-pin".`);
 }
-if (readdirSync(join(root, 'components')).includes(name)) fail(`There is a <collab-${name}> already.`);
+if (elementNames(root).includes(name)) fail(`There is a <collab-${name}> already.`);
 
-const files = elementFiles(name);
+const files = elementFiles(group, name);
 const taken = Object.keys(files).filter((file) => existsSync(join(root, file)));
 if (taken.length > 0) fail(`There is ${taken.join(' and ')} already.`);
 

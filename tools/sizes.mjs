@@ -11,7 +11,7 @@ import { build } from 'vite';
  * @property {number} [limit] In kB of 1,000 bytes; without one it is shown only.
  */
 
-const define = (...names) => names.map((name) => `import './dist/components/${name}/define.js';`).join('\n');
+const define = (...folders) => folders.map((folder) => `import './dist/components/${folder}/define.js';`).join('\n');
 
 /** @type {Import[]} */
 const imports = [
@@ -20,10 +20,10 @@ const imports = [
     code: "export { createStore, localBackend } from './dist/store/index.js';",
     limit: 17,
   },
-  { what: 'comment pin, with Lit', code: define('comment-pin'), limit: 12.8 },
+  { what: 'comment pin, with Lit', code: define('annotations/comment-pin'), limit: 12.8 },
   {
     what: 'pins, thread, composer and sidebar, with Lit',
-    code: define('comment-pin', 'thread', 'composer', 'comments-sidebar'),
+    code: define('annotations/comment-pin', 'comments/thread', 'comments/composer', 'sidebar/comments-sidebar'),
     limit: 64,
   },
   { what: 'every element and the store', code: "import './dist/define.js';\nexport * from './dist/store/index.js';" },

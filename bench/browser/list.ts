@@ -1,7 +1,7 @@
 import { html } from 'lit';
-import '../../components/thread-dialog/define.js';
-import '../../components/sidebar-row/define.js';
-import '../../components/thread-list/define.js';
+import '../../components/comments/thread-dialog/define.js';
+import '../../components/sidebar/sidebar-row/define.js';
+import '../../components/comments/thread-list/define.js';
 import type { CollabStore } from '../../store/api/store.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import { memoryBackend } from '../../store/backends/memory.js';

@@ -1,6 +1,6 @@
-import '../../components/notification-panel/define.js';
-import type { CollabNotificationList } from '../../components/notification-list/notification-list.js';
-import type { CollabNotificationPanel } from '../../components/notification-panel/notification-panel.js';
+import '../../components/notifications/notification-panel/define.js';
+import type { CollabNotificationList } from '../../components/notifications/notification-list/notification-list.js';
+import type { CollabNotificationPanel } from '../../components/notifications/notification-panel/notification-panel.js';
 import type { CommentActionType } from '../../store/model/notification.js';
 import type { NotificationRecord } from '../../store/model/notification-record.js';
 import { createStore } from '../../store/store.js';

@@ -1,5 +1,5 @@
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import '../../components/annotations/comment-layer/define.js';
 import type { CollabStore } from '../../store/api/store.js';
 import type { Row } from '../row.js';
 import { idOf, openStore } from '../thousand-threads.js';

@@ -1,4 +1,4 @@
-import '../../components/presence-avatars/define.js';
+import '../../components/presence/presence-avatars/define.js';
 import type { Backend, Sink } from '../../store/backends/backend.js';
 import { memoryStorage } from '../../store/backends/memory/client-storage.js';
 import type { PresenceStatus } from '../../store/model/index.js';

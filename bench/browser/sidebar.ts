@@ -1,4 +1,4 @@
-import { CollabSidebarRow } from '../../components/sidebar-row/sidebar-row.js';
+import { CollabSidebarRow } from '../../components/sidebar/sidebar-row/sidebar-row.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { MemoryBackend } from '../../store/backends/memory.js';
 import { predefinedConfig } from '../../store/model/index.js';

@@ -1,7 +1,7 @@
-import '../../components/comment-layer/define.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import type { CollabThread } from '../../components/thread/thread.js';
-import '../../components/thread/define.js';
+import '../../components/annotations/comment-layer/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import type { CollabThread } from '../../components/comments/thread/thread.js';
+import '../../components/comments/thread/define.js';
 import type { CollabStore } from '../../store/api/store.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import { memoryBackend } from '../../store/backends/memory.js';

@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import '../../components/comment-layer/define.js';
-import '../../components/comment-tool/define.js';
-import '../../components/comments-sidebar/define.js';
-import '../../components/root/define.js';
-import '../../components/sidebar-button/define.js';
-import '../../components/toasts/define.js';
+import '../../components/annotations/comment-layer/define.js';
+import '../../components/annotations/comment-tool/define.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import '../../components/root/root/define.js';
+import '../../components/sidebar/sidebar-button/define.js';
+import '../../components/ui/toasts/define.js';
 import { samplePage } from '../sample-page.js';
 import { sampleStore, type SampleStore } from '../sample-store.js';
 import { reach, write } from './reach.js';

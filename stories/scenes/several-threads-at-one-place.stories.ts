@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import '../../components/comment-layer/define.js';
-import '../../components/root/define.js';
+import '../../components/annotations/comment-layer/define.js';
+import '../../components/root/root/define.js';
 import { joinedThreads, samplePage, threadsOnPage } from '../sample-page.js';
 import { sampleStore, type SampleStore } from '../sample-store.js';
 import { people } from '../sample-threads.js';

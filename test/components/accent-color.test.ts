@@ -1,11 +1,11 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/joined-pin/define.js';
-import '../../components/option-menu/define.js';
-import '../../components/pin-cluster/define.js';
-import '../../components/thread/define.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import '../../components/annotations/joined-pin/define.js';
+import '../../components/ui/option-menu/define.js';
+import '../../components/annotations/pin-cluster/define.js';
+import '../../components/comments/thread/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
 import { predefinedConfig, type CollabStore, type NewCommentAnnotation } from '../../store/index.js';
 import { pageOf } from '../anchors/page.js';
 import { find } from '../find.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
-import { matchesUrl } from '../../components/internal/allow-lists.js';
-import type { CollabRoot } from '../../components/root/root.js';
+import { matchesUrl } from '../../components/base/allow-lists.js';
+import type { CollabRoot } from '../../components/root/root/root.js';
 import '../../define.js';
 import type { Config, FeatureType } from '../../store/index.js';
 import { waitUntil } from '../wait-until.js';

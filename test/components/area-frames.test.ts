@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
 import { type CollabStore, type TargetArea, memoryBackend } from '../../store/index.js';
 import { frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';
@@ -50,7 +50,7 @@ describe('areas on the page', () => {
     page.open(id);
     await waitUntil(() => query('.movable') !== null);
     // The code that moves it loads on demand.
-    await import('../../components/comment-layer/frame-editing.js');
+    await import('../../components/annotations/comment-layer/frame-editing.js');
     await frame();
   }
 

@@ -1,7 +1,7 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import type { PageState } from '../../components/internal/page-state.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import type { PageState } from '../../components/page/page-state.js';
 import type { CollabStore, TargetArea } from '../../store/index.js';
 import { announced as said } from '../announced.js';
 import { frame, one, pageOf } from '../anchors/page.js';

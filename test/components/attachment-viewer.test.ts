@@ -4,8 +4,8 @@ import { drawPicture, pictureAttachment, SampleFiles } from '../../stories/sampl
 import { find } from '../find.js';
 import { animationsEnd } from './animations.js';
 import { click, middle } from './pointer.js';
-import type { CollabAttachmentViewer } from '../../components/attachment-viewer/attachment-viewer.js';
-import '../../components/attachment-viewer/define.js';
+import type { CollabAttachmentViewer } from '../../components/comments/attachment-viewer/attachment-viewer.js';
+import '../../components/comments/attachment-viewer/define.js';
 import { waitUntil } from '../wait-until.js';
 
 const images = [1, 2, 3].map((id) => pictureAttachment(id, `Picture ${id}.png`, 600, 400));

@@ -4,10 +4,10 @@ import { drawPicture, fileAttachment, pictureAttachment, SampleFiles } from '../
 import { find } from '../find.js';
 import { animationsEnd } from './animations.js';
 import { click } from './pointer.js';
-import type { CollabAttachments } from '../../components/attachments/attachments.js';
+import type { CollabAttachments } from '../../components/comments/attachments/attachments.js';
 // Loaded when it is needed: no test is about how long that takes.
-import '../../components/attachment-viewer/attachment-viewer.js';
-import '../../components/attachments/define.js';
+import '../../components/comments/attachment-viewer/attachment-viewer.js';
+import '../../components/comments/attachments/define.js';
 import { waitUntil } from '../wait-until.js';
 
 const report = fileAttachment(11, 'Quarterly report.pdf', 1_887_437, 'application/pdf');

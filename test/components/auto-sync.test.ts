@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import fc from 'fast-check';
-import type { CollabAutoSync } from '../../components/auto-sync/auto-sync.js';
-import { movedPosition } from '../../components/auto-sync/kept-caret.js';
-import '../../components/auto-sync/define.js';
+import type { CollabAutoSync } from '../../components/live/auto-sync/auto-sync.js';
+import { movedPosition } from '../../components/live/auto-sync/kept-caret.js';
+import '../../components/live/auto-sync/define.js';
 import { memoryBackend, type CollabStore, type LiveStateValue } from '../../store/index.js';
 import { waitUntil } from '../wait-until.js';
 import { memoryStore } from './memory-store.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabAutocomplete } from '../../components/autocomplete/autocomplete.js';
-import '../../components/autocomplete/define.js';
+import type { CollabAutocomplete } from '../../components/ui/autocomplete/autocomplete.js';
+import '../../components/ui/autocomplete/define.js';
 import { suggestionName, type Suggestion } from '../../store/index.js';
 import { announced as said, noteAnnounced } from '../announced.js';
 import { find } from '../find.js';

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { AvatarUser, CollabAvatar } from '../../components/avatar/avatar.js';
-import { initialsOf } from '../../components/avatar/initials.js';
+import type { AvatarUser, CollabAvatar } from '../../components/ui/avatar/avatar.js';
+import { initialsOf } from '../../components/ui/avatar/initials.js';
 import { drawnContrast } from './drawn-contrast.js';
-import '../../components/avatar/define.js';
+import '../../components/ui/avatar/define.js';
 import { waitUntil } from '../wait-until.js';
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

@@ -1,13 +1,13 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { CollabBulkActEvent, type CollabBulkActions } from '../../components/bulk-actions/bulk-actions.js';
-import '../../components/bulk-actions/define.js';
-import { CollabMenuSelectEvent } from '../../components/menu/menu.js';
-import '../../components/people-picker/define.js';
+import { CollabBulkActEvent, type CollabBulkActions } from '../../components/sidebar/bulk-actions/bulk-actions.js';
+import '../../components/sidebar/bulk-actions/define.js';
+import { CollabMenuSelectEvent } from '../../components/ui/menu/menu.js';
+import '../../components/ui/people-picker/define.js';
 import { predefinedConfig } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
 import { drawnWord } from './drawn-words.js';
 import { memoryStore } from './memory-store.js';
 import { ada } from './people.js';

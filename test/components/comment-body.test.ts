@@ -2,8 +2,8 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { comment, people } from '../../stories/sample-threads.js';
-import type { CollabCommentBody } from '../../components/comment-body/comment-body.js';
-import '../../components/comment-body/define.js';
+import type { CollabCommentBody } from '../../components/comments/comment-body/comment-body.js';
+import '../../components/comments/comment-body/define.js';
 import { click } from './pointer.js';
 import { waitUntil } from '../wait-until.js';
 

@@ -1,9 +1,9 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
-import type { CollabCommentBubble } from '../../components/comment-bubble/comment-bubble.js';
-import '../../components/comment-bubble/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import '../../components/thread-dialog/define.js';
+import type { CollabCommentBubble } from '../../components/comments/comment-bubble/comment-bubble.js';
+import '../../components/comments/comment-bubble/define.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import '../../components/comments/thread-dialog/define.js';
 import { memoryBackend, type CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

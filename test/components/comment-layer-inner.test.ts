@@ -1,8 +1,8 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { boxOf } from '../../anchors/dom/geometry.js';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import type { PageState } from '../../components/internal/page-state.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import type { PageState } from '../../components/page/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { announced } from '../announced.js';
 import { frameOf, pageIn, shadowIn, treesOf, within } from '../anchors/inner-page.js';

@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeText } from '../../anchors/text/describe-text.js';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import type { PageState } from '../../components/internal/page-state.js';
-import type { CollabTextMark } from '../../components/text-mark/text-mark.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import type { PageState } from '../../components/page/page-state.js';
+import type { CollabTextMark } from '../../components/annotations/text-mark/text-mark.js';
 import type { CollabStore } from '../../store/index.js';
 import { conversation, threadRow } from '../../stories/sample-threads.js';
 import { announced } from '../announced.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
-import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.js';
-import '../../components/comment-pin/define.js';
+import type { CollabCommentPin } from '../../components/annotations/comment-pin/comment-pin.js';
+import '../../components/annotations/comment-pin/define.js';
 import en from '../../locales/en.js';
 import { pin as english } from '../../locales/english/pin.js';
 

@@ -1,8 +1,8 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabCommentTool } from '../../components/comment-tool/comment-tool.js';
-import '../../components/comment-tool/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { CollabCommentTool } from '../../components/annotations/comment-tool/comment-tool.js';
+import '../../components/annotations/comment-tool/define.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { memoryStore } from './memory-store.js';

@@ -5,8 +5,8 @@ import { someReactions } from '../../stories/sample-reactions.js';
 import { comment, people } from '../../stories/sample-threads.js';
 import { versionOf } from '../../store/model/index.js';
 import { predefinedConfig } from '../../store/model/predefined.js';
-import type { CollabComment } from '../../components/comment/comment.js';
-import '../../components/comment/define.js';
+import type { CollabComment } from '../../components/comments/comment/comment.js';
+import '../../components/comments/comment/define.js';
 import { animationsEnd } from './animations.js';
 import { click, middle } from './pointer.js';
 import { waitUntil } from '../wait-until.js';
@@ -40,7 +40,7 @@ describe('<collab-comment>', () => {
   }
 
   // Loaded once: what the tests are about is not how long that takes.
-  before(() => import('../../components/composer/editor.js'));
+  before(() => import('../../components/comments/composer/editor.js'));
 
   beforeEach(async () => {
     element = await fixture(html`
@@ -191,7 +191,7 @@ describe('<collab-comment>', () => {
     const popup = () => reactions().shadowRoot?.querySelector('collab-emoji-popup');
 
     // Loaded once, as the editor is.
-    before(() => import('../../components/emoji-popup/emoji-popup.js'));
+    before(() => import('../../components/ui/emoji-popup/emoji-popup.js'));
 
     beforeEach(async () => {
       Object.assign(element, { reactable: true, me: people.ana, reactionSet: predefinedConfig.reactions });

@@ -1,15 +1,15 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
-import '../../components/comments-sidebar/define.js';
-import { CollabFilterChangeEvent } from '../../components/filter-menu/filter-menu.js';
-import { CollabMenu, CollabMenuSelectEvent } from '../../components/menu/menu.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { CollabArrangementChangeEvent, CollabSavedViewEvent } from '../../components/view-menu/view-menu.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import '../../components/root/define.js';
-import '../../components/sidebar-button/define.js';
-import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
+import type { CollabCommentsSidebar } from '../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import { CollabFilterChangeEvent } from '../../components/sidebar/filter-menu/filter-menu.js';
+import { CollabMenu, CollabMenuSelectEvent } from '../../components/ui/menu/menu.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { CollabArrangementChangeEvent, CollabSavedViewEvent } from '../../components/sidebar/view-menu/view-menu.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import '../../components/root/root/define.js';
+import '../../components/sidebar/sidebar-button/define.js';
+import type { CollabThreadList } from '../../components/comments/thread-list/thread-list.js';
 import {
   createStore,
   memoryBackend,

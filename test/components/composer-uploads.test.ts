@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { CollabComposer } from '../../components/composer/composer.js';
-import type { CollabInlineComments } from '../../components/inline-comments/inline-comments.js';
-import '../../components/inline-comments/define.js';
-import '../../components/thread-dialog/define.js';
-import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
+import type { CollabComposer } from '../../components/comments/composer/composer.js';
+import type { CollabInlineComments } from '../../components/comments/inline-comments/inline-comments.js';
+import '../../components/comments/inline-comments/define.js';
+import '../../components/comments/thread-dialog/define.js';
+import type { CollabThreadDialog } from '../../components/comments/thread-dialog/thread-dialog.js';
 import type { CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

@@ -5,8 +5,8 @@ import { drawnWord } from './drawn-words.js';
 import { click } from './pointer.js';
 import { find } from '../find.js';
 import { warningsOf } from './warnings.js';
-import type { CollabComposer } from '../../components/composer/composer.js';
-import '../../components/composer/define.js';
+import type { CollabComposer } from '../../components/comments/composer/composer.js';
+import '../../components/comments/composer/define.js';
 import { waitUntil } from '../wait-until.js';
 
 const editorOf = (composer: CollabComposer) => composer.shadowRoot?.querySelector<HTMLElement>('[role="textbox"]');
@@ -38,7 +38,7 @@ describe('<collab-composer>', () => {
   let composer: CollabComposer;
 
   // Loaded once: what the tests are about is not how long that takes.
-  before(() => import('../../components/composer/editor.js'));
+  before(() => import('../../components/comments/composer/editor.js'));
 
   beforeEach(async () => {
     composer = await fixture(html`<collab-composer placeholder="Reply"></collab-composer>`);
@@ -107,7 +107,7 @@ describe('<collab-composer>', () => {
       composer.focus();
       const field = find(composer, 'textarea');
       field.dispatchEvent(new CompositionEvent('compositionstart'));
-      await import('../../components/composer/editor.js');
+      await import('../../components/comments/composer/editor.js');
       await composer.updateComplete;
       expect(hasEditor(composer)).to.equal(false);
       field.dispatchEvent(new CompositionEvent('compositionend'));

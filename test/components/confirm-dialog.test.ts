@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabConfirmDialog } from '../../components/confirm-dialog/confirm-dialog.js';
-import '../../components/confirm-dialog/define.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import type { CollabConfirmDialog } from '../../components/ui/confirm-dialog/confirm-dialog.js';
+import '../../components/ui/confirm-dialog/define.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { click } from './pointer.js';

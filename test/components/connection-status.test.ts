@@ -1,10 +1,10 @@
 import { signal, type Signal } from '@preact/signals-core';
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
-import type { CollabConnectionStatus } from '../../components/connection-status/connection-status.js';
-import '../../components/connection-status/define.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import '../../components/root/define.js';
+import type { CollabConnectionStatus } from '../../components/root/connection-status/connection-status.js';
+import '../../components/root/connection-status/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import '../../components/root/root/define.js';
 import type { CollabError, CollabStore, ServerConnectionState, UnsentChange } from '../../store/index.js';
 import { noteAnnounced } from '../announced.js';
 import { find } from '../find.js';

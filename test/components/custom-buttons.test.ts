@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabCustomButtons } from '../../components/custom-buttons/custom-buttons.js';
-import '../../components/custom-buttons/define.js';
+import type { CollabCustomButtons } from '../../components/ui/custom-buttons/custom-buttons.js';
+import '../../components/ui/custom-buttons/define.js';
 import type { ButtonContext, CustomButton } from '../../store/index.js';
 import { find } from '../find.js';
 

@@ -1,10 +1,10 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
-import '../../components/comment-layer/define.js';
-import '../../components/root/define.js';
-import type { CollabRoot } from '../../components/root/root.js';
-import '../../components/toasts/define.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
+import '../../components/annotations/comment-layer/define.js';
+import '../../components/root/root/define.js';
+import type { CollabRoot } from '../../components/root/root/root.js';
+import '../../components/ui/toasts/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { sound } from '../../stories/sample-recordings.js';
 import { find } from '../find.js';

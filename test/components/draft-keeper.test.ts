@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { keepDrafts } from '../../components/thread-dialog/drafts.js';
+import { keepDrafts } from '../../components/comments/thread-dialog/drafts.js';
 import type { CollabStore, Draft } from '../../store/index.js';
 import { SampleUpload } from '../../stories/sample-files.js';
 import { waitUntil } from '../wait-until.js';

@@ -3,8 +3,8 @@ import { sendKeys } from '@web/test-runner-commands';
 import { announced } from '../announced.js';
 import { find } from '../find.js';
 import { comment, people } from '../../stories/sample-threads.js';
-import type { CollabEditConflict } from '../../components/edit-conflict/edit-conflict.js';
-import '../../components/edit-conflict/define.js';
+import type { CollabEditConflict } from '../../components/comments/edit-conflict/edit-conflict.js';
+import '../../components/comments/edit-conflict/define.js';
 import { waitUntil } from '../wait-until.js';
 
 describe('<collab-edit-conflict>', () => {

@@ -2,9 +2,9 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { announced } from '../announced.js';
 import { find } from '../find.js';
-import type { CollabEmojiPicker } from '../../components/emoji-picker/emoji-picker.js';
-import '../../components/emoji-picker/define.js';
-import { keepPreferences } from '../../components/emoji-picker/preferences.js';
+import type { CollabEmojiPicker } from '../../components/ui/emoji-picker/emoji-picker.js';
+import '../../components/ui/emoji-picker/define.js';
+import { keepPreferences } from '../../components/ui/emoji-picker/preferences.js';
 import { click, middle } from './pointer.js';
 import { waitUntil } from '../wait-until.js';
 

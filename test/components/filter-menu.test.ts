@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
-import type { CollabFilterMenu, OfferedFilter } from '../../components/filter-menu/filter-menu.js';
-import '../../components/filter-menu/define.js';
+import type { CollabFilterMenu, OfferedFilter } from '../../components/sidebar/filter-menu/filter-menu.js';
+import '../../components/sidebar/filter-menu/define.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { animationsEnd } from './animations.js';

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import '../../components/annotations/comment-layer/define.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { frameOf, loaded, pageIn, shadowIn, within } from '../anchors/inner-page.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';

@@ -1,12 +1,15 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabFollowBanner, CollabFollowNavigateEvent } from '../../components/follow-banner/follow-banner.js';
-import '../../components/follow-banner/define.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import '../../components/toasts/define.js';
-import type { CollabPresenceAvatars } from '../../components/presence-avatars/presence-avatars.js';
-import '../../components/presence-avatars/define.js';
+import type {
+  CollabFollowBanner,
+  CollabFollowNavigateEvent,
+} from '../../components/presence/follow-banner/follow-banner.js';
+import '../../components/presence/follow-banner/define.js';
+import '../../components/annotations/comment-layer/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import '../../components/ui/toasts/define.js';
+import type { CollabPresenceAvatars } from '../../components/presence/presence-avatars/presence-avatars.js';
+import '../../components/presence/presence-avatars/define.js';
 import { memoryBackend, type Backend, type CollabStore, type PageInfo, type PresenceUser } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import '../../components/comment-tool/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import '../../components/annotations/comment-layer/define.js';
+import '../../components/annotations/comment-tool/define.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { boxOf } from '../../anchors/dom/geometry.js';
 import { frameOf, pageIn, within } from '../anchors/inner-page.js';

@@ -1,9 +1,9 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabGhostList } from '../../components/ghost-list/ghost-list.js';
-import '../../components/ghost-list/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import '../../components/thread-dialog/define.js';
+import type { CollabGhostList } from '../../components/annotations/ghost-list/ghost-list.js';
+import '../../components/annotations/ghost-list/define.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import '../../components/comments/thread-dialog/define.js';
 import type { CollabStore, GhostComment, NewCommentAnnotation } from '../../store/index.js';
 import { announced } from '../announced.js';
 import { find } from '../find.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { CollabIcon } from '../../components/icon/icon.js';
-import { directional, icons, type IconName } from '../../components/icon/icons.js';
-import '../../components/icon/define.js';
+import type { CollabIcon } from '../../components/ui/icon/icon.js';
+import { directional, icons, type IconName } from '../../components/ui/icon/icons.js';
+import '../../components/ui/icon/define.js';
 
 describe('<collab-icon>', () => {
   it('passes the accessibility audit with a label and without', async () => {

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabInlineComments } from '../../components/inline-comments/inline-comments.js';
-import '../../components/inline-comments/define.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import type { CollabInlineComments } from '../../components/comments/inline-comments/inline-comments.js';
+import '../../components/comments/inline-comments/define.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
 import { memoryBackend, type CollabStore } from '../../store/index.js';
 import { announced } from '../announced.js';
 import { find } from '../find.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabJoinedPin } from '../../components/joined-pin/joined-pin.js';
-import '../../components/joined-pin/define.js';
+import type { CollabJoinedPin } from '../../components/annotations/joined-pin/joined-pin.js';
+import '../../components/annotations/joined-pin/define.js';
 import { find } from '../find.js';
 import { click } from './pointer.js';
 import { warningsOf } from './warnings.js';

@@ -1,11 +1,11 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe/describe-element.js';
-import '../../components/comment-layer/define.js';
-import '../../components/comments-sidebar/define.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import { CollabMenuSelectEvent, type CollabMenu } from '../../components/menu/menu.js';
-import '../../components/sidebar-button/define.js';
-import '../../components/thread-dialog/define.js';
+import '../../components/annotations/comment-layer/define.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import { CollabMenuSelectEvent, type CollabMenu } from '../../components/ui/menu/menu.js';
+import '../../components/sidebar/sidebar-button/define.js';
+import '../../components/comments/thread-dialog/define.js';
 import type { CollabStore, ThreadFeature } from '../../store/index.js';
 import { clearPages, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';
@@ -21,9 +21,9 @@ describe('what a page leaves out', () => {
 
   before(() =>
     Promise.all([
-      import('../../components/thread-list/thread-list.js'),
-      import('../../components/thread-switcher/define.js'),
-      import('../../components/composer/editor.js'),
+      import('../../components/comments/thread-list/thread-list.js'),
+      import('../../components/comments/thread-switcher/define.js'),
+      import('../../components/comments/composer/editor.js'),
     ]),
   );
 

@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/index.js';
-import type { CollabLiveCursors } from '../../components/live-cursors/live-cursors.js';
-import '../../components/live-cursors/define.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
+import type { CollabLiveCursors } from '../../components/presence/live-cursors/live-cursors.js';
+import '../../components/presence/live-cursors/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
 import { memoryBackend, type Backend, type CollabStore, type CursorUser, type User } from '../../store/index.js';
 import { noteAnnounced } from '../announced.js';
 import { find } from '../find.js';

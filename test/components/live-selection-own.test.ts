@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabLiveSelection } from '../../components/live-selection/live-selection.js';
-import '../../components/live-selection/define.js';
-import '../../components/comment-body/define.js';
+import type { CollabLiveSelection } from '../../components/presence/live-selection/live-selection.js';
+import '../../components/presence/live-selection/define.js';
+import '../../components/comments/comment-body/define.js';
 import {
   memoryBackend,
   type Backend,

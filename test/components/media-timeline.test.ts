@@ -1,11 +1,11 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import type { CollabMediaTimeline } from '../../components/media-timeline/media-timeline.js';
-import '../../components/media-timeline/define.js';
-import type { CollabPinCluster } from '../../components/pin-cluster/pin-cluster.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import '../../components/annotations/comment-layer/define.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import type { CollabMediaTimeline } from '../../components/annotations/media-timeline/media-timeline.js';
+import '../../components/annotations/media-timeline/define.js';
+import type { CollabPinCluster } from '../../components/annotations/pin-cluster/pin-cluster.js';
 import type { CollabStore } from '../../store/index.js';
 import { sound } from '../../stories/sample-recordings.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';

@@ -2,8 +2,8 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { animationsEnd } from './animations.js';
 import { find } from '../find.js';
-import type { CollabMenu, MenuItem } from '../../components/menu/menu.js';
-import '../../components/menu/define.js';
+import type { CollabMenu, MenuItem } from '../../components/ui/menu/menu.js';
+import '../../components/ui/menu/define.js';
 import { waitUntil } from '../wait-until.js';
 
 const items: MenuItem[] = [

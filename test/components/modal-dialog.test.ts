@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import { containsDeep, deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import '../../components/annotations/comment-layer/define.js';
+import { containsDeep, deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { waitUntil } from '../wait-until.js';

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.js';
-import type { PageState } from '../../components/internal/page-state.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import type { CollabCommentPin } from '../../components/annotations/comment-pin/comment-pin.js';
+import type { PageState } from '../../components/page/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { sound } from '../../stories/sample-recordings.js';
 import { frame, one, pageOf } from '../anchors/page.js';

@@ -1,11 +1,11 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeElement } from '../../anchors/describe/describe-element.js';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import type { PageState } from '../../components/internal/page-state.js';
-import { fillMarker, makeMarker } from '../../components/comment-layer/pinned.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import type { CollabThreadDialog } from '../../components/comments/thread-dialog/thread-dialog.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import type { PageState } from '../../components/page/page-state.js';
+import { fillMarker, makeMarker } from '../../components/annotations/comment-layer/pinned.js';
 import {
   memoryBackend,
   type AnnotationRow,
@@ -35,9 +35,9 @@ describe('multi-thread mode', () => {
 
   before(() =>
     Promise.all([
-      import('../../components/composer/editor.js'),
-      import('../../components/thread-switcher/define.js'),
-      import('../../components/thread/more-menu.js'),
+      import('../../components/comments/composer/editor.js'),
+      import('../../components/comments/thread-switcher/define.js'),
+      import('../../components/comments/thread/more-menu.js'),
     ]),
   );
 

@@ -1,11 +1,11 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia, resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
-import '../../components/comments-sidebar/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import { capabilitiesOf } from '../../components/thread-dialog/thread-capabilities.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import '../../components/annotations/comment-layer/define.js';
+import type { CollabCommentsSidebar } from '../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import { capabilitiesOf } from '../../components/comments/thread-dialog/thread-capabilities.js';
 import type { CollabStore, NewCommentAnnotation, TargetElement } from '../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../anchors/page.js';
 import { find } from '../find.js';

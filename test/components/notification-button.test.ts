@@ -1,10 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import type { CollabNotificationButton } from '../../components/notification-button/notification-button.js';
-import '../../components/notification-button/define.js';
-import '../../components/notification-panel/define.js';
-import '../../components/toasts/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import type { CollabNotificationButton } from '../../components/notifications/notification-button/notification-button.js';
+import '../../components/notifications/notification-button/define.js';
+import '../../components/notifications/notification-panel/define.js';
+import '../../components/ui/toasts/define.js';
 import { memoryBackend, type CollabStore, type MemoryBackend } from '../../store/index.js';
 import { announced } from '../announced.js';
 import { find } from '../find.js';

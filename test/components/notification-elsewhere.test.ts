@@ -1,9 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import { CollabNotificationReplyEvent, type CollabNotification } from '../../components/notification/notification.js';
-import type { CollabNotificationPanel } from '../../components/notification-panel/notification-panel.js';
-import '../../components/notification-panel/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import {
+  CollabNotificationReplyEvent,
+  type CollabNotification,
+} from '../../components/notifications/notification/notification.js';
+import type { CollabNotificationPanel } from '../../components/notifications/notification-panel/notification-panel.js';
+import '../../components/notifications/notification-panel/define.js';
 import { memoryBackend, type CollabStore, type MemoryBackend } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabNotification } from '../../components/notification/notification.js';
-import { groupsOf } from '../../components/notification-list/groups.js';
-import type { CollabNotificationList } from '../../components/notification-list/notification-list.js';
-import '../../components/notification-list/define.js';
+import type { CollabNotification } from '../../components/notifications/notification/notification.js';
+import { groupsOf } from '../../components/notifications/notification-list/groups.js';
+import type { CollabNotificationList } from '../../components/notifications/notification-list/notification-list.js';
+import '../../components/notifications/notification-list/define.js';
 import type { Notification } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { CollabNotificationPanel } from '../../components/notification-panel/notification-panel.js';
-import '../../components/notification-panel/define.js';
-import '../../components/root/define.js';
+import type { CollabNotificationPanel } from '../../components/notifications/notification-panel/notification-panel.js';
+import '../../components/notifications/notification-panel/define.js';
+import '../../components/root/root/define.js';
 import { createStore, type CollabStore, type Notification } from '../../store/index.js';
 import { SampleDesk } from '../../stories/sample-desk.js';
 import { told } from '../../stories/sample-notifications.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import type { CollabNotificationPanel } from '../../components/notification-panel/notification-panel.js';
-import '../../components/notification-panel/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import type { CollabNotificationPanel } from '../../components/notifications/notification-panel/notification-panel.js';
+import '../../components/notifications/notification-panel/define.js';
 import { memoryBackend, type CollabStore, type MemoryBackend, type NotificationInbox } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

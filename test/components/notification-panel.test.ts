@@ -1,13 +1,13 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import type { CollabNotification } from '../../components/notification/notification.js';
-import type { CollabNotificationList } from '../../components/notification-list/notification-list.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import type { CollabNotification } from '../../components/notifications/notification/notification.js';
+import type { CollabNotificationList } from '../../components/notifications/notification-list/notification-list.js';
 import type {
   CollabNotificationGoEvent,
   CollabNotificationPanel,
-} from '../../components/notification-panel/notification-panel.js';
-import '../../components/notification-panel/define.js';
+} from '../../components/notifications/notification-panel/notification-panel.js';
+import '../../components/notifications/notification-panel/define.js';
 import { memoryBackend, type ButtonClickEvent, type CollabStore, type MemoryBackend } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

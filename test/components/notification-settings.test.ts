@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
-import type { CollabNotificationSettings } from '../../components/notification-settings/notification-settings.js';
-import '../../components/notification-settings/define.js';
-import '../../components/root/define.js';
+import type { CollabNotificationSettings } from '../../components/notifications/notification-settings/notification-settings.js';
+import '../../components/notifications/notification-settings/define.js';
+import '../../components/root/root/define.js';
 import {
   createStore,
   memoryBackend,

@@ -1,7 +1,10 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
-import type { CollabNotification, CollabNotificationReplyEvent } from '../../components/notification/notification.js';
-import '../../components/notification/define.js';
+import type {
+  CollabNotification,
+  CollabNotificationReplyEvent,
+} from '../../components/notifications/notification/notification.js';
+import '../../components/notifications/notification/define.js';
 import type { Notification } from '../../store/index.js';
 import { comment, people, threadRow } from '../../stories/sample-threads.js';
 import { custom, everyKind, several, told } from '../../stories/sample-notifications.js';

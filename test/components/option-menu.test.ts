@@ -3,8 +3,8 @@ import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { priorities, statuses } from '../../stories/sample-threads.js';
-import type { CollabOptionMenu } from '../../components/option-menu/option-menu.js';
-import '../../components/option-menu/define.js';
+import type { CollabOptionMenu } from '../../components/ui/option-menu/option-menu.js';
+import '../../components/ui/option-menu/define.js';
 
 describe('<collab-option-menu>', () => {
   let menu: CollabOptionMenu;

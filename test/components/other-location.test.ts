@@ -1,10 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import '../../components/comments-sidebar/define.js';
-import '../../components/notification-panel/define.js';
-import '../../components/thread-dialog/define.js';
-import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
-import { pageInfoHere } from '../../components/internal/page-info.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import '../../components/notifications/notification-panel/define.js';
+import '../../components/comments/thread-dialog/define.js';
+import type { CollabThreadDialog } from '../../components/comments/thread-dialog/thread-dialog.js';
+import { pageInfoHere } from '../../components/page/page-address.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
 import { memoryBackend, type CollabStore, type Location } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

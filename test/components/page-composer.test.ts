@@ -1,12 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
-import '../../components/comments-sidebar/define.js';
+import type { CollabCommentsSidebar } from '../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../components/sidebar/comments-sidebar/define.js';
 // What loads on demand is there at once.
-import '../../components/comments-sidebar/lazy-content.js';
-import '../../components/comments-sidebar/page-composer.js';
-import '../../components/composer/editor.js';
-import '../../components/thread-list/define.js';
+import '../../components/sidebar/comments-sidebar/lazy-content.js';
+import '../../components/sidebar/comments-sidebar/page-composer.js';
+import '../../components/comments/composer/editor.js';
+import '../../components/comments/thread-list/define.js';
 import type { CollabStore } from '../../store/index.js';
 import { announced } from '../announced.js';
 import { find } from '../find.js';

@@ -1,11 +1,11 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { commentParts } from '../../components/comment/parts.js';
-import '../../components/comment-layer/define.js';
-import '../../components/comments-sidebar/define.js';
-import { composerParts } from '../../components/composer/parts.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import '../../components/thread-dialog/define.js';
-import { threadParts } from '../../components/thread/parts.js';
+import { commentParts } from '../../components/comments/comment/parts.js';
+import '../../components/annotations/comment-layer/define.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import { composerParts } from '../../components/comments/composer/parts.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import '../../components/comments/thread-dialog/define.js';
+import { threadParts } from '../../components/comments/thread/parts.js';
 import type { CollabStore } from '../../store/index.js';
 import { elements } from '../elements/manifest.js';
 import { memoryStore } from './memory-store.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabPeopleChangeEvent, CollabPeoplePicker } from '../../components/people-picker/people-picker.js';
-import '../../components/people-picker/define.js';
+import type { CollabPeopleChangeEvent, CollabPeoplePicker } from '../../components/ui/people-picker/people-picker.js';
+import '../../components/ui/people-picker/define.js';
 import { suggestionName, type CollabStore, type ContactDirectory, type UserContact } from '../../store/index.js';
 import { find } from '../find.js';
 import { animationsEnd } from './animations.js';

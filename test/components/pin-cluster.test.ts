@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabPinCluster, PinClusterItem } from '../../components/pin-cluster/pin-cluster.js';
-import '../../components/pin-cluster/define.js';
+import type { CollabPinCluster, PinClusterItem } from '../../components/annotations/pin-cluster/pin-cluster.js';
+import '../../components/annotations/pin-cluster/define.js';
 import { find } from '../find.js';
 import { click } from './pointer.js';
 

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabPresenceAvatars } from '../../components/presence-avatars/presence-avatars.js';
-import '../../components/presence-avatars/define.js';
+import type { CollabPresenceAvatars } from '../../components/presence/presence-avatars/presence-avatars.js';
+import '../../components/presence/presence-avatars/define.js';
 import { createStore, memoryBackend, type Backend, type CollabStore, type User } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabProposal } from '../../components/proposal/proposal.js';
-import '../../components/proposal/define.js';
+import type { CollabProposal } from '../../components/comments/proposal/proposal.js';
+import '../../components/comments/proposal/define.js';
 import { find } from '../find.js';
 
 describe('<collab-proposal>', () => {

@@ -4,8 +4,8 @@ import { find } from '../find.js';
 import { reactions, someReactions } from '../../stories/sample-reactions.js';
 import { people } from '../../stories/sample-threads.js';
 import { predefinedConfig } from '../../store/model/predefined.js';
-import type { CollabReactions } from '../../components/reactions/reactions.js';
-import '../../components/reactions/define.js';
+import type { CollabReactions } from '../../components/comments/reactions/reactions.js';
+import '../../components/comments/reactions/define.js';
 import { animationsEnd } from './animations.js';
 import { click, middle } from './pointer.js';
 import { waitUntil } from '../wait-until.js';
@@ -32,7 +32,7 @@ describe('<collab-reactions>', () => {
   }
 
   // Loaded once: what the tests are about is not how long that takes.
-  before(() => import('../../components/emoji-popup/emoji-popup.js'));
+  before(() => import('../../components/ui/emoji-popup/emoji-popup.js'));
 
   beforeEach(async () => {
     element = await fixture(html`
@@ -68,7 +68,7 @@ describe('<collab-reactions>', () => {
   });
 
   it('says so in German', async () => {
-    const { loadLocale } = await import('../../components/root/locales.js');
+    const { loadLocale } = await import('../../components/root/root/locales.js');
     await loadLocale('de');
     const place = await fixture(html`<div lang="de"></div>`);
     place.append(element);

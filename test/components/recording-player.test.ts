@@ -1,6 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import type { CollabRecordingPlayer } from '../../components/recording-player/recording-player.js';
-import '../../components/recording-player/define.js';
+import type { CollabRecordingPlayer } from '../../components/recorder/recording-player/recording-player.js';
+import '../../components/recorder/recording-player/define.js';
 import { soundRecording, transcription } from '../../stories/sample-recordings.js';
 import type { CommentRecording } from '../../store/index.js';
 import { find } from '../find.js';

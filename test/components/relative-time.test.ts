@@ -1,7 +1,7 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { clockRuns } from '../../components/relative-time/clock.js';
-import type { CollabRelativeTime } from '../../components/relative-time/relative-time.js';
-import '../../components/relative-time/define.js';
+import { clockRuns } from '../../components/ui/relative-time/clock.js';
+import type { CollabRelativeTime } from '../../components/ui/relative-time/relative-time.js';
+import '../../components/ui/relative-time/define.js';
 import { drawnWord } from './drawn-words.js';
 
 const minute = 60_000;

@@ -1,13 +1,13 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import '../../components/comment-layer/define.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import '../../components/annotations/comment-layer/define.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
 // Loaded when they are needed: no test is about how long that takes.
-import '../../components/reactions/reactions.js';
-import '../../components/root/define.js';
-import type { CollabRoot } from '../../components/root/root.js';
-import '../../components/thread/more-menu.js';
+import '../../components/comments/reactions/reactions.js';
+import '../../components/root/root/define.js';
+import type { CollabRoot } from '../../components/root/root/root.js';
+import '../../components/comments/thread/more-menu.js';
 import type { CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
@@ -19,7 +19,7 @@ describe('the way to the reply in a thread of five comments', () => {
   let root: CollabRoot;
   let id: string;
 
-  before(() => import('../../components/composer/editor.js'));
+  before(() => import('../../components/comments/composer/editor.js'));
 
   beforeEach(async () => {
     store = await memoryStore();

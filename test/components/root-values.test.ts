@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { render } from 'lit';
-import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
-import '../../components/comments-sidebar/define.js';
-import type { CollabRoot } from '../../components/root/root.js';
-import '../../components/root/define.js';
+import type { CollabCommentsSidebar } from '../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import type { CollabRoot } from '../../components/root/root/root.js';
+import '../../components/root/root/define.js';
 import { predefinedConfig, type ContactDirectory } from '../../store/index.js';
 import { waitUntil } from '../wait-until.js';
 

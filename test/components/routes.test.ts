@@ -1,10 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import '../../components/comment-layer/define.js';
-import type { CollabCommentPin } from '../../components/comment-pin/comment-pin.js';
-import { pageInfoHere } from '../../components/internal/page-info.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import '../../components/root/define.js';
+import '../../components/annotations/comment-layer/define.js';
+import type { CollabCommentPin } from '../../components/annotations/comment-pin/comment-pin.js';
+import { pageInfoHere } from '../../components/page/page-address.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import '../../components/root/root/define.js';
 import { describeElement } from '../../anchors/describe/describe-element.js';
 import type { CollabStore, Location } from '../../store/index.js';
 import { frame, one } from '../anchors/page.js';

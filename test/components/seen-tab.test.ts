@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { seenTab } from '../../components/notification-button/seen-tab.js';
+import { seenTab } from '../../components/notifications/notification-button/seen-tab.js';
 import { waitUntil } from '../wait-until.js';
 
 describe('a tab that is seen', () => {

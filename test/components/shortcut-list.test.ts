@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabShortcutList } from '../../components/shortcut-list/shortcut-list.js';
-import '../../components/shortcut-list/define.js';
+import type { CollabShortcutList } from '../../components/ui/shortcut-list/shortcut-list.js';
+import '../../components/ui/shortcut-list/define.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 

@@ -1,8 +1,8 @@
 import { fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../components/comment-layer/comment-layer.js';
-import '../../components/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
+import '../../components/annotations/comment-layer/define.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { clearPages, frame } from '../anchors/page.js';
 import { memoryStore } from './memory-store.js';

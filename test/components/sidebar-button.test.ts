@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import type { CollabSidebarButton } from '../../components/sidebar-button/sidebar-button.js';
-import '../../components/sidebar-button/define.js';
-import '../../components/comments-sidebar/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import type { CollabSidebarButton } from '../../components/sidebar/sidebar-button/sidebar-button.js';
+import '../../components/sidebar/sidebar-button/define.js';
+import '../../components/sidebar/comments-sidebar/define.js';
 import { memoryBackend, type Backend, type CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';

@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabThreadOpenEvent } from '../../components/comments-sidebar/comments-sidebar.js';
-import { actOnThreads } from '../../components/comments-sidebar/bulk-selection.js';
-import '../../components/comments-sidebar/define.js';
-import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
+import type { CollabThreadOpenEvent } from '../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import { actOnThreads } from '../../components/sidebar/comments-sidebar/bulk-selection.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import type { CollabThreadList } from '../../components/comments/thread-list/thread-list.js';
 import { createStore, memoryBackend, type Backend, type CollabStore, type Connection } from '../../store/index.js';
 import { announced } from '../announced.js';
 import { find } from '../find.js';

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
-import '../../components/comments-sidebar/define.js';
+import type { CollabCommentsSidebar } from '../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../components/sidebar/comments-sidebar/define.js';
 import { memoryBackend, type Backend, type CollabStore, type Connection, type Sink } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabSidebarRow } from '../../components/sidebar-row/sidebar-row.js';
-import '../../components/sidebar-row/define.js';
+import type { CollabSidebarRow } from '../../components/sidebar/sidebar-row/sidebar-row.js';
+import '../../components/sidebar/sidebar-row/define.js';
 import type { Comment, CustomStatus } from '../../store/index.js';
 import { find } from '../find.js';
 import { makeRow, statusOf } from '../store/rows.js';

@@ -1,8 +1,8 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import type { PropertyValues } from 'lit';
-import '../../components/comments-sidebar/define.js';
-import { CollabSidebarRow } from '../../components/sidebar-row/sidebar-row.js';
-import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import { CollabSidebarRow } from '../../components/sidebar/sidebar-row/sidebar-row.js';
+import type { CollabThreadList } from '../../components/comments/thread-list/thread-list.js';
 import { createStore, memoryBackend, predefinedConfig, type Backend, type CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

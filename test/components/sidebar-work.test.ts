@@ -4,16 +4,16 @@ import {
   CollabBulkActEvent,
   CollabBulkSelectEvent,
   type BulkAct,
-} from '../../components/bulk-actions/bulk-actions.events.js';
-import type { CollabCommentsSidebar } from '../../components/comments-sidebar/comments-sidebar.js';
-import '../../components/comments-sidebar/define.js';
-import { csvOf, jsonOf } from '../../components/comments-sidebar/export.js';
-import { containsDeep, deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { CollabMenuSelectEvent } from '../../components/menu/menu.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import type { CollabThreadList } from '../../components/thread-list/thread-list.js';
-import { neighbourOf } from '../../components/thread-dialog/thread-keys.js';
-import '../../components/toasts/define.js';
+} from '../../components/sidebar/bulk-actions/bulk-actions.events.js';
+import type { CollabCommentsSidebar } from '../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import { csvOf, jsonOf } from '../../components/sidebar/comments-sidebar/export.js';
+import { containsDeep, deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { CollabMenuSelectEvent } from '../../components/ui/menu/menu.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import type { CollabThreadList } from '../../components/comments/thread-list/thread-list.js';
+import { neighbourOf } from '../../components/comments/thread-dialog/thread-keys.js';
+import '../../components/ui/toasts/define.js';
 import {
   predefinedConfig,
   type AnnotationRow,

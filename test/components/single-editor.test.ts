@@ -1,12 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
-import type { CollabSingleEditor } from '../../components/single-editor/single-editor.js';
-import '../../components/single-editor/define.js';
+import type { CollabSingleEditor } from '../../components/live/single-editor/single-editor.js';
+import '../../components/live/single-editor/define.js';
 import { memoryBackend, type CollabStore, type User, type UserEditorAccess } from '../../store/index.js';
 import type { MemoryBackend } from '../../store/backends/memory.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { keyNames } from '../../components/internal/key-names.js';
-import { ariaKeys } from '../../components/internal/shortcuts.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { keyNames } from '../../components/base/key-names.js';
+import { ariaKeys } from '../../components/base/shortcuts.js';
 import { announced, noteAnnounced } from '../announced.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

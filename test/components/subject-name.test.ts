@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { subjectName } from '../../components/comment-layer/subject-name.js';
+import { subjectName } from '../../components/annotations/comment-layer/subject-name.js';
 import { clearPages, one, pageOf } from '../anchors/page.js';
 
 describe('the name of what a thread is about', () => {

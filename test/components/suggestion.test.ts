@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import fc from 'fast-check';
-import type { CollabSuggestion } from '../../components/suggestion/suggestion.js';
-import '../../components/suggestion/define.js';
-import { highlight } from '../../components/suggestion/highlight.js';
+import type { CollabSuggestion } from '../../components/comments/suggestion/suggestion.js';
+import '../../components/comments/suggestion/define.js';
+import { highlight } from '../../components/comments/suggestion/highlight.js';
 import type { Suggestion } from '../../store/index.js';
 import { find } from '../find.js';
 

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { findText, PageText } from '../../anchors/index.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import { targetText } from '../../components/thread-dialog/thread-requests.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import { targetText } from '../../components/comments/thread-dialog/thread-requests.js';
 import { conversation, threadRow } from '../../stories/sample-threads.js';
 import type { CollabStore, CommentAnnotation } from '../../store/index.js';
 import { memoryStore } from './memory-store.js';

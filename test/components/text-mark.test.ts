@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabTextMark } from '../../components/text-mark/text-mark.js';
-import '../../components/text-mark/define.js';
+import type { CollabTextMark } from '../../components/annotations/text-mark/text-mark.js';
+import '../../components/annotations/text-mark/define.js';
 import { find } from '../find.js';
 
 describe('<collab-text-mark>', () => {

@@ -7,23 +7,23 @@ import {
   CollabCommentDraftChangeEvent,
   CollabCommentEditEvent,
   CollabCommentReactEvent,
-} from '../../components/comment/comment.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { emptyContent } from '../../components/composer/content.js';
-import { CollabLinkActivateEvent } from '../../components/comment-body/comment-body.js';
-import { CollabMenu } from '../../components/menu/menu.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
+} from '../../components/comments/comment/comment.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { emptyContent } from '../../components/comments/composer/content.js';
+import { CollabLinkActivateEvent } from '../../components/comments/comment-body/comment-body.js';
+import { CollabMenu } from '../../components/ui/menu/menu.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
 // Loaded when they are needed: no test is about how long that takes.
-import '../../components/proposal/proposal.js';
-import '../../components/reactions/reactions.js';
-import '../../components/thread/more-menu.js';
-import '../../components/thread-properties/thread-properties.js';
-import '../../components/root/define.js';
-import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
-import '../../components/thread-dialog/define.js';
-import { newDraftKey } from '../../components/thread-dialog/drafts.js';
-import '../../components/toasts/define.js';
-import * as requests from '../../components/thread/thread.js';
+import '../../components/comments/proposal/proposal.js';
+import '../../components/comments/reactions/reactions.js';
+import '../../components/comments/thread/more-menu.js';
+import '../../components/comments/thread-properties/thread-properties.js';
+import '../../components/root/root/define.js';
+import type { CollabThreadDialog } from '../../components/comments/thread-dialog/thread-dialog.js';
+import '../../components/comments/thread-dialog/define.js';
+import { newDraftKey } from '../../components/comments/thread-dialog/drafts.js';
+import '../../components/ui/toasts/define.js';
+import * as requests from '../../components/comments/thread/thread.js';
 import {
   createStore,
   memoryBackend,

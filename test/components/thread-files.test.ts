@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import '../../components/toasts/define.js';
-import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
-import '../../components/thread-dialog/define.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import '../../components/ui/toasts/define.js';
+import type { CollabThreadDialog } from '../../components/comments/thread-dialog/thread-dialog.js';
+import '../../components/comments/thread-dialog/define.js';
 import { memoryBackend, type Attachment, type Backend, type CollabStore } from '../../store/index.js';
 import { drawPicture } from '../../stories/sample-files.js';
 import { find } from '../find.js';
@@ -20,10 +20,10 @@ describe('files of a thread', () => {
   before(async () => {
     picture = await drawPicture(60, 40, 200);
     // Loaded once: what the tests are about is not how long that takes.
-    await import('../../components/attachments/attachments.js');
+    await import('../../components/comments/attachments/attachments.js');
     await Promise.all([
-      import('../../components/composer/editor.js'),
-      import('../../components/composer/file-tray.js'),
+      import('../../components/comments/composer/editor.js'),
+      import('../../components/comments/composer/file-tray.js'),
     ]);
   });
 

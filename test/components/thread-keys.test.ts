@@ -1,10 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import '../../components/comment-layer/define.js';
-import '../../components/root/define.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import type { CollabRoot } from '../../components/root/root.js';
+import '../../components/annotations/comment-layer/define.js';
+import '../../components/root/root/define.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import type { CollabRoot } from '../../components/root/root/root.js';
 import type { CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 import { addThread, memoryStore } from './memory-store.js';
@@ -25,7 +25,7 @@ describe('the keys of a thread', () => {
 
   const press = (key: string) => sendKeys({ press: key });
 
-  before(() => import('../../components/composer/editor.js'));
+  before(() => import('../../components/comments/composer/editor.js'));
 
   beforeEach(async () => {
     store = await memoryStore();

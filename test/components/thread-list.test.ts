@@ -1,9 +1,13 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { executeServerCommand, sendKeys } from '@web/test-runner-commands';
 import type { AnnotationRow } from '../../store/index.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import type { CollabThreadList, ThreadGroup, ThreadInPlace } from '../../components/thread-list/thread-list.js';
-import '../../components/thread-list/define.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import type {
+  CollabThreadList,
+  ThreadGroup,
+  ThreadInPlace,
+} from '../../components/comments/thread-list/thread-list.js';
+import '../../components/comments/thread-list/define.js';
 import { find } from '../find.js';
 import { makeRow } from '../store/rows.js';
 import { ada } from './people.js';

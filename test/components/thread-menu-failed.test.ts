@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import '../../components/thread/define.js';
-import type { CollabThread } from '../../components/thread/thread.js';
-import { loadMoreMenu } from '../../components/thread/more.js';
-import { failedParts } from '../../components/internal/load-once.js';
+import '../../components/comments/thread/define.js';
+import type { CollabThread } from '../../components/comments/thread/thread.js';
+import { loadMoreMenu } from '../../components/comments/thread/more.js';
+import { failedParts } from '../../components/base/lazy.js';
 import { conversation, threadRow } from '../../stories/sample-threads.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';

@@ -2,13 +2,13 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { find } from '../find.js';
 import { conversation, labels, people, priorities, threadRow } from '../../stories/sample-threads.js';
-import { CollabOptionMenu } from '../../components/option-menu/option-menu.js';
-import { CollabPeopleChangeEvent } from '../../components/people-picker/people-picker.js';
+import { CollabOptionMenu } from '../../components/ui/option-menu/option-menu.js';
+import { CollabPeopleChangeEvent } from '../../components/ui/people-picker/people-picker.js';
 import { registerTranslation } from '@shoelace-style/localize';
 import de from '../../locales/de.js';
 import type { CommentAnnotation, CustomCategory } from '../../store/index.js';
-import type { CollabThreadProperties } from '../../components/thread-properties/thread-properties.js';
-import '../../components/thread-properties/define.js';
+import type { CollabThreadProperties } from '../../components/comments/thread-properties/thread-properties.js';
+import '../../components/comments/thread-properties/define.js';
 import { waitUntil } from '../wait-until.js';
 
 const everything = { canAssign: true, canChangePriority: true, canChangeCategory: true, canChangeCustomList: true };

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { CollabThreadDialog } from '../../components/thread-dialog/thread-dialog.js';
-import type { CollabToasts } from '../../components/toasts/toasts.js';
-import '../../components/thread-dialog/define.js';
-import '../../components/toasts/define.js';
+import type { CollabThreadDialog } from '../../components/comments/thread-dialog/thread-dialog.js';
+import type { CollabToasts } from '../../components/ui/toasts/toasts.js';
+import '../../components/comments/thread-dialog/define.js';
+import '../../components/ui/toasts/define.js';
 import { soundRecording } from '../../stories/sample-recordings.js';
 import type { CollabStore, NewComment } from '../../store/index.js';
 import { find } from '../find.js';
@@ -16,7 +16,7 @@ describe('recordings in a thread', () => {
   let dialog: CollabThreadDialog;
 
   // Loaded before it is wanted: no test is about how long that takes.
-  before(() => import('../../components/recording-player/recording-player.js'));
+  before(() => import('../../components/recorder/recording-player/recording-player.js'));
 
   beforeEach(async () => {
     store = await memoryStore();

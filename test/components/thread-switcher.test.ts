@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabThreadSwitcher } from '../../components/thread-switcher/thread-switcher.js';
-import '../../components/thread-switcher/define.js';
+import type { CollabThreadSwitcher } from '../../components/comments/thread-switcher/thread-switcher.js';
+import '../../components/comments/thread-switcher/define.js';
 import { comment, people, statuses, threadRow } from '../../stories/sample-threads.js';
 import { announced as said } from '../announced.js';
 import { find } from '../find.js';

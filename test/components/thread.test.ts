@@ -12,12 +12,12 @@ import {
   statuses,
   threadRow,
 } from '../../stories/sample-threads.js';
-import { CollabMenu } from '../../components/menu/menu.js';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
+import { CollabMenu } from '../../components/ui/menu/menu.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
 import { userIdHashOf } from '../../store/model/user-hash.js';
 import type { AnnotationRow, Comment, CommentAnnotation, UnsentChange } from '../../store/index.js';
-import type { CollabThread, ThreadCapabilities } from '../../components/thread/thread.js';
-import '../../components/thread/define.js';
+import type { CollabThread, ThreadCapabilities } from '../../components/comments/thread/thread.js';
+import '../../components/comments/thread/define.js';
 import { animationsEnd } from './animations.js';
 import { click } from './pointer.js';
 import { waitUntil } from '../wait-until.js';
@@ -79,7 +79,7 @@ describe('<collab-thread>', () => {
   }
 
   // Loaded once: what the tests are about is not how long that takes.
-  before(() => import('../../components/composer/editor.js'));
+  before(() => import('../../components/comments/composer/editor.js'));
 
   beforeEach(async () => {
     thread = await fixture(html`

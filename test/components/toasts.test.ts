@@ -1,10 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { stackAtFoot } from '../../components/internal/foot.js';
-import { pageStateOf, type PageState } from '../../components/internal/page-state.js';
-import type { CollabToasts } from '../../components/toasts/toasts.js';
-import '../../components/toasts/define.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { stackAtFoot } from '../../components/page/foot.js';
+import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import type { CollabToasts } from '../../components/ui/toasts/toasts.js';
+import '../../components/ui/toasts/define.js';
 import type { CollabEvents, CollabStore, Toast } from '../../store/index.js';
 import { announced, noteAnnounced } from '../announced.js';
 import { find } from '../find.js';

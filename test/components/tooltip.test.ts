@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { animationsEnd } from './animations.js';
-import type { CollabTooltip } from '../../components/tooltip/tooltip.js';
-import '../../components/tooltip/define.js';
+import type { CollabTooltip } from '../../components/ui/tooltip/tooltip.js';
+import '../../components/ui/tooltip/define.js';
 import { waitUntil } from '../wait-until.js';
 
 describe('<collab-tooltip>', () => {

@@ -1,10 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabComment } from '../../components/comment/comment.js';
-import { CollabCommentBody } from '../../components/comment-body/comment-body.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import '../../components/root/define.js';
-import '../../components/thread-dialog/define.js';
+import type { CollabComment } from '../../components/comments/comment/comment.js';
+import { CollabCommentBody } from '../../components/comments/comment-body/comment-body.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import '../../components/root/root/define.js';
+import '../../components/comments/thread-dialog/define.js';
 import { memoryBackend, type Comment, type CollabStore } from '../../store/index.js';
 import { announced } from '../announced.js';
 import { find } from '../find.js';
@@ -18,7 +18,7 @@ describe('an edit of a comment that is edited elsewhere meanwhile', () => {
   let box: HTMLElement;
 
   // Loaded once: what the tests are about is not how long that takes.
-  before(() => import('../../components/composer/editor.js'));
+  before(() => import('../../components/comments/composer/editor.js'));
 
   beforeEach(async () => {
     const backend = memoryBackend();

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
-import type { CollabTyping } from '../../components/typing/typing.js';
-import '../../components/typing/define.js';
+import type { CollabTyping } from '../../components/comments/typing/typing.js';
+import '../../components/comments/typing/define.js';
 import { people } from '../../stories/sample-threads.js';
 import { announced as said } from '../announced.js';
 import { find } from '../find.js';

@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
-import '../../components/root/define.js';
-import '../../components/thread-dialog/define.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { pageStateOf } from '../../components/page/page-state.js';
+import '../../components/root/root/define.js';
+import '../../components/comments/thread-dialog/define.js';
 import { memoryBackend, type CollabStore } from '../../store/index.js';
 import { announced } from '../announced.js';
 import { find } from '../find.js';

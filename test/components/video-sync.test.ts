@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabVideoSync } from '../../components/video-sync/video-sync.js';
-import '../../components/video-sync/define.js';
+import type { CollabVideoSync } from '../../components/live/video-sync/video-sync.js';
+import '../../components/live/video-sync/define.js';
 import { memoryBackend, type Backend, type CollabStore, type SyncVideoPlayer, type User } from '../../store/index.js';
 import { sound } from '../../stories/sample-recordings.js';
 import { announced } from '../announced.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabViewMenu } from '../../components/view-menu/view-menu.js';
-import '../../components/view-menu/define.js';
+import type { CollabViewMenu } from '../../components/sidebar/view-menu/view-menu.js';
+import '../../components/sidebar/view-menu/define.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 import { animationsEnd } from './animations.js';

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { withChosen, type SidebarView } from '../../components/comments-sidebar/sidebar-view.js';
-import { usualView } from '../../components/comments-sidebar/address-view.js';
-import { paramsOf, viewOf } from '../../components/comments-sidebar/view-state.js';
+import { withChosen, type SidebarView } from '../../components/sidebar/comments-sidebar/sidebar-view.js';
+import { usualView } from '../../components/sidebar/comments-sidebar/address-view.js';
+import { paramsOf, viewOf } from '../../components/sidebar/comments-sidebar/view-state.js';
 
 const view: fc.Arbitrary<SidebarView> = fc.record({
   quickView: fc.constantFrom('all', 'open', 'resolved', 'unread', 'read', 'assigned', 'waiting', 'drafts', 'ghosts'),

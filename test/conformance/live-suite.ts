@@ -1,6 +1,6 @@
 import type { Viewer } from '../../store/rules/visibility.js';
 import type { LiveChange, LiveRecord } from '../../store/model/live-change.js';
-import { editingOf } from '../../store/rules/live-state.js';
+import { editingStateOf } from '../../store/rules/live-state.js';
 import type { LiveResult, WireLiveChange } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
@@ -27,7 +27,7 @@ function values({ liveFrames }: Client): ReadonlyMap<string, LiveRecord> {
 }
 
 const valueOf = (client: Client, id: string): unknown => values(client).get(`custom/${id}`)?.value.data;
-const editorOf = (client: Client) => editingOf(values(client).get('editor'))?.editor?.userId;
+const editorOf = (client: Client) => editingStateOf(values(client).get('editor'))?.editor?.userId;
 
 /** Values that people keep in step, and who edits. */
 export function runLiveSuite(makeStage: MakeStage): void {
@@ -176,12 +176,12 @@ export function runLiveSuite(makeStage: MakeStage): void {
         const [editor, other] = [await enter(ada), await enter(ben)];
         await push(editor, claim);
         await push(other, request);
-        await editor.until(() => editingOf(values(editor).get('editor'))?.requestEditorAccess?.status === 'pending');
+        await editor.until(() => editingStateOf(values(editor).get('editor'))?.requestEditorAccess?.status === 'pending');
         const [refused] = await push(other, accept);
         expect(refused?.ok === false && refused.error.code).to.equal('another_user_editor');
         await push(editor, accept);
         await other.until(() => editorOf(other) === ben.userId);
-        expect(editingOf(values(other).get('editor'))?.tabId).to.equal(other.clientId);
+        expect(editingStateOf(values(other).get('editor'))?.tabId).to.equal(other.clientId);
       });
 
       it('is free once the editor’s tab has gone for good', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { QueryApi } from '../../store/backends/backend.js';
-import { comparePlaces, placeOf } from '../../store/rules/page-cursor.js';
+import { compareCursors, cursorOf } from '../../store/rules/page-cursor.js';
 import { predefinedConfig, type AnnotationRecord, type Mutation } from '../../store/model/index.js';
 import { compileQuery } from '../../store/rules/index.js';
 import type { Scope, WirePageQuery } from '../../store/backends/protocol.js';
@@ -276,7 +276,7 @@ export function runQuerySuite(makeStage: MakeStage): void {
           const sorted = (list: readonly AnnotationRecord[]): readonly string[] =>
             list
               .filter(compileQuery(full))
-              .toSorted((a, b) => sign * comparePlaces(placeOf(a), placeOf(b)))
+              .toSorted((a, b) => sign * compareCursors(cursorOf(a), cursorOf(b)))
               .map(({ id }) => id);
           // What was there from the first page to the last is met; what was there for a part of that time may be.
           const stayed = new Set(after.map(({ id }) => id));

@@ -1,5 +1,5 @@
 // Runs in the page: a page of sections, and people's cursors over it.
-import '../../components/live-cursors/define.js';
+import '../../components/presence/live-cursors/define.js';
 import { tab } from './local-tab.js';
 
 document.body.style.margin = '0';

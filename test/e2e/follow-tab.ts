@@ -1,5 +1,5 @@
 // Runs in the page: sections to scroll through on several pages of one site, and a banner that follows people.
-import '../../components/follow-banner/define.js';
+import '../../components/presence/follow-banner/define.js';
 import { tab } from './local-tab.js';
 
 document.body.style.margin = '0';

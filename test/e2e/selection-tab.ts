@@ -1,5 +1,5 @@
 // Runs in the page: a page of words, fields and cards, and what others have selected of it.
-import '../../components/live-selection/define.js';
+import '../../components/presence/live-selection/define.js';
 import { tab } from './local-tab.js';
 
 const make = (name: string, more: object): HTMLElement => Object.assign(document.createElement(name), more);

@@ -1,5 +1,5 @@
 // Runs in the page: a film that is watched together.
-import '../../components/video-sync/define.js';
+import '../../components/live/video-sync/define.js';
 import { sound } from '../../stories/sample-recordings.js';
 import { tab } from './local-tab.js';
 

@@ -1,5 +1,5 @@
 import { expect, nextFrame } from '@open-wc/testing';
-import type { CollabElement } from '../../components/internal/element.js';
+import type { CollabElement } from '../../components/base/element.js';
 import { createStore, memoryBackend, type CollabStore } from '../../store/index.js';
 import { noteAnnounced } from '../announced.js';
 import { elements, loadDefinition, type DocumentedElement } from './manifest.js';

@@ -1,5 +1,5 @@
 import { expect, nextFrame } from '@open-wc/testing';
-import type { CollabElement } from '../../components/internal/element.js';
+import type { CollabElement } from '../../components/base/element.js';
 import { createStore, memoryBackend, type CollabStore } from '../../store/index.js';
 import { warningsOf } from '../components/warnings.js';
 import { badValues, texts, type BadValue } from './bad-values.js';

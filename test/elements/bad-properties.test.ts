@@ -1,6 +1,6 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import type { LitElement } from 'lit';
-import type { CollabElement } from '../../components/internal/element.js';
+import type { CollabElement } from '../../components/base/element.js';
 import { createStore, memoryBackend, type CollabStore } from '../../store/index.js';
 import { warningsOf } from '../components/warnings.js';
 import { hostileValues } from './bad-values.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe/describe-element.js';
-import type { CollabElement } from '../../components/internal/element.js';
+import type { CollabElement } from '../../components/base/element.js';
 import type { CollabStore } from '../../store/index.js';
 import { clearPages, one, pageOf } from '../anchors/page.js';
 import { addThread, memoryStore } from '../components/memory-store.js';

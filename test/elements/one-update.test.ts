@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe/describe-element.js';
-import { CollabElement } from '../../components/internal/element.js';
-import { pageStateOf } from '../../components/internal/page-state.js';
+import { CollabElement } from '../../components/base/element.js';
+import { pageStateOf } from '../../components/page/page-state.js';
 import type { CollabStore } from '../../store/index.js';
 import { clearPages, one, pageOf } from '../anchors/page.js';
 import { addThread, memoryStore } from '../components/memory-store.js';

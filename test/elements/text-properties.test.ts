@@ -1,12 +1,12 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import '../../components/comment-tool/define.js';
-import '../../components/composer/define.js';
-import '../../components/custom-buttons/define.js';
-import '../../components/comments-sidebar/define.js';
-import '../../components/comment-pin/define.js';
-import '../../components/follow-banner/define.js';
-import '../../components/notification-panel/define.js';
-import '../../components/root/define.js';
+import '../../components/annotations/comment-tool/define.js';
+import '../../components/comments/composer/define.js';
+import '../../components/ui/custom-buttons/define.js';
+import '../../components/sidebar/comments-sidebar/define.js';
+import '../../components/annotations/comment-pin/define.js';
+import '../../components/presence/follow-banner/define.js';
+import '../../components/notifications/notification-panel/define.js';
+import '../../components/root/root/define.js';
 
 describe('a property that is given what its attribute takes, as React and Vue do', () => {
   const cases: readonly (readonly [tag: string, property: string, text: string, value: unknown])[] = [

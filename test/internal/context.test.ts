@@ -1,8 +1,8 @@
 import { ContextProvider } from '@lit/context';
 import { expect, fixture, html } from '@open-wc/testing';
 import { html as template, LitElement } from 'lit';
-import { CollabContainer } from '../../components/internal/container.js';
-import { collabContext, type CollabContext } from '../../components/internal/context.js';
+import { CollabContainer } from '../../components/base/container.js';
+import { collabContext, type CollabContext } from '../../components/base/context.js';
 import type { CollabStore } from '../../store/index.js';
 import { find } from '../find.js';
 

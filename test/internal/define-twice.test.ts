@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { CollabElement } from '../../components/internal/element.js';
+import { CollabElement } from '../../components/base/element.js';
 
 describe('defining an element', () => {
   const warnings: unknown[] = [];

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import '../../components/comment/define.js';
-import { provideWriting } from '../../components/internal/writing-context.js';
-import '../../components/sidebar-row/define.js';
+import '../../components/comments/comment/define.js';
+import { provideWriting } from '../../components/base/writing-context.js';
+import '../../components/sidebar/sidebar-row/define.js';
 import { comment, people, threadRow } from '../../stories/sample-threads.js';
 import type { CollabStore, ServerConnectionState } from '../../store/index.js';
 import { find } from '../find.js';

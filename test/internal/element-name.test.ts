@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { nameIn } from '../../components/internal/element-name.js';
+import { nameIn } from '../../components/page/element-name.js';
 import { clearPages, one, pageOf } from '../anchors/page.js';
 
 /** The name of the element that has the id "it" in this markup. */

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { errorMessage } from '../../components/internal/error-message.js';
+import { errorMessage } from '../../components/base/error-message.js';
 import de from '../../locales/de.js';
 import en from '../../locales/en.js';
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { placeFlags, type Wish } from '../../components/live-selection/flags.js';
+import { placeFlags, type Wish } from '../../components/presence/live-selection/flags.js';
 
 const view = { width: 800, height: 600 };
 const size = { width: 80, height: 20 };

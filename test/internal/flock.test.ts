@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { newFlock, type Flock, type FollowEnd } from '../../components/follow-banner/flock.js';
+import { newFlock, type Flock, type FollowEnd } from '../../components/presence/follow-banner/flock.js';
 import type { PresenceUser, PresenceView } from '../../store/index.js';
 import { TestClock } from './test-clock.js';
 

@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { html as template, nothing } from 'lit';
-import { deepActiveElement } from '../../components/internal/controllers/focus-restore.js';
-import { CollabElement } from '../../components/internal/element.js';
-import { refuges } from '../../components/internal/focus-guard.js';
+import { deepActiveElement } from '../../components/controllers/focus-restore.js';
+import { CollabElement } from '../../components/base/element.js';
+import { refuges } from '../../components/base/focus-guard.js';
 import { waitUntil } from '../wait-until.js';
 
 class TestBar extends CollabElement {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { newGlide, type Point } from '../../components/live-cursors/glide.js';
+import { newGlide, type Point } from '../../components/presence/live-cursors/glide.js';
 
 const point = fc.record({ x: fc.nat(2_000), y: fc.nat(2_000) });
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { heardSelections } from '../../components/live-selection/heard.js';
+import { heardSelections } from '../../components/presence/live-selection/heard.js';
 import type { LiveSelection } from '../../store/index.js';
 
 const field: LiveSelection = { kind: 'field', targetElement: { elementId: 'title' }, timestamp: 1 };

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { Heights } from '../../components/internal/heights.js';
+import { Heights } from '../../components/base/row-heights.js';
 
 const someHeights = fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 60 });
 

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { failedParts, hasFailed, loadOnce, retryParts, type LazyPart } from '../../components/internal/load-once.js';
+import { failedParts, hasFailed, loadOnce, retryParts, type LazyPart } from '../../components/base/lazy.js';
 import { waitUntil } from '../wait-until.js';
 
 describe('loadOnce', () => {

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { registerTranslation } from '@shoelace-style/localize';
 import { html as template, LitElement, type PropertyValues } from 'lit';
-import { LocalizeController } from '../../components/internal/localize.js';
+import { LocalizeController } from '../../components/base/localize.js';
 import { find } from '../find.js';
 import de from '../../locales/de.js';
 import en from '../../locales/en.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { batched } from '../../components/internal/notification-batches.js';
+import { batched } from '../../components/display/notification-batches.js';
 import type { Notification } from '../../store/index.js';
 
 const hour = 60 * 60_000;

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { registerTranslation } from '@shoelace-style/localize';
-import { CollabElement } from '../../components/internal/element.js';
-import { LocalizeController } from '../../components/internal/localize.js';
-import { headlineOf, headlineWords } from '../../components/internal/notification-headline.js';
+import { CollabElement } from '../../components/base/element.js';
+import { LocalizeController } from '../../components/base/localize.js';
+import { headlineOf, headlineWords } from '../../components/display/notification-headline.js';
 import de from '../../locales/de.js';
 import type { Notification } from '../../store/index.js';
 import { custom, told } from '../../stories/sample-notifications.js';

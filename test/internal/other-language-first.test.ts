@@ -6,8 +6,8 @@ import de from '../../locales/de.js';
 describe('messages on a page that loads another language before the kit', () => {
   before(async () => {
     registerTranslation(de);
-    const { LocalizeController } = await import('../../components/internal/localize.js');
-    await import('../../components/internal/more-english.js');
+    const { LocalizeController } = await import('../../components/base/localize.js');
+    await import('../../components/base/more-english.js');
     class TestWords extends LitElement {
       readonly localize = new LocalizeController(this);
 

@@ -1,5 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import { DismissController } from '../../components/internal/controllers/dismiss.js';
+import { DismissController } from '../../components/controllers/dismiss.js';
 
 /** The smallest overlay there is, for tests of what all overlays share. */
 export class TestOverlay extends LitElement {

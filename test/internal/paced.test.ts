@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { pacedBy } from '../../components/internal/paced.js';
+import { pacedBy } from '../../components/base/throttle.js';
 import { TestClock } from './test-clock.js';
 
 describe('what is told no more than once in a while', () => {

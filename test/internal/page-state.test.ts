@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
-import { PageState, pageStateOf } from '../../components/internal/page-state.js';
+import { PageState, pageStateOf } from '../../components/page/page-state.js';
 import type { AnnotationRow, CollabError, CollabStore } from '../../store/index.js';
 
 function fakeStore(errors: ((error: CollabError) => void)[] = []): CollabStore {

@@ -1,4 +1,4 @@
-import type { Medium } from '../../components/video-sync/medium.js';
+import type { Medium } from '../../components/live/video-sync/medium.js';
 
 /** How long the film is, in seconds. */
 export const LENGTH = 240;

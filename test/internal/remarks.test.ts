@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { remarksBy, type Remark } from '../../components/live-cursors/remarks.js';
+import { remarksBy, type Remark } from '../../components/presence/live-cursors/remarks.js';
 
 const by = (userId: string, text: string): Remark => ({ userId, name: userId, text });
 

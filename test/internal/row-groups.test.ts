@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
-import { changesBetween, RowGroups } from '../../components/internal/row-groups.js';
+import { changesBetween, RowGroups } from '../../components/page/row-groups.js';
 import type { AnnotationRow } from '../../store/index.js';
 
 interface Given {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { isSafeAddress } from '../../components/internal/safe-address.js';
+import { isSafeAddress } from '../../components/base/safe-address.js';
 
 describe('safe addresses', () => {
   const own = ['/a.mp3', 'media/a.mp3', './a.mp3', '../a.mp3', '?file=1'];

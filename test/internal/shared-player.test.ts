@@ -1,13 +1,13 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { distance, NEAR, rateFor } from '../../components/video-sync/drift.js';
+import { distance, NEAR, rateFor } from '../../components/live/video-sync/drift.js';
 import {
   heardPlayer,
   isSameFilm,
   LEFT_MS,
   wantedAt,
   type SharedPlayer,
-} from '../../components/video-sync/shared-player.js';
+} from '../../components/live/video-sync/shared-player.js';
 import type { LiveStateData, LiveStateValue } from '../../store/index.js';
 
 const said = (data: unknown): LiveStateData => ({

@@ -1,12 +1,6 @@
 import { expect } from '@open-wc/testing';
-import {
-  ariaKeys,
-  isChord,
-  PageShortcuts,
-  shortcuts,
-  type ShortcutAction,
-} from '../../components/internal/shortcuts.js';
-import { isMac } from '../../components/internal/key-names.js';
+import { ariaKeys, isChord, PageShortcuts, shortcuts, type ShortcutAction } from '../../components/base/shortcuts.js';
+import { isMac } from '../../components/base/key-names.js';
 import { warningsOf } from '../components/warnings.js';
 
 const actions = Object.keys(shortcuts) as ShortcutAction[];

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { html as template } from 'lit';
-import { CollabContainer } from '../../components/internal/container.js';
+import { CollabContainer } from '../../components/base/container.js';
 import { CountingReadable } from './counting-readable.js';
 
 class TestList extends CollabContainer {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { newTelling, type Selected, type Telling } from '../../components/live-selection/telling.js';
+import { newTelling, type Selected, type Telling } from '../../components/presence/live-selection/telling.js';
 import type { LiveSelection } from '../../store/index.js';
 
 const field = (elementId: string): Selected => ({ kind: 'field', targetElement: { elementId } });

@@ -1,4 +1,4 @@
-import type { Clock } from '../../components/internal/clock.js';
+import type { Clock } from '../../components/base/clock.js';
 
 /** A clock that goes when it is told to. */
 export class TestClock implements Clock {

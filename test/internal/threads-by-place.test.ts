@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { placeKeyOf, threadsByPlace } from '../../components/internal/threads-by-place.js';
+import { placeKeyOf, threadsByPlace } from '../../components/page/threads-by-place.js';
 import { threadRow } from '../../stories/sample-threads.js';
 
 const rows = fc.uniqueArray(

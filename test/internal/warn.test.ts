@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { warnOnce } from '../../components/internal/warn.js';
+import { warnOnce } from '../../components/base/warn.js';
 
 describe('warnOnce', () => {
   it('says each thing once', () => {

@@ -1,5 +1,5 @@
-import { newSyncedPlayer, type SyncedPlayer } from '../../components/video-sync/synced-player.js';
-import type { SharedPlayer } from '../../components/video-sync/shared-player.js';
+import { newSyncedPlayer, type SyncedPlayer } from '../../components/live/video-sync/synced-player.js';
+import type { SharedPlayer } from '../../components/live/video-sync/shared-player.js';
 import { PlayedFilm } from './played-film.js';
 
 /** How long each step of the simulated time is, in ms. */

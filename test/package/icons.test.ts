@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { beginnings, reachedFrom, root, texts } from './component-files.js';
 
-const brought = 'components/icon/more-icons.ts';
+const brought = 'components/ui/icon/more-icons.ts';
 
 /** Names of the drawings that few pages need. */
 const late = [
-  ...readFileSync(join(root, 'components/icon/icons.ts'), 'utf8').matchAll(/^ {2}\| '([a-z-]+)'/gm),
+  ...readFileSync(join(root, 'components/ui/icon/icons.ts'), 'utf8').matchAll(/^ {2}\| '([a-z-]+)'/gm),
 ].flatMap(([, name = '']) => name);
 
 /** Names that a file draws by: what stands in an icon's `name`, and in a field called `icon`. */

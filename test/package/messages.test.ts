@@ -3,12 +3,12 @@ import first from '../../locales/english/first.js';
 import more from '../../locales/english/more.js';
 import { beginnings, reachedFrom, texts } from './component-files.js';
 
-const brought = 'components/internal/more-english.ts';
+const brought = 'components/base/more-english.ts';
 
 /** What is compared with, a field of a type and a drawing are no messages: they may be called as one. */
 const said = new Map(
   [...texts]
-    .filter(([file]) => !file.startsWith('components/icon/'))
+    .filter(([file]) => !file.startsWith('components/ui/icon/'))
     .map(([file, text]) => [file, text.replace(/[!=]== '[^']*'|\bPick<[^>]*>/g, '')]),
 );
 

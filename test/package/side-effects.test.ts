@@ -31,14 +31,14 @@ describe('what a bundler keeps of the package', () => {
 
   it('a definition brings its element', async () => {
     const kept = await keptOf("import 'collab-elements/define/icon';");
-    expect(kept).toContain('components/icon/define.js');
-    expect(kept).toContain('components/icon/icon.js');
+    expect(kept).toContain('components/ui/icon/define.js');
+    expect(kept).toContain('components/ui/icon/icon.js');
   });
 
   it('all definitions bring all elements', async () => {
     const kept = await keptOf("import 'collab-elements/define';");
-    expect(kept).toContain('components/root/root.js');
-    expect(kept).toContain('components/icon/icon.js');
+    expect(kept).toContain('components/root/root/root.js');
+    expect(kept).toContain('components/ui/icon/icon.js');
   });
 
   it('a class that nobody uses goes', async () => {
@@ -47,9 +47,13 @@ describe('what a bundler keeps of the package', () => {
 
   it('one class of all brings no other element', async () => {
     const kept = await keptOf("import { CollabIcon } from 'collab-elements';\nconsole.log(CollabIcon);");
-    expect(kept).toContain('components/icon/icon.js');
+    expect(kept).toContain('components/ui/icon/icon.js');
     expect(
-      kept.filter((path) => path.startsWith('components/') && !/^components\/(icon|internal)\//.test(path)),
+      kept.filter(
+        (path) =>
+          path.startsWith('components/') &&
+          !/^components\/(ui\/icon|base|controllers|display|page|styles)\//.test(path),
+      ),
     ).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import builtIn from '../../components/internal/tokens.styles.js';
+import builtIn from '../../components/styles/tokens.styles.js';
 import { contrast, readTokens, resolveColor, toHex, type Scheme, type Tokens } from './css-color.js';
 
 const read = (file: string) => readTokens(readFileSync(new URL(`../../themes/${file}`, import.meta.url), 'utf8'));

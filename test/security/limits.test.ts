@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { richContent } from '../../components/comment-body/rich-content.js';
-import { named } from '../../components/internal/named.js';
-import type { LocalizeController } from '../../components/internal/localize.js';
-import { MAX_DEPTH, MAX_ELEMENTS, sanitize } from '../../components/internal/sanitize.js';
+import { richContent } from '../../components/comments/comment-body/rich-content.js';
+import { named } from '../../components/page/named-people.js';
+import type { LocalizeController } from '../../components/base/localize.js';
+import { MAX_DEPTH, MAX_ELEMENTS, sanitize } from '../../components/base/sanitize.js';
 
 const localize = { term: String } as unknown as LocalizeController;
 const show = (comment: Parameters<typeof richContent>[0]) =>

@@ -1,13 +1,13 @@
 import { render, LitElement } from 'lit';
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import '../../components/attachment-viewer/define.js';
-import '../../components/attachments/define.js';
-import '../../components/avatar/define.js';
-import '../../components/reactions/define.js';
-import '../../components/recording-player/define.js';
-import '../../components/root/define.js';
-import '../../components/suggestion/define.js';
-import { heldHost, loadMediaFrom, pictureToShow } from '../../components/internal/media-origins.js';
+import '../../components/comments/attachment-viewer/define.js';
+import '../../components/comments/attachments/define.js';
+import '../../components/ui/avatar/define.js';
+import '../../components/comments/reactions/define.js';
+import '../../components/recorder/recording-player/define.js';
+import '../../components/root/root/define.js';
+import '../../components/comments/suggestion/define.js';
+import { heldHost, loadMediaFrom, pictureToShow } from '../../components/base/media-origins.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -95,7 +95,7 @@ class Loads {
 
 async function shown(name: string, address: string): Promise<{ element: LitElement; loads: Loads }> {
   // The photo is shown by a module that loads with the first one.
-  await import('../../components/avatar/photo.js');
+  await import('../../components/ui/avatar/photo.js');
   const holder = await fixture<HTMLElement>(html`<div></div>`);
   render(shows[name]?.(address), holder);
   const element = find(holder, ':first-child', LitElement);

@@ -1,13 +1,13 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import '../../components/attachment-viewer/define.js';
-import '../../components/attachments/define.js';
-import '../../components/avatar/define.js';
-import '../../components/comment/define.js';
-import '../../components/file-strip/define.js';
-import '../../components/recording-player/define.js';
-import '../../components/suggestion/define.js';
+import '../../components/comments/attachment-viewer/define.js';
+import '../../components/comments/attachments/define.js';
+import '../../components/ui/avatar/define.js';
+import '../../components/comments/comment/define.js';
+import '../../components/comments/file-strip/define.js';
+import '../../components/recorder/recording-player/define.js';
+import '../../components/comments/suggestion/define.js';
 import { comment } from '../../stories/sample-threads.js';
-import { visibleControls, withoutControls } from '../../components/internal/visible-controls.js';
+import { visibleControls, withoutControls } from '../../components/base/visible-controls.js';
 import { find } from '../find.js';
 import { LitElement } from 'lit';
 

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import createDOMPurify from 'dompurify';
 import fc from 'fast-check';
-import { sanitize } from '../../components/internal/sanitize.js';
+import { sanitize } from '../../components/base/sanitize.js';
 import { attacks, everyAttack } from './attacks.js';
 
 /** What may come out: elements, and the attributes they may have. */

@@ -1,7 +1,7 @@
-import '../../components/attachments/define.js';
-import '../../components/comment/define.js';
-import '../../components/composer/define.js';
-import '../../components/thread/define.js';
+import '../../components/comments/attachments/define.js';
+import '../../components/comments/comment/define.js';
+import '../../components/comments/composer/define.js';
+import '../../components/comments/thread/define.js';
 
 /** What a page under a strict policy has met, for the test that holds it in a frame. */
 export interface StrictPage extends Window {

@@ -4,7 +4,7 @@ import { Log } from '../../store/backends/authority/log.js';
 import type { LogEntry, LogState, Replay, Verdict } from '../../store/backends/authority/storage.js';
 import type { Reader } from '../../store/backends/authority/reader.js';
 import type { AnnotationRecord, User } from '../../store/model/index.js';
-import { givenTo } from '../../store/rules/visible-record.js';
+import { visibleRecordFor } from '../../store/rules/visible-record.js';
 import type { MutationResult, Operation, WireMutation } from '../../store/backends/protocol.js';
 import { broken } from './protocol/broken.js';
 import type { Act } from './protocol/actor.js';
@@ -76,7 +76,7 @@ class OpenDrafts extends Log {
 class NoMoveIn extends Log {
   protected override operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
     const { before } = entry;
-    const isNew = before && before !== true && givenTo(user, before) === undefined;
+    const isNew = before && before !== true && visibleRecordFor(user, before) === undefined;
     return isNew ? undefined : super.operation(user, entry, row);
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commentById, followComments, withCommentAt } from '../../store/rules/comment-index.js';
+import { commentById, inheritCommentIndex, withCommentAt } from '../../store/rules/comment-index.js';
 import type { Comment } from '../../store/model/index.js';
 import { isSameData } from '../../store/rules/same-data.js';
 
@@ -21,7 +21,7 @@ function changed(comments: readonly Comment[], [name, number, text]: Change): re
   if (name === 'edit') return withCommentAt(comments, at, comment(comments[at]?.commentId ?? 0, text));
   if (name === 'add') return withCommentAt(comments, comments.length, comment(1_000 + number, text));
   const next = comments.filter((_, place) => place !== at);
-  followComments(comments, next);
+  inheritCommentIndex(comments, next);
   return next;
 }
 

@@ -9,7 +9,7 @@ import {
   type SingleEditorOptions,
   type User,
 } from '../../store/index.js';
-import { reduceEditing, withoutGone, type EditingContext } from '../../store/rules/live-state.js';
+import { reduceEditing, withoutDisconnectedEditor, type EditingContext } from '../../store/rules/live-state.js';
 import type { LiveChange } from '../../store/model/live-change.js';
 import type { SingleEditorLiveStateData } from '../../store/model/index.js';
 import { SECOND, openTab, person, settle, withOwnClock } from './tabs.js';
@@ -270,9 +270,9 @@ describe('who edits', () => {
           const hereNow = new Set([...here, who].map((each) => `t${each}`));
           const context: EditingContext = {
             ...{ user: person(`p${who}`), tabId: `t${who}`, now },
-            isHere: (tab) => hereNow.has(tab),
-            mayReturn: () => false,
-            tabOf: (userId) =>
+            isConnected: (tab) => hereNow.has(tab),
+            mayReconnect: () => false,
+            findTab: (userId) =>
               hereNow.has(userId.replace('p', 't'))
                 ? { user: person(userId), tabId: userId.replace('p', 't'), mayEdit: true }
                 : undefined,
@@ -294,7 +294,7 @@ describe('who edits', () => {
           )
             expect(answered.status).toBe(asked.status);
         }
-        const left = state && withoutGone(state, () => false);
+        const left = state && withoutDisconnectedEditor(state, () => false);
         if (state?.editor) expect(left?.editor).toBe(null);
       }),
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryBackend, type Backend, type LiveStateData, type LiveStateValue } from '../../store/index.js';
-import { merged } from '../../store/rules/live-state.js';
+import { mergeLiveValues } from '../../store/rules/live-state.js';
 import type { LiveFrame } from '../../store/backends/protocol.js';
 import { ScriptedBackend } from './scripted-backend.js';
 import { SECOND, openForNobody, openTab, person, settle, withOwnClock } from './tabs.js';
@@ -225,11 +225,11 @@ describe('merging', () => {
   it('keeps what the later value does not say, and has all that it says', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), json), fc.dictionary(fc.string(), json), (before, after) => {
-        const both = merged(before, after) as Record<string, unknown>;
+        const both = mergeLiveValues(before, after) as Record<string, unknown>;
         expect(new Set(Object.keys(both))).toEqual(new Set([...Object.keys(before), ...Object.keys(after)]));
         for (const [name, value] of Object.entries(before))
           if (!Object.hasOwn(after, name)) expect(both[name]).toEqual(value);
-        expect(merged(both as LiveStateValue, after as LiveStateValue)).toEqual(both);
+        expect(mergeLiveValues(both as LiveStateValue, after as LiveStateValue)).toEqual(both);
       }),
     );
   });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import english from 'emojibase-data/en/data.json' with { type: 'json' };
-import { emojiGroups } from '../../components/emoji-picker/data/emoji.js';
-import * as de from '../../components/emoji-picker/data/names-de.js';
-import * as en from '../../components/emoji-picker/data/names-en.js';
-import { inSkinTone, skinTones } from '../../components/emoji-picker/skin-tones.js';
+import { emojiGroups } from '../../components/ui/emoji-picker/data/emoji.js';
+import * as de from '../../components/ui/emoji-picker/data/names-de.js';
+import * as en from '../../components/ui/emoji-picker/data/names-en.js';
+import { inSkinTone, skinTones } from '../../components/ui/emoji-picker/skin-tones.js';
 import { emojiData } from '../../tools/emoji-data.mjs';
 
 const all = emojiGroups.flatMap(({ emoji }) => emoji.split(' '));

@@ -10,9 +10,9 @@ describe('the entries', () => {
   beforeEach(() => {
     sandbox = new Sandbox();
     sandbox.write({
-      'components/icon/define.ts': '',
-      'components/avatar/define.ts': '',
-      'components/internal/element.ts': '',
+      'components/ui/icon/define.ts': '',
+      'components/ui/avatar/define.ts': '',
+      'components/base/element.ts': '',
     });
   });
 
@@ -22,15 +22,15 @@ describe('the entries', () => {
     writeEntries(sandbox.folder);
     const lines = readFileSync(join(sandbox.folder, 'index.ts'), 'utf8').trimEnd().split('\n').slice(2);
     expect(lines).toEqual([
-      "export * from './components/avatar/avatar.js';",
-      "export * from './components/icon/icon.js';",
+      "export * from './components/ui/avatar/avatar.js';",
+      "export * from './components/ui/icon/icon.js';",
     ]);
     expect(staleEntries(sandbox.folder)).toEqual([]);
   });
 
   it('are stale when an element was added', () => {
     writeEntries(sandbox.folder);
-    sandbox.write({ 'components/menu/define.ts': '' });
+    sandbox.write({ 'components/ui/menu/define.ts': '' });
     expect(staleEntries(sandbox.folder)).toEqual(['index.ts', 'define.ts']);
   });
 });

@@ -31,13 +31,13 @@ const banned = 'no-restricted-syntax';
 
 const violations: Readonly<Record<string, Violation>> = {
   'a style binding': {
-    file: 'components/style-binding/style-binding.ts',
+    file: 'components/ui/style-binding/style-binding.ts',
     code: rendering('<p style=${this.title}></p>'),
     rule: banned,
     says: 'CSP',
   },
   'a style attribute': {
-    file: 'components/style-attribute/style-attribute.ts',
+    file: 'components/ui/style-attribute/style-attribute.ts',
     code: rendering('<p class="a" style="color: red"></p>'),
     rule: banned,
     says: 'CSP',
@@ -49,7 +49,7 @@ const violations: Readonly<Record<string, Violation>> = {
     says: 'CSP',
   },
   innerHTML: {
-    file: 'components/inner/inner.ts',
+    file: 'components/ui/inner/inner.ts',
     code: "export const fill = (node: Element) => { node.innerHTML = ''; };",
     rule: banned,
     says: 'one sink',
@@ -61,34 +61,34 @@ const violations: Readonly<Record<string, Violation>> = {
     says: 'one sink',
   },
   insertAdjacentHTML: {
-    file: 'components/adjacent/adjacent.ts',
+    file: 'components/ui/adjacent/adjacent.ts',
     code: "export const add = (node: Element) => node.insertAdjacentHTML('beforeend', 'x');",
     rule: banned,
     says: 'one sink',
   },
   'document.write': {
-    file: 'components/write/write.ts',
+    file: 'components/ui/write/write.ts',
     code: "export const write = () => document.write('x');",
     rule: banned,
     says: 'document.write',
   },
   unsafeHTML: {
-    file: 'components/unsafe/unsafe.ts',
+    file: 'components/ui/unsafe/unsafe.ts',
     code: "export { unsafeHTML } from 'lit/directives/unsafe-html.js';",
     rule: 'no-restricted-imports',
   },
   unsafeSVG: {
-    file: 'components/unsafe-drawing/unsafe-drawing.ts',
+    file: 'components/ui/unsafe-drawing/unsafe-drawing.ts',
     code: "export { unsafeSVG } from 'lit/directives/unsafe-svg.js';",
     rule: 'no-restricted-imports',
   },
   unsafeCSS: {
-    file: 'components/unsafe-styles/unsafe-styles.ts',
+    file: 'components/ui/unsafe-styles/unsafe-styles.ts',
     code: "export { unsafeCSS } from 'lit';",
     rule: 'no-restricted-imports',
   },
   styleMap: {
-    file: 'components/style-map/style-map.ts',
+    file: 'components/ui/style-map/style-map.ts',
     code: "export { styleMap } from 'lit/directives/style-map.js';",
     rule: 'no-restricted-imports',
   },
@@ -122,7 +122,7 @@ const violations: Readonly<Record<string, Violation>> = {
     rule: 'no-restricted-imports',
   },
   'a class without the prefix': {
-    file: 'components/comment/comment.ts',
+    file: 'components/comments/comment/comment.ts',
     code: 'export class Comment extends Event {}',
     rule: banned,
     says: 'called Collab',
@@ -138,46 +138,46 @@ const violations: Readonly<Record<string, Violation>> = {
   'a file in camel case': { file: 'store/twoWords.ts', code: 'export const one = 1;', rule: 'collab/file-name' },
   'an unknown role': { file: 'store/a.service.ts', code: 'export const one = 1;', rule: 'collab/file-name' },
   'a property after a field': {
-    file: 'components/late-property/late-property.ts',
+    file: 'components/ui/late-property/late-property.ts',
     code: element('  #field = 1;\n  @property() label = String(this.#field);'),
     rule: 'collab/element-member-order',
   },
   'a state before a property': {
-    file: 'components/early-state/early-state.ts',
+    file: 'components/ui/early-state/early-state.ts',
     code: element('  @state() private open = false;\n  @property({ type: Boolean }) shown = this.open;'),
     rule: 'collab/element-member-order',
   },
   'a handler before render': {
-    file: 'components/early-handler/early-handler.ts',
+    file: 'components/ui/early-handler/early-handler.ts',
     code: element(
       '  #press() {\n    this.click();\n  }\n\n  override render() {\n    return html`<b @x=${this.#press}></b>`;\n  }',
     ),
     rule: 'collab/element-member-order',
   },
   'updated before willUpdate': {
-    file: 'components/early-updated/early-updated.ts',
+    file: 'components/ui/early-updated/early-updated.ts',
     code: element(
       '  override updated() {\n    this.click();\n  }\n\n  override willUpdate() {\n    this.title = "";\n  }',
     ),
     rule: 'collab/element-member-order',
   },
   'an image without words': {
-    file: 'components/silent-image/silent-image.ts',
+    file: 'components/ui/silent-image/silent-image.ts',
     code: rendering('<img src=${this.title} />'),
     rule: 'lit-a11y/alt-text',
   },
   'a click without a key': {
-    file: 'components/mouse-only/mouse-only.ts',
+    file: 'components/ui/mouse-only/mouse-only.ts',
     code: rendering('<div @click=${this.click}></div>'),
     rule: 'lit-a11y/click-events-have-key-events',
   },
   'a property set twice': {
-    file: 'components/twice/twice.ts',
+    file: 'components/ui/twice/twice.ts',
     code: rendering('<p .title=${this.title} .title=${this.id}></p>'),
     rule: 'lit/no-duplicate-template-bindings',
   },
   'a closed shadow root': {
-    file: 'components/closed/closed.ts',
+    file: 'components/ui/closed/closed.ts',
     code: element("  open() {\n    return this.attachShadow({ mode: 'closed' });\n  }"),
     rule: 'wc/no-closed-shadow-root',
   },
@@ -216,7 +216,7 @@ const violations: Readonly<Record<string, Violation>> = {
 };
 
 const clean = {
-  ...elementFiles('clean-sample'),
+  ...elementFiles('ui', 'clean-sample'),
   'store/place.ts': `/** A name of the page's that is the store's own here. */
 export function nameOf(location: { readonly name: string }): string {
   return \`\${location.name}.\`;
@@ -234,7 +234,8 @@ describe('eslint', () => {
   const messages = new Map<string, Report['messages']>();
 
   beforeAll(() => {
-    sandbox.borrow('components/internal');
+    sandbox.borrow('components/base');
+    sandbox.borrow('components/styles');
     const planted = Object.fromEntries(Object.values(violations).map(({ file, code }) => [file, `${code}\n`]));
     sandbox.write({ ...planted, ...clean });
     const files = Object.keys({ ...planted, ...clean });

@@ -6,8 +6,8 @@ import { manifestProblems } from '../../tools/manifest.mjs';
 import { elementFiles } from '../../tools/new/element-files.mjs';
 import { root, Sandbox } from './sandbox.js';
 
-const files = elementFiles('clean-sample');
-const path = 'components/clean-sample/clean-sample.ts';
+const files = elementFiles('ui', 'clean-sample');
+const path = 'components/ui/clean-sample/clean-sample.ts';
 const source = files[path] ?? '';
 
 describe('the documentation of the elements', () => {

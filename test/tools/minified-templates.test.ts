@@ -26,7 +26,7 @@ describe('style sheets of the package', () => {
   });
 
   it('leave the colours of light and dark to the browser', async () => {
-    const tokens = await readFile('components/internal/tokens.styles.ts', 'utf8');
+    const tokens = await readFile('components/styles/tokens.styles.ts', 'utf8');
     expect(written(tokens)).toContain('light-dark(');
   });
 });

@@ -1,8 +1,9 @@
 /** Every name of an element, made from its folder's. */
-function namesOf(name) {
+function namesOf(group, name) {
   const words = name.split('-');
   const pascal = words.map((word) => word[0].toUpperCase() + word.slice(1)).join('');
   return {
+    group,
     name,
     tag: `collab-${name}`,
     type: `Collab${pascal}`,
@@ -13,10 +14,10 @@ function namesOf(name) {
 }
 
 const element = ({ name, tag, type, event, eventType }) => `import { html } from 'lit';
-import { property } from '../internal/decorators.js';
-import controlStyles from '../internal/controls.styles.js';
-import { CollabElement } from '../internal/element.js';
-import hostStyles from '../internal/host.styles.js';
+import { property } from '../../base/decorators.js';
+import controlStyles from '../../styles/controls.styles.js';
+import { CollabElement } from '../../base/element.js';
+import hostStyles from '../../styles/host.styles.js';
 import { ${eventType} } from './${name}.events.js';
 import styles from './${name}.styles.js';
 
@@ -94,10 +95,10 @@ declare global {
 }
 `;
 
-const test = ({ name, tag, type, event }) => `import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+const test = ({ group, name, tag, type, event }) => `import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { ${type} } from '../../components/${name}/${name}.js';
-import '../../components/${name}/define.js';
+import type { ${type} } from '../../components/${group}/${name}/${name}.js';
+import '../../components/${group}/${name}/define.js';
 
 describe('<${tag}>', () => {
   let element: ${type};
@@ -119,10 +120,16 @@ describe('<${tag}>', () => {
 });
 `;
 
-const story = ({ name, tag, type, title }) => `import type { Meta, StoryObj } from '@storybook/web-components-vite';
+const story = ({
+  group,
+  name,
+  tag,
+  type,
+  title,
+}) => `import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { ${type} } from '../components/${name}/${name}.js';
-import '../components/${name}/define.js';
+import type { ${type} } from '../components/${group}/${name}/${name}.js';
+import '../components/${group}/${name}/define.js';
 
 type Args = Pick<${type}, 'label' | 'disabled'>;
 
@@ -140,12 +147,13 @@ export const Disabled: StoryObj<Args> = { args: { disabled: true } };
 
 /**
  * The files of a new element, by their path in the repository.
- * @param {string} name The folder's name, in kebab-case.
+ * @param {string} group The folder of its group.
+ * @param {string} name The element's name, in kebab-case.
  * @returns {Record<string, string>}
  */
-export function elementFiles(name) {
-  const names = namesOf(name);
-  const folder = `components/${name}`;
+export function elementFiles(group, name) {
+  const names = namesOf(group, name);
+  const folder = `components/${group}/${name}`;
   return {
     [`${folder}/${name}.ts`]: element(names),
     [`${folder}/${name}.styles.ts`]: styles(),

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { CollabComposer } from '../../../components/composer/composer.js';
+import type { CollabComposer } from '../../../components/comments/composer/composer.js';
 import { openComposer, paste, write } from './open-composer.js';
 
 /** What a copy puts on the clipboard. */

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabComposer } from '../../../components/composer/composer.js';
+import type { CollabComposer } from '../../../components/comments/composer/composer.js';
 import { find } from '../../find.js';
 import { click } from '../pointer.js';
 import { openComposer, write } from './open-composer.js';
@@ -27,8 +27,8 @@ describe('<collab-composer> with emoji', () => {
   // Loaded once: what the tests are about is not how long that takes.
   before(async () => {
     localStorage.clear();
-    const { loadEmoji } = await import('../../../components/emoji-picker/emoji-set.js');
-    await Promise.all([import('../../../components/emoji-popup/emoji-popup.js'), loadEmoji('en')]);
+    const { loadEmoji } = await import('../../../components/ui/emoji-picker/emoji-set.js');
+    await Promise.all([import('../../../components/ui/emoji-popup/emoji-popup.js'), loadEmoji('en')]);
   });
 
   after(() => localStorage.clear());

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabComposer, ComposerContent } from '../../../components/composer/composer.js';
-import '../../../components/composer/define.js';
+import type { CollabComposer, ComposerContent } from '../../../components/comments/composer/composer.js';
+import '../../../components/comments/composer/define.js';
 import { drawPicture, fileAttachment, SampleFiles, type SampleUpload } from '../../../stories/sample-files.js';
 import { find } from '../../find.js';
 import { animationsEnd } from '../animations.js';
@@ -24,8 +24,8 @@ describe('files in <collab-composer>', () => {
 
   before(() =>
     Promise.all([
-      import('../../../components/composer/editor.js'),
-      import('../../../components/composer/file-tray.js'),
+      import('../../../components/comments/composer/editor.js'),
+      import('../../../components/comments/composer/file-tray.js'),
     ]),
   );
 

@@ -1,6 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import type { CollabComposer } from '../../../components/composer/composer.js';
+import type { CollabComposer } from '../../../components/comments/composer/composer.js';
 import { find } from '../../find.js';
 import { click } from '../pointer.js';
 import { openComposer, write } from './open-composer.js';

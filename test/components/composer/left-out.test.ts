@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabComposer } from '../../../components/composer/composer.js';
-import '../../../components/composer/define.js';
+import type { CollabComposer } from '../../../components/comments/composer/composer.js';
+import '../../../components/comments/composer/define.js';
 import { SampleFiles } from '../../../stories/sample-files.js';
 import type { CollabStore, ComposerFeature } from '../../../store/index.js';
 import { find } from '../../find.js';
@@ -17,7 +17,7 @@ describe('what a page leaves out of <collab-composer>', () => {
   let composer: CollabComposer;
   let editor: HTMLElement;
 
-  before(() => Promise.all([loadNaming(), import('../../../components/composer/file-tray.js')]));
+  before(() => Promise.all([loadNaming(), import('../../../components/comments/composer/file-tray.js')]));
 
   beforeEach(async () => {
     store = await memoryStore();

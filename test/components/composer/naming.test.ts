@@ -1,9 +1,9 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { emptyContent, type ComposerSubmission } from '../../../components/composer/content.js';
-import type { CollabComposer, CollabComposerSubmitEvent } from '../../../components/composer/composer.js';
-import '../../../components/composer/define.js';
-import { provideWriting } from '../../../components/internal/writing-context.js';
+import { emptyContent, type ComposerSubmission } from '../../../components/comments/composer/content.js';
+import type { CollabComposer, CollabComposerSubmitEvent } from '../../../components/comments/composer/composer.js';
+import '../../../components/comments/composer/define.js';
+import { provideWriting } from '../../../components/base/writing-context.js';
 import { suggestionName, type CollabStore, type User } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { animationsEnd } from '../animations.js';

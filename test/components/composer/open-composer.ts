@@ -1,9 +1,9 @@
 import { fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { TemplateResult } from 'lit';
-import type { CollabAutocomplete } from '../../../components/autocomplete/autocomplete.js';
-import type { CollabComposer } from '../../../components/composer/composer.js';
-import '../../../components/composer/define.js';
+import type { CollabAutocomplete } from '../../../components/ui/autocomplete/autocomplete.js';
+import type { CollabComposer } from '../../../components/comments/composer/composer.js';
+import '../../../components/comments/composer/define.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 
@@ -18,7 +18,7 @@ export const openComposer = (value = ''): Promise<Opened> =>
 
 /** A composer as a template says, with its editor, focused. */
 export async function open(template: TemplateResult): Promise<Opened> {
-  await import('../../../components/composer/editor.js');
+  await import('../../../components/comments/composer/editor.js');
   const composer = await fixture<CollabComposer>(template);
   composer.focus();
   await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'));
@@ -32,8 +32,8 @@ export const listIn = ({ shadowRoot }: CollabComposer): CollabAutocomplete | nul
 /** Loads beforehand what comes with the first hotkey: a test is not about how long that takes. */
 export const loadNaming = (): Promise<unknown> =>
   Promise.all([
-    import('../../../components/composer/editor.js'),
-    import('../../../components/autocomplete/autocomplete.js'),
+    import('../../../components/comments/composer/editor.js'),
+    import('../../../components/ui/autocomplete/autocomplete.js'),
   ]);
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import type { CollabComposer } from '../../../components/composer/composer.js';
+import type { CollabComposer } from '../../../components/comments/composer/composer.js';
 import { everyAttack } from '../../security/attacks.js';
 import { apple } from './fixtures/apple.js';
 import { jetBrains, vsCode, vsCodeWord } from './fixtures/code-editors.js';

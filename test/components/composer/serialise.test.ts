@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { contentOf, documentOf, documentOfText, textOf } from '../../../components/composer/serialise.js';
-import { sanitize } from '../../../components/internal/sanitize.js';
+import { contentOf, documentOf, documentOfText, textOf } from '../../../components/comments/composer/serialise.js';
+import { sanitize } from '../../../components/base/sanitize.js';
 import { readableText } from '../../../store/index.js';
-import { lengthOf } from '../../../store/model/text.js';
+import { textLength } from '../../../store/model/text.js';
 
 const text = fc
   .string({
@@ -120,7 +120,7 @@ describe('the composer’s HTML', () => {
     fc.assert(
       fc.property(html, (source) => {
         const content = contentOf(documentOf({ commentHtml: source }));
-        expect(lengthOf(content)).to.equal(content.commentText.length);
+        expect(textLength(content)).to.equal(content.commentText.length);
       }),
       { numRuns: 1000 },
     );
@@ -130,7 +130,7 @@ describe('the composer’s HTML', () => {
     const quote = '<blockquote><p>a&nbsp;&nbsp;&nbsp;&nbsp;</p><p></p><p>b</p></blockquote>';
     const content = contentOf(documentOf({ commentHtml: quote }));
     expect(content.commentText).to.equal('> a    \n>\n> b');
-    expect(lengthOf(content)).to.equal(content.commentText.length);
+    expect(textLength(content)).to.equal(content.commentText.length);
   });
 
   it('gives plain text back line by line', () => {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { undrawableEmoji } from '../../../components/emoji-picker/drawable.js';
-import { newerEmoji } from '../../../components/emoji-picker/data/emoji.js';
+import { undrawableEmoji } from '../../../components/ui/emoji-picker/drawable.js';
+import { newerEmoji } from '../../../components/ui/emoji-picker/data/emoji.js';
 
 describe('undrawableEmoji', () => {
   it('leaves out a version whose first emoji the system does not draw', () => {

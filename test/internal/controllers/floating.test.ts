@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { css, html as template, LitElement } from 'lit';
-import { FloatingController } from '../../../components/internal/controllers/floating.js';
+import { FloatingController } from '../../../components/controllers/floating.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 

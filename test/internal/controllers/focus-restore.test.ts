@@ -1,10 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { html as template, LitElement } from 'lit';
-import {
-  containsDeep,
-  deepActiveElement,
-  FocusRestore,
-} from '../../../components/internal/controllers/focus-restore.js';
+import { containsDeep, deepActiveElement, FocusRestore } from '../../../components/controllers/focus-restore.js';
 import { find } from '../../find.js';
 
 class TestHolder extends LitElement {

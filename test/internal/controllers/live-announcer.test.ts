@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { html as template, LitElement } from 'lit';
-import { LiveAnnouncerController } from '../../../components/internal/controllers/live-announcer.js';
+import { LiveAnnouncerController } from '../../../components/controllers/live-announcer.js';
 import { announced, noteAnnounced } from '../../announced.js';
 import { waitUntil } from '../../wait-until.js';
 

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { html as template, LitElement } from 'lit';
-import { RovingFocusController } from '../../../components/internal/controllers/roving-focus.js';
+import { RovingFocusController } from '../../../components/controllers/roving-focus.js';
 
 class TestToolbar extends LitElement {
   static override properties = { names: { type: Array } };

@@ -26,7 +26,7 @@ describe('the comments that a change of a thread touches', () => {
     const list = fc.uniqueArray(fc.constantFrom(...comments));
     fc.assert(
       fc.property(list, list, (before, after) => {
-        const { gone, come } = changedComments(before, after);
+        const { removed: gone, added: come } = changedComments(before, after);
         expect(gone).toEqual(expect.arrayContaining(before.filter((each) => !after.includes(each))));
         expect(come).toEqual(expect.arrayContaining(after.filter((each) => !before.includes(each))));
       }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commentById, followComments, hasDrafts, positionOf } from '../../../store/rules/comment-index.js';
+import { commentById, inheritCommentIndex, hasDrafts, indexOfComment } from '../../../store/rules/comment-index.js';
 import type { Comment } from '../../../store/model/index.js';
 
 const comment = (commentId: number, isDraft: boolean): Comment => ({ commentId, isDraft }) as Comment;
@@ -27,7 +27,7 @@ function versionsOf(steps: readonly Step[], first: readonly Comment[]): readonly
     else if (name === 'replace') latest = latest.map((each, place) => (place === at ? { ...each, isDraft } : each));
     else if (name === 'delete') latest = latest.filter((_, place) => place !== at);
     else if (name === 'return') latest = latest.toReversed();
-    if (name !== 'back') followComments(before, latest);
+    if (name !== 'back') inheritCommentIndex(before, latest);
     versions.push(latest);
   }
   return versions;
@@ -44,7 +44,7 @@ describe('the index of comments', () => {
             ...steps.map(([, at]) => 1_000 + at),
           ]) {
             const at = comments.findIndex(({ commentId }) => commentId === id);
-            expect(positionOf(comments, id)).toBe(at);
+            expect(indexOfComment(comments, id)).toBe(at);
             expect(commentById(comments, id)).toBe(comments[at]);
           }
           expect(hasDrafts(comments)).toBe(comments.some(({ isDraft }) => isDraft));
@@ -54,7 +54,7 @@ describe('the index of comments', () => {
   });
 
   it('finds none without an id', () => {
-    expect(positionOf([comment(1, false)], undefined)).toBe(-1);
+    expect(indexOfComment([comment(1, false)], undefined)).toBe(-1);
   });
 
   it('reads no comment that stayed as it was', () => {
@@ -70,11 +70,11 @@ describe('the index of comments', () => {
     hasDrafts(comments);
     reads = 0;
     for (let id = 101; id <= 200; id++) {
-      expect(positionOf(comments, id)).toBe(-1);
+      expect(indexOfComment(comments, id)).toBe(-1);
       const next = [...comments, counted(id)];
-      followComments(comments, next);
+      inheritCommentIndex(comments, next);
       comments = next;
-      expect(positionOf(comments, 50)).toBe(49);
+      expect(indexOfComment(comments, 50)).toBe(49);
       expect(hasDrafts(comments)).toBe(false);
     }
     expect(reads).toBeLessThan(500);

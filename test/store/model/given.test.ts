@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { givenTo } from '../../../store/rules/visible-record.js';
+import { visibleRecordFor } from '../../../store/rules/visible-record.js';
 import { predefinedConfig, type AnnotationRecord, type Mutation, type User } from '../../../store/model/index.js';
 import { eventsOf, reduce, refusalOf, unreadCount } from '../../../store/rules/index.js';
 import { after, ann, ben, cleo, context, errorOf, mutation, person, reply, status, thread } from './fixtures.js';
@@ -12,7 +12,7 @@ const draft = (commentId: number, more: object = {}) =>
 const publish = (commentId: number) => mutation('comment.update', { ...t1, comment: { commentId, isDraft: false } });
 const draftThread = () => thread({ ...t1, isDraft: true, comments: [{ commentId: 1, commentText: 'Soon' }] });
 const idsFor = (user: User | null, record: AnnotationRecord) =>
-  givenTo(user, record)?.data.comments.map(({ commentId }) => commentId);
+  visibleRecordFor(user, record)?.data.comments.map(({ commentId }) => commentId);
 const followersOf = ({ data }: AnnotationRecord) =>
   Object.values(data.subscribedUsers ?? {}).map(({ user }) => user.userId);
 
@@ -35,8 +35,8 @@ describe('a draft', () => {
 
   it('is left out of a row, and one without is given as it is', () => {
     const open = after(thread(), reply(2));
-    expect(givenTo(ben, open)).toBe(open);
-    expect(givenTo(ann, record)).toBe(record);
+    expect(visibleRecordFor(ben, open)).toBe(open);
+    expect(visibleRecordFor(ann, record)).toBe(record);
   });
 
   it('is never again what has been published, and answered perhaps', () => {
@@ -223,11 +223,11 @@ describe('drafts', () => {
           if (each.isQuiet) expect(toldOf(outcomeOf(steps.slice(0, at)), each)).toEqual([]);
         }
         for (const user of [ann, ben, cleo, admin, null]) {
-          const shown = givenTo(user, record);
+          const shown = visibleRecordFor(user, record);
           const foreign = shown?.data.comments.filter(({ isDraft, from }) => isDraft && from.userId !== user?.userId);
           expect(foreign).toEqual([]);
           const others = outcomeOf(steps.filter((each) => !each.isQuiet || each.user.userId === user?.userId));
-          expect({ ...shown, version: 0 }).toEqual({ ...givenTo(user, others), version: 0 });
+          expect({ ...shown, version: 0 }).toEqual({ ...visibleRecordFor(user, others), version: 0 });
         }
       }),
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { predefinedConfig, type AnnotationRecord, type Mutation, type User } from '../../../store/model/index.js';
 import type { Viewer } from '../../../store/rules/visibility.js';
-import { notificationFor, notificationOf } from '../../../store/rules/notifications.js';
+import { notificationFor, createNotificationRecord } from '../../../store/rules/notifications.js';
 import type { NotificationReader } from '../../../store/model/notification-record.js';
-import { newReader, predefinedChannels, withChoices, withMute, standingOf } from '../../../store/rules/recipients.js';
+import { createReader, predefinedChannels, withChoices, withMute, recipientStateOf } from '../../../store/rules/recipients.js';
 import { after, ann, ben, mutation, person, reply, status, thread } from './fixtures.js';
 
 /** What each person is to the thread: Ann began it, Ben replied and was mentioned, Cleo is assigned, Dan left it by his own act, Eve is nobody to it. */
@@ -150,7 +150,7 @@ const events: Readonly<Record<string, Event>> = {
 };
 
 const ACT = 10_000;
-const [from, others] = [newReader(0), [1, 20_000]];
+const [from, others] = [createReader(0), [1, 20_000]];
 const chosen = (value: string, documentId?: string): NotificationReader =>
   withChoices(from, { inbox: value }, documentId, 1);
 
@@ -195,14 +195,14 @@ describe.each(Object.entries(events))('%s', (_, event) => {
   let before = base();
   for (const each of event.prepared ?? []) before = after(before, each, by);
   const now = after(before, event.made, by);
-  const record = notificationOf(event.made, before, now, { id: 'n1', user: actor, now: ACT });
+  const record = createNotificationRecord(event.made, before, now, { id: 'n1', user: actor, now: ACT });
 
   it.each(relations)('is told to the %s by what they have chosen and what they may read', (relation) => {
     for (const [setting, [reader, wanted]] of Object.entries(settings)) {
       for (const [access, [standing, mayRead]] of Object.entries(accesses)) {
         const viewer = standing(people[relation]);
         const context = { viewer, reader, channels: predefinedChannels, mark: undefined, thread: now };
-        const stands = record && standingOf(record, context);
+        const stands = record && recipientStateOf(record, context);
         const told = stands && notificationFor(record, stands, viewer, now);
         const expectation = expect.soft(
           told && { actionType: told.actionType, forYou: told.forYou },
@@ -219,7 +219,7 @@ describe('a thread that is begun', () => {
   const begin = (more: Parameters<typeof thread>[0]) => {
     const record = thread(more, { user: actor });
     const made = mutation('annotation.add', { annotation: { annotationId: 't1', comments: [] } });
-    return notificationOf(made, undefined, record, { id: 'n1', user: actor, now: ACT });
+    return createNotificationRecord(made, undefined, record, { id: 'n1', user: actor, now: ACT });
   };
 
   it('concerns who is mentioned and who is assigned, each once', () => {
@@ -237,7 +237,7 @@ describe('a thread that is begun', () => {
     const before = thread(draft, { user: actor });
     const publish = mutation('comment.update', { ...t1, comment: { commentId: 1, isDraft: false } });
     const now = after(before, publish, { user: actor });
-    expect(notificationOf(publish, before, now, { id: 'n1', user: actor, now: ACT })).toMatchObject({
+    expect(createNotificationRecord(publish, before, now, { id: 'n1', user: actor, now: ACT })).toMatchObject({
       ...{ actionType: 'added', concerned: { ben: 'mentioned' } },
     });
   });
@@ -247,7 +247,7 @@ describe('a thread that is begun', () => {
     const now = thread({ accessMode: 'private', comments: [comment(1, ben)] }, { user: actor });
     const told = (viewer: User) =>
       record &&
-      standingOf(record, { viewer, reader: from, channels: predefinedChannels, mark: undefined, thread: now });
+      recipientStateOf(record, { viewer, reader: from, channels: predefinedChannels, mark: undefined, thread: now });
     expect(told(ben)?.forYou).toBe(true);
     expect(told(stranger)).toBeUndefined();
     expect(told(person('root', { isAdmin: true }))?.forYou).toBe(false);

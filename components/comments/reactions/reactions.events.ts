@@ -1,0 +1,17 @@
+import type { ReactionReference } from '../../../store/index.js';
+
+/** The user reacts, or takes their reaction back. */
+export class CollabReactionToggleEvent extends Event {
+  readonly detail: Readonly<{ reaction: ReactionReference }>;
+
+  constructor(detail: CollabReactionToggleEvent['detail']) {
+    super('collab-reaction-toggle', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'collab-reaction-toggle': CollabReactionToggleEvent;
+  }
+}

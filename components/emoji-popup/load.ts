@@ -1,7 +1,0 @@
-import { loadOnce } from '../internal/load-once.js';
-
-/** Loads and defines the choice of emoji, which few comments need. */
-export const loadEmojiPopup = loadOnce(
-  () => import('./emoji-popup.js').then((module) => module.CollabEmojiPopup.define('collab-emoji-popup')),
-  'emoji',
-);

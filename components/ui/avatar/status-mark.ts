@@ -1,0 +1,29 @@
+import { html } from 'lit';
+import { addStyles } from '../../base/add-styles.js';
+import { LocalizeController } from '../../base/localize.js';
+import '../../base/more-english.js';
+import tokens from '../../styles/tokens.styles.js';
+import type { CollabAvatar } from './avatar.js';
+import markedStyles from './marked.styles.js';
+import markStyles from './status-mark.styles.js';
+
+/** The mark of how present an avatar's person is, loaded with the first that has one: most stand beside what somebody wrote. */
+export function statusMark(avatar: CollabAvatar): () => unknown {
+  const localize = new LocalizeController(avatar);
+  addStyles(avatar.renderRoot, [tokens, markStyles, markedStyles]);
+  return () => {
+    const { status, label } = avatar;
+    if (status === 'none') return undefined;
+    const isSaid = label !== '';
+    return html`
+      <span
+        part="status"
+        class="status"
+        data-status=${status}
+        role="img"
+        aria-label=${localize.term('presentFor', status)}
+        aria-hidden=${String(!isSaid)}
+      ></span>
+    `;
+  };
+}
