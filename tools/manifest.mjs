@@ -8,19 +8,27 @@ const tagOrder = ['tag', 'slot', 'fires', 'csspart', 'cssstate', 'cssprop'];
 
 const classNameOf = (name) => `Collab${name.replace(/(^|-)([a-z])/g, (_match, _dash, letter) => letter.toUpperCase())}`;
 
-/** All that is written in the folders of elements. */
-function sourceOf(root, ...names) {
-  const folders = elementFolders(root)
-    .filter((folder) => names.includes(basename(folder)))
-    .map((folder) => join(root, 'components', folder));
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+/** Folders of components/ that hold what elements share. */
+const sharedFolders = ['base', 'controllers', 'display', 'page', 'styles'];
+
+/** The source of folders of components/, as one text. */
+function sourceOf(root, folders) {
+  const paths = folders.map((folder) => join(root, 'components', folder)).filter((path) => existsSync(path));
+  const files = paths.flatMap((path) =>
+    readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file)),
   );
   return files
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 }
+
+/** The source of elements, as one text. */
+const elementSource = (root, names) =>
+  sourceOf(
+    root,
+    elementFolders(root).filter((folder) => names.includes(basename(folder))),
+  );
 
 const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
@@ -69,9 +77,9 @@ const spoken = (name) => (name === '' ? 'the default' : `"${name}"`);
  * what elements share, slots stand in templates it takes from there, parts and states are also those of what elements share.
  */
 function lenders(root, source) {
-  const inside = [...names(source, /from '\.\.\/([\w-]+)\//g)].filter((name) => name !== 'internal');
-  const shared = withoutComments(sourceOf(root, 'internal'));
-  const other = withoutComments(sourceOf(root, ...inside));
+  const inside = [...names(source, /from '(?:\.\.\/)+(?:[a-z]+\/)?([\w-]+)\/[\w.-]+'/g)];
+  const shared = withoutComments(sourceOf(root, sharedFolders));
+  const other = withoutComments(elementSource(root, inside));
   return { slot: other, csspart: shared, cssstate: shared, fires: other + shared };
 }
 
@@ -127,7 +135,7 @@ function* elementProblems(root, manifest, name) {
   const element = declarations.find(({ tagName }) => tagName === tag);
   if (!element) return yield `no class has "@tag ${tag}"`;
   if (element.name !== className) yield `its class is ${element.name}, not ${className}`;
-  const raw = sourceOf(root, name);
+  const raw = elementSource(root, [name]);
   const source = withoutComments(raw);
   const ranks = tagsOf(raw, element.name)
     .map((found) => tagOrder.indexOf(found))

@@ -1,9 +1,10 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type LitElement } from 'lit';
 import { followMediaOrigins, pictureToShow } from '../../base/media-origins.js';
-import type { CollabAvatar } from './avatar.js';
+
+type PhotoHost = LitElement & { readonly user?: { readonly photoUrl?: string | undefined } | undefined };
 
 /** The photo of an avatar, loaded with the first that has one. `shown` is told whether the photo covers the initials. */
-export function photoOf(avatar: CollabAvatar, shown: (isShown: boolean) => void): () => unknown {
+export function photoOf(avatar: PhotoHost, shown: (isShown: boolean) => void): () => unknown {
   let [loaded, broken] = ['', ''];
   let current = '';
   followMediaOrigins(avatar);
