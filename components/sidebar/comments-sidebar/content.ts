@@ -25,7 +25,7 @@ import type * as listEvents from '../../comments/thread-list/thread-list.events.
 import type { CollabSavedViewEvent } from '../view-menu/view-menu.events.js';
 import { aboutThreads, renderNothing, renderSignIn, renderUnreachable } from './empty.js';
 import { createBrowsing, type Browsing, type BrowsingOptions, type Listing } from './query.js';
-import type { CollabCommentsSidebar } from './comments-sidebar.js';
+import type { SidebarElement } from './sidebar-element.js';
 import { renderControls } from './toolbar.js';
 import { foldedGroups, type FoldedGroups, loadMore, renderMore } from './groups.js';
 import { goToThread } from './go-to-thread.js';
@@ -41,7 +41,7 @@ export type OpensIn = 'page' | 'here';
 
 /** What the inside of a sidebar needs of it. */
 interface InsideHost {
-  readonly element: CollabCommentsSidebar;
+  readonly element: SidebarElement;
   readonly store: CollabStore;
   readonly page: PageState;
   readonly localize: LocalizeController;

@@ -1,10 +1,10 @@
 import { html } from 'lit';
 import type { LocalizeController } from '../../base/localize.js';
-import type { CollabCommentsSidebar } from './comments-sidebar.js';
+import type { SidebarElement } from './sidebar-element.js';
 import type { GivenWidth } from './initial-width.js';
 
 interface EdgeOptions {
-  readonly element: CollabCommentsSidebar;
+  readonly element: SidebarElement;
   readonly localize: LocalizeController;
   readonly width: GivenWidth;
   panel(): HTMLElement | null;
@@ -153,7 +153,7 @@ export type { Edge };
 export const createEdge = (options: EdgeOptions): Edge => new Edge(options);
 
 interface GripOptions {
-  readonly element: CollabCommentsSidebar;
+  readonly element: SidebarElement;
   readonly localize: LocalizeController;
   panel(): HTMLElement | null;
   fill(fullscreen: boolean): void;

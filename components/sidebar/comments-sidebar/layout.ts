@@ -11,7 +11,7 @@ import { SheetController } from '../../controllers/sheet.js';
 import type { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
 import { pageStateOf } from '../../page/page-state.js';
-import type { CollabCommentsSidebar } from './comments-sidebar.js';
+import type { SidebarElement } from './sidebar-element.js';
 import { createEdge, type Edge, createGrip, type Grip } from './edge.js';
 import type { PageComposer } from './page-composer.js';
 import { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
@@ -44,7 +44,7 @@ function pageComposerModule(host: ReactiveControllerHost): typeof module {
 
 /** What an open sidebar lets its size be decided by. */
 interface StandingHost {
-  readonly element: CollabCommentsSidebar;
+  readonly element: SidebarElement;
   readonly localize: LocalizeController;
   readonly announcer: LiveAnnouncerController;
   store(): CollabStore | undefined;

@@ -9,11 +9,11 @@ import { addStyles } from '../../base/add-styles.js';
 import type { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import type { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
-import type { CollabCommentsSidebar } from './comments-sidebar.js';
+import type { SidebarElement } from './sidebar-element.js';
 import styles from './page-composer.styles.js';
 
 interface PageComposerOptions {
-  readonly element: CollabCommentsSidebar;
+  readonly element: SidebarElement;
   readonly localize: LocalizeController;
   readonly announcer: LiveAnnouncerController;
   store(): CollabStore | undefined;
