@@ -1,4 +1,4 @@
-import type { Messages, PartName } from './en.js';
+import type { Messages, PartName } from './english/messages.js';
 
 /** A number as it is written in German. */
 const n = (value: number): string => value.toLocaleString('de');

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import type { PartName } from '../../locales/en.js';
+import type { PartName } from '../../locales/english/messages.js';
 import { warnOnce } from './warn.js';
 
 /**

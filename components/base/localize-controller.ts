@@ -1,5 +1,5 @@
 import { LocalizeController as Base, type FunctionParams } from '@shoelace-style/localize';
-import type { Messages } from '../../locales/en.js';
+import type { Messages } from '../../locales/english/messages.js';
 import { lastWords } from './fallback-message.js';
 import { visibleControls } from './visible-controls.js';
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../../locales/en.js';
+import type { Messages } from '../../locales/english/messages.js';
 import type { CommentActionType, CommentAnnotation, Notification } from '../../store/index.js';
 import { headlineParts } from '../../store/rules/notifications.js';
 import { predefinedConfig } from '../../store/model/predefined.js';

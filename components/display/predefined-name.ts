@@ -1,4 +1,4 @@
-import type { Messages } from '../../locales/en.js';
+import type { Messages } from '../../locales/english/messages.js';
 import type { BareLocalizeController } from '../base/localize-controller.js';
 
 interface Named {

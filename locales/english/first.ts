@@ -1,5 +1,5 @@
 import type { Translation } from '@shoelace-style/localize';
-import type { Messages } from '../en.js';
+import type { Messages } from './messages.js';
 import { n } from './number.js';
 import { pin } from './pin.js';
 

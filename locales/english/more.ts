@@ -1,4 +1,4 @@
-import type { Messages, PartName } from '../en.js';
+import type { Messages, PartName } from './messages.js';
 import { n } from './number.js';
 
 /** How keys move over the page, in every comment mode. */

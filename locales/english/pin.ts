@@ -1,4 +1,4 @@
-import type { Messages } from '../en.js';
+import type { Messages } from './messages.js';
 import { n } from './number.js';
 
 /** The few words of a pin: all of English would weigh more than the pin. */

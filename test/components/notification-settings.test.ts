@@ -8,7 +8,7 @@ import {
   memoryBackend,
   type CollabStore,
   type NotificationChannel,
-  type NotificationDesk,
+  type NotificationService,
   type NotificationSettings,
   type User,
 } from '../../store/index.js';
@@ -26,7 +26,7 @@ const KEY = 'collab-system-notifications';
 class MoodyDesk extends SampleDesk {
   isRefusing = false;
 
-  override push(...[place, changes]: Parameters<NotificationDesk['push']>): ReturnType<NotificationDesk['push']> {
+  override push(...[place, changes]: Parameters<NotificationService['push']>): ReturnType<NotificationService['push']> {
     if (!this.isRefusing) return super.push(place, changes);
     const error = { code: 'RESOURCE_EXHAUSTED', message: 'For developers.' } as const;
     return Promise.resolve(changes.map(({ mid }) => ({ mid, ok: false as const, error })));

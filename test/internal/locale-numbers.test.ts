@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import de from '../../locales/de.js';
-import en, { type Messages } from '../../locales/en.js';
+import en from '../../locales/en.js';
+import type { Messages } from '../../locales/english/messages.js';
 
 type Message<K extends keyof Messages> = Extract<Messages[K], (...args: never[]) => string>;
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../../../locales/en.js';
+import type { Messages } from '../../../locales/english/messages.js';
 
 /** What an element is, as far as the kit has a word for it. */
 export type ElementKind = Parameters<Messages['targetKind']>[0];

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { Messages } from '../../../locales/en.js';
+import type { Messages } from '../../../locales/english/messages.js';
 import { keyNames } from '../../base/key-names.js';
 import type { LocalizeController } from '../../base/localize.js';
 import type { LayerMode } from './mode-session.js';

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Messages } from '../../../locales/en.js';
+import type { Messages } from '../../../locales/english/messages.js';
 import type { LocalizeController } from '../../base/localize.js';
 import { isChord, shortcuts, type PageShortcuts, type ShortcutAction } from '../../base/shortcuts.js';
 import '../../base/more-english.js';

@@ -1,5 +1,5 @@
 import { registerTranslation, type Translation } from '@shoelace-style/localize';
-import type { Messages } from '../../../locales/en.js';
+import type { Messages } from '../../../locales/english/messages.js';
 import { warnOnce } from '../../base/warn.js';
 
 /** The messages of a language or a region, all or some: what is missing is said in the kit's own words, else in English. */

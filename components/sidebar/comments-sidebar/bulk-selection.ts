@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { AnnotationRow, CollabStore, CommentAnnotation, MutationHandle } from '../../../store/index.js';
 import type { BulkAct, CollabBulkActEvent, CollabBulkSelectEvent } from '../bulk-actions/bulk-actions.events.js';
-import type { ThreadsChange } from '../../../locales/en.js';
+import type { ThreadsChange } from '../../../locales/english/messages.js';
 import type { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import { loadOnce } from '../../base/lazy.js';
 import type { LocalizeController } from '../../base/localize.js';

@@ -14,7 +14,7 @@ import { stackAtFoot } from '../../page/foot.js';
 import hostStyles from '../../styles/host.styles.js';
 import unprinted from '../../styles/unprinted.styles.js';
 import { failedParts, retryParts, type LazyPart } from '../../base/lazy.js';
-import type { PartName } from '../../../locales/en.js';
+import type { PartName } from '../../../locales/english/messages.js';
 import { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
 import { isLasting, pageStateOf, type PageState, type ToastMessage } from '../../page/page-state.js';
