@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from '../internal/decorators.js';
 import type { CollabStore } from '../../store/index.js';
+import { containsAcross } from '../../anchors/inner-roots.js';
 import type { ContentTransform } from '../../anchors/content-view.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { newId } from '../../store/model/ids.js';
@@ -212,6 +213,7 @@ export class CollabCommentLayer extends CollabContainer {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
+    if (changed.has('mode')) this.#giveUpBehindModal();
     tellMode(this, this.page, changed.get('mode') !== undefined);
     if (changed.has('multiThread') && this.page) this.page.multiThread.value = this.multiThread;
   }
@@ -302,6 +304,15 @@ export class CollabCommentLayer extends CollabContainer {
     const isOffered =
       this.#mayComment && !(mode === 'text' && this.withoutText) && !(mode === 'area' && !this.offers('area'));
     return isOffered ? mode : 'none';
+  }
+
+  /** Gives up a mode that is asked for while a modal dialog without a layer is open: nothing could be chosen. */
+  #giveUpBehindModal(): void {
+    const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
+    if (this.mode === 'none' || !modal || containsAcross(modal, this)) return;
+    if (modal.querySelector('collab-comment-layer')) return;
+    this.mode = 'none';
+    this.#sayWhyBarred(modal);
   }
 
   /** Says that the layer cannot be used for a place in a modal dialog: what is outside of that is inert. */

@@ -131,12 +131,27 @@ describe('a modal dialog of the page', () => {
       expect(warnings.join()).to.contain('a <collab-comment-layer> in it');
     });
 
+    it('begins no comment mode, and says why', async () => {
+      box.showModal();
+      await warningsOf(async () => {
+        page.mode.value = 'element';
+        await waitUntil(() => page.mode.peek() === 'none', 'the mode is on');
+      });
+      expect(layer.mode).to.equal('none');
+      expect(page.toasts.peek().map((toast) => toast.message)).to.deep.equal([message]);
+      await waitUntil(() => box.querySelector('[aria-live="polite"]')?.textContent === message, 'it is not said');
+      box.close();
+      page.mode.value = 'element';
+      await layer.updateComplete;
+      expect(layer.mode).to.equal('element');
+    });
+
     it('leaves presses in it to the page while comment mode is on', async () => {
       let presses = 0;
       one('button', box).addEventListener('click', () => (presses += 1));
-      box.showModal();
       layer.mode = 'element';
       await layer.updateComplete;
+      box.showModal();
       await sendMouse({ type: 'click', position: middleOf(one('button', box)) });
       expect(presses).to.equal(1);
       expect(page.newThread.peek()).to.equal(null);
