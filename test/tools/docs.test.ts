@@ -64,12 +64,13 @@ const tokens = new Set([
   ...[...read('themes/tokens.css').matchAll(/--collab-[\w-]+/g)].map(([name]) => name),
 ]);
 
-/** Data attributes that the kit reads. */
+/** Data attributes that the kit reads or sets: written as such, or by `dataset`. */
 const dataAttributes = new Set(
   ['anchors', 'components', 'themes'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(ts|css)$/.test(file))
-      .flatMap((file) => read(join(folder, file)).match(/data-collab-[a-z-]+/g) ?? []),
+      .flatMap((file) => [...read(join(folder, file)).matchAll(/data-(collab-[a-z-]+)|dataset\.(collab\w+)/g)])
+      .map(([, name, key = '']) => `data-${name ?? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`),
   ),
 );
 
