@@ -44,7 +44,39 @@ const preview: Preview = {
   parameters: {
     a11y: { test: 'error' },
     controls: { expanded: true },
-    options: { storySort: { order: ['Scenes', 'Comments', 'People', 'Basics'] } },
+    // Storybook reads the order from the source: literals alone.
+    options: {
+      storySort: {
+        order: [
+          'Guides',
+          [
+            'Overview',
+            'Getting started',
+            'Comments and targets',
+            'Threads',
+            'Composer, people and lists',
+            'Sidebar',
+            'Presence and cursors',
+            'Live state',
+            'Notifications',
+            'Theming',
+            'Configuration',
+            'Frameworks',
+            'Accessibility',
+            'Security',
+            'Limits',
+            'Headless store',
+            'Backends',
+            'Anchors',
+            'Glossary',
+          ],
+          'Scenes',
+          'Comments',
+          'People',
+          'Basics',
+        ],
+      },
+    },
   },
   decorators: [
     withPageSettings,

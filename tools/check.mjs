@@ -31,7 +31,7 @@ const steps = [
   { name: 'publint', command: [...bin('publint'), '--strict'], after: [...built, 'manifest'] },
   { name: 'sizes', command: own('sizes.mjs'), after: ['modules'] },
   { name: 'element documentation', command: own('manifest.mjs'), after: ['manifest'] },
-  { name: 'readme', command: own('readme.mjs', '--check'), after: ['manifest'] },
+  { name: 'reference', command: own('reference.mjs', '--check'), after: ['manifest'] },
   { name: 'entries', command: own('entries.mjs', '--check') },
   { name: 'lock file', command: own('lock.mjs') },
 ];
