@@ -7,7 +7,7 @@ export default {
   ...chromium,
   files: [
     'test/anchors/{text,text-properties,watcher-text,inner-roots}.test.ts',
-    'test/components/{comment-layer-text,comment-layer-inner-text,comment-layer-frames,text-mark}.test.ts',
+    'test/components/annotations/{comment-layer-text,comment-layer-inner-text,comment-layer-frames,text-mark}.test.ts',
   ],
   // Side by side, its windows take the focus from each other.
   concurrency: 1,

@@ -1,7 +1,7 @@
 import type { AnnotationRow } from '../store/api/annotations.js';
 import { Grants } from '../store/backends/authority/grants.js';
 import { Log } from '../store/backends/authority/log.js';
-import type { Outcome } from '../store/backends/authority/storage.js';
+import type { StoredResult } from '../store/backends/authority/storage.js';
 import { MemoryRows } from '../store/backends/memory/storage.js';
 import { MemoryBackend } from '../store/backends/memory.js';
 import { newId, predefinedConfig, type AnnotationRecord, type Mutation } from '../store/model/index.js';
@@ -31,11 +31,11 @@ export async function filledBackend(
     const row = recordOf(thread, reader);
     await rows.change({ ...wire, scope: { organizationId, documentId } }, row.id, ({ head }) => {
       const seq = head.seq + 1;
-      const outcome: Outcome = { ok: true, seq };
+      const outcome: StoredResult = { ok: true, seq };
       // No reader comes back for what was done before.
       return {
         head: { seq, cut: seq, lastNumber: threads.length },
-        outcome,
+        result: outcome,
         change: { entry: { seq, id: row.id }, row },
       };
     });

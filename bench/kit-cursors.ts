@@ -1,6 +1,6 @@
 import '../components/presence/live-cursors/define.js';
 import type { Backend, Sink } from '../store/backends/backend.js';
-import { memoryStorage } from '../store/backends/memory/client-storage.js';
+import { createMemoryStorage } from '../store/backends/memory/client-storage.js';
 import { packMoves, type CursorMove } from '../store/backends/cursor-moves.js';
 import type { PublishedOf } from '../store/backends/protocol.js';
 import { createStore } from '../store/store.js';
@@ -39,7 +39,7 @@ class CursorBackend implements Backend {
   }
 
   openStorage(clientId: string) {
-    return Promise.resolve(memoryStorage(clientId));
+    return Promise.resolve(createMemoryStorage(clientId));
   }
 
   /** Says who has a cursor, and what it points into. */

@@ -7,7 +7,7 @@ import {
   createStore,
   type CollabStore,
   type NotificationChannel,
-  type NotificationDesk,
+  type NotificationService,
   type NotificationSettings,
   type WireNotificationChange,
 } from '../store/index.js';
@@ -26,7 +26,7 @@ interface Loaded {
 
 /** Keeps nothing that is chosen. */
 class RefusingDesk extends SampleDesk {
-  override push(_: string, changes: readonly WireNotificationChange[]): ReturnType<NotificationDesk['push']> {
+  override push(_: string, changes: readonly WireNotificationChange[]): ReturnType<NotificationService['push']> {
     const error = { code: 'RESOURCE_EXHAUSTED', message: 'The story refuses.' } as const;
     return Promise.resolve(changes.map(({ mid }) => ({ mid, ok: false as const, error })));
   }

@@ -1,7 +1,7 @@
 import type {
   Notification,
   NotificationCounts,
-  NotificationDesk,
+  NotificationService,
   NotificationFrame,
   NotificationResult,
   NotificationSettings,
@@ -14,7 +14,7 @@ import { isAsked } from '../store/features/notifications/visible-notifications.j
 type Receive = (frame: NotificationFrame) => void;
 
 /** Notifications as a story has them, of any time; what is marked and chosen is kept as long as the story is shown. */
-export class SampleDesk implements NotificationDesk {
+export class SampleDesk implements NotificationService {
   delivers: readonly string[] = ['email'];
   /** Whether it answers nothing, or that it cannot. */
   mood: 'well' | 'silent' | 'failing' = 'well';

@@ -4,7 +4,7 @@ import {
   type ClientStorage,
   type CollabError,
   type Connection,
-  type NotificationDesk,
+  type NotificationService,
   type Session,
   type Sink,
 } from '../store/index.js';
@@ -17,7 +17,7 @@ export class ScriptedBackend implements Backend {
   readonly #memory = memoryBackend();
   readonly #sinks = new Set<Sink>();
   /** What is told of; without it nobody is told anything. */
-  desk: NotificationDesk | undefined;
+  desk: NotificationService | undefined;
   #isSilent = false;
   #isOffline = false;
   #refusal: CollabError | undefined;

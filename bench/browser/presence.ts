@@ -1,6 +1,6 @@
 import '../../components/presence/presence-avatars/define.js';
 import type { Backend, Sink } from '../../store/backends/backend.js';
-import { memoryStorage } from '../../store/backends/memory/client-storage.js';
+import { createMemoryStorage } from '../../store/backends/memory/client-storage.js';
 import type { PresenceStatus } from '../../store/model/index.js';
 import type { PublishedOf } from '../../store/backends/protocol.js';
 import { createStore } from '../../store/store.js';
@@ -33,7 +33,7 @@ class Crowd implements Backend {
   }
 
   openStorage(clientId: string) {
-    return Promise.resolve(memoryStorage(clientId));
+    return Promise.resolve(createMemoryStorage(clientId));
   }
 
   /** Says how people are there, each by a number. */

@@ -1,7 +1,7 @@
 import type { CollabStore } from '../../store/api/store.js';
 import type { AnnotationView, ViewQuery } from '../../store/api/views.js';
 import type { Backend, Sink } from '../../store/backends/backend.js';
-import { memoryStorage } from '../../store/backends/memory/client-storage.js';
+import { createMemoryStorage } from '../../store/backends/memory/client-storage.js';
 import { predefinedConfig, type AnnotationRecord, type CustomStatus } from '../../store/model/index.js';
 import type { Frame } from '../../store/backends/protocol.js';
 import type { Readable } from '../../store/base/readable.js';
@@ -69,7 +69,7 @@ class FrameSource implements Backend {
   }
 
   openStorage(clientId: string) {
-    return Promise.resolve(memoryStorage(clientId));
+    return Promise.resolve(createMemoryStorage(clientId));
   }
 
   send(frame: Frame): void {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { deleteDB } from 'idb';
-import { connectionName, hallName } from '../../store/backends/local/messages.js';
+import { connectionName, broadcastName } from '../../store/backends/local/messages.js';
 import { createStore, localBackend, type AnnotationRow, type CollabStore } from '../../store/index.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -16,7 +16,7 @@ class Forger {
 
   constructor(name: string) {
     this.#name = name;
-    this.#join(hallName(name));
+    this.#join(broadcastName(name));
   }
 
   say(channel: BroadcastChannel, message: Message): void {

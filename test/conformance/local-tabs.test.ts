@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
-import { connectionName, hallName } from '../../store/backends/local/messages.js';
+import { connectionName, broadcastName } from '../../store/backends/local/messages.js';
 import type { PresenceFrame } from '../../store/backends/protocol.js';
 import type { Client } from './client.js';
 import { ada, ben, outcomes, plan, reply, thread } from './fixtures.js';
@@ -78,7 +78,7 @@ describe('the local backend in several tabs', () => {
     const { cast, name } = stage();
     const [owner, other] = [await cast.enter(ada), await cast.enter(ben)];
     for (const client of [owner, other]) await client.follow(plan);
-    const forger = new BroadcastChannel(hallName(name));
+    const forger = new BroadcastChannel(broadcastName(name));
     forger.postMessage({ t: 'owner', owner: 'nobody' });
     for (const [at, client] of [owner, other].entries())
       expect(outcomes(await client.push(plan, thread(`t${at}`)))).to.deep.equal([at + 1]);
@@ -94,7 +94,7 @@ describe('the local backend in several tabs', () => {
     const { reportError } = window;
     window.reportError = (error) => uncaught.push(error);
     const ids = new Set<string>();
-    const forger = new BroadcastChannel(hallName(name));
+    const forger = new BroadcastChannel(broadcastName(name));
     forger.onmessage = ({ data }: MessageEvent<{ from?: string }>) => data.from !== undefined && ids.add(data.from);
     const [owner, other] = [await cast.enter(ada), await cast.enter(ben)];
     for (const client of [owner, other]) await client.follow(plan);

@@ -1,4 +1,4 @@
-import type { NotificationDesk } from '../../store/backends/backend.js';
+import type { NotificationService } from '../../store/backends/backend.js';
 import { CollabFailure } from '../../store/base/collab-failure.js';
 import type { Viewer } from '../../store/rules/visibility.js';
 import type { Mutation, Notification, NotificationQuery, StatusType } from '../../store/model/index.js';
@@ -30,7 +30,7 @@ const ORGANIZATION = plan.organizationId;
 interface Follower {
   readonly client: Client;
   readonly frames: NotificationFrame[];
-  readonly desk: NotificationDesk;
+  readonly desk: NotificationService;
 }
 
 /** A reply that mentions somebody. */

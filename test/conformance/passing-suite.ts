@@ -1,13 +1,13 @@
 import type { PresenceStatus } from '../../store/model/index.js';
 import { unpackMoves } from '../../store/backends/cursor-moves.js';
-import type { CursorState, Passing, Published } from '../../store/backends/protocol.js';
+import type { CursorState, EphemeralUpdate, Published } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import type { Client } from './client.js';
 import { access, ada, admin, anonymous, ben, budget, plan, thread, viewer } from './fixtures.js';
 import { castOf, type MakeStage } from './stage.js';
 
-const typing = (annotationId: string, isTyping = true): Passing => ({
+const typing = (annotationId: string, isTyping = true): EphemeralUpdate => ({
   kind: 'typing',
   annotationId,
   isTyping,
@@ -25,7 +25,7 @@ const heard = ({ heard: all }: Client): readonly string[] =>
   });
 
 /** Says that a client is there, as the so manieth thing it says. */
-const being = (at: number, onlineStatus: PresenceStatus | null = 'active', ttlMs = 60_000): Passing => ({
+const being = (at: number, onlineStatus: PresenceStatus | null = 'active', ttlMs = 60_000): EphemeralUpdate => ({
   ...{ kind: 'presence', at, ttlMs },
   state: onlineStatus && { onlineStatus, timestamp: 0, pageInfo: { baseUrl: '', path: '', title: '', url: '' } },
 });
@@ -37,11 +37,11 @@ const met = ({ heard: all }: Client): readonly string[] =>
   );
 
 /** Says that a client has a cursor, as the so manieth thing it says. */
-const pointing = (at: number, state: CursorState | null = { onlineStatus: 'active', surface: 1 }): Passing => ({
+const pointing = (at: number, state: CursorState | null = { onlineStatus: 'active', surface: 1 }): EphemeralUpdate => ({
   ...{ kind: 'cursor', at, state, ttlMs: 60_000 },
 });
 
-const moving = (left: number, top = 0, surface = 1): Passing => ({ kind: 'move', surface, left, top });
+const moving = (left: number, top = 0, surface = 1): EphemeralUpdate => ({ kind: 'move', surface, left, top });
 
 /** Whose cursors a client has heard of, by their numbers; null where they have none any more. */
 const pointed = ({ heard: all }: Client): ReadonlyMap<number | undefined, string | null> =>

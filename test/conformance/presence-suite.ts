@@ -1,5 +1,5 @@
 import type { PresenceStatus } from '../../store/model/index.js';
-import type { Passing, PresenceFrame, Scope } from '../../store/backends/protocol.js';
+import type { EphemeralUpdate, PresenceFrame, Scope } from '../../store/backends/protocol.js';
 import type { Client } from './client.js';
 import { expect } from './expect.js';
 import { ada, anonymous, ben, budget, plan, viewer } from './fixtures.js';
@@ -10,7 +10,7 @@ const foreign: Scope = { organizationId: 'globex', documentId: 'plan' };
 
 let lastAt = 0;
 
-const being = (onlineStatus: PresenceStatus | null = 'active', ttlMs = 60_000): Passing => ({
+const being = (onlineStatus: PresenceStatus | null = 'active', ttlMs = 60_000): EphemeralUpdate => ({
   ...{ kind: 'presence', at: (lastAt += 1), ttlMs },
   state: onlineStatus && { onlineStatus, timestamp: 0, pageInfo: { baseUrl: '', path: '', title: '', url: '' } },
 });

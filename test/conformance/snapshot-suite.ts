@@ -1,6 +1,6 @@
 import { defaultNameOf } from '../../store/rules/default-name.js';
 import type { Mutation, Notification, User } from '../../store/model/index.js';
-import type { NotificationFrame, Passing } from '../../store/backends/protocol.js';
+import type { NotificationFrame, EphemeralUpdate } from '../../store/backends/protocol.js';
 import { expect } from './expect.js';
 import { describe, it } from './framework.js';
 import type { Client } from './client.js';
@@ -57,11 +57,11 @@ const about = (all: readonly Notification[]): string =>
 
 const SECRET = /secret|accessRole/;
 
-const presence: Passing = {
+const presence: EphemeralUpdate = {
   ...{ kind: 'presence', at: 1, ttlMs: 60_000 },
   state: { onlineStatus: 'active', timestamp: 0, pageInfo: { baseUrl: '', path: '', title: '', url: '' } },
 };
-const cursor: Passing = { kind: 'cursor', at: 2, state: { onlineStatus: 'active', surface: 1 }, ttlMs: 60_000 };
+const cursor: EphemeralUpdate = { kind: 'cursor', at: 2, state: { onlineStatus: 'active', surface: 1 }, ttlMs: 60_000 };
 
 /** What readers learn about other people. */
 export function runSnapshotSuite(makeStage: MakeStage): void {
@@ -185,7 +185,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       for (const client of everyone.slice(0, 3)) client.connection.publish?.(plan, cursor);
       writer.connection.publish?.(plan, presence);
       writer.connection.publish?.(plan, { kind: 'typing', annotationId: 't1', isTyping: true, ttlMs: 5_000 });
-      const heard = ({ heard: all }: Client, kind: Passing['kind']) =>
+      const heard = ({ heard: all }: Client, kind: EphemeralUpdate['kind']) =>
         all.filter(({ user, passing }) => user.userId === 'ada' && passing.kind === kind);
       for (const client of [reader, others[0] as Client])
         await client.until(() =>

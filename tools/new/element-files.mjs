@@ -97,8 +97,8 @@ declare global {
 
 const test = ({ group, name, tag, type, event }) => `import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { ${type} } from '../../components/${group}/${name}/${name}.js';
-import '../../components/${group}/${name}/define.js';
+import type { ${type} } from '../../../components/${group}/${name}/${name}.js';
+import '../../../components/${group}/${name}/define.js';
 
 describe('<${tag}>', () => {
   let element: ${type};
@@ -159,7 +159,7 @@ export function elementFiles(group, name) {
     [`${folder}/${name}.styles.ts`]: styles(),
     [`${folder}/${name}.events.ts`]: events(names),
     [`${folder}/define.ts`]: define(names),
-    [`test/components/${name}.test.ts`]: test(names),
+    [`test/components/${group}/${name}.test.ts`]: test(names),
     [`stories/${name}.stories.ts`]: story(names),
   };
 }

@@ -1,0 +1,217 @@
+import { expect, oneEvent } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
+import type { PageState } from '../../../components/page/page-state.js';
+import type { CollabStore, TargetArea } from '../../../store/index.js';
+import { announced as said } from '../../announced.js';
+import { frame, one, pageOf } from '../../anchors/page.js';
+import { waitUntil } from '../../wait-until.js';
+import { endLayer, showLayer } from '../shown-layer.js';
+
+const markup = `
+  <h1 id="title">Quarterly report</h1>
+  <canvas id="chart" width="400" height="200"></canvas>
+  <svg id="map" width="200" height="100"><g><rect id="state" width="100" height="50"></rect></g></svg>
+  <div id="denied" class="deny">Not this</div>`;
+
+describe('area mode', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+
+  beforeEach(async () => {
+    Object.assign(pageOf(markup).style, { display: 'block', marginLeft: '40px' });
+    one('#chart').style.display = 'block';
+    ({ store, page, layer } = await showLayer());
+  });
+
+  afterEach(() => endLayer({ store, layer }));
+
+  const chart = (): DOMRect => one('#chart').getBoundingClientRect();
+  const drawn = (): Element | null => layer.shadowRoot?.querySelector('.drawn:not([hidden])') ?? null;
+  const chooser = (): Element | null => layer.shadowRoot?.querySelector('.chooser') ?? null;
+  const announced = (): string => said();
+  const area = (): TargetArea | undefined => page.newThread.peek()?.targetElement?.area;
+
+  /** Waits until the mode's code is there: what the pointer is on is outlined. */
+  async function comeIn(): Promise<void> {
+    layer.mode = 'area';
+    await layer.updateComplete;
+    await waitUntil(async () => {
+      const [left, top] = [Math.ceil(chart().left), Math.ceil(chart().top)];
+      await sendMouse({ type: 'move', position: [left + 3, top + 3] });
+      await sendMouse({ type: 'move', position: [left + 4, top + 4] });
+      await frame();
+      return layer.shadowRoot?.querySelector('.outline:not([hidden])') !== null;
+    });
+  }
+
+  /** Draws from one point of the chart, as fractions, to another. */
+  async function draw(from: [number, number], to: [number, number], release = true): Promise<void> {
+    const { left, top, width, height } = chart();
+    const at = ([x, y]: [number, number]): [number, number] => [left + x * width, top + y * height];
+    await sendMouse({ type: 'move', position: at(from).map(Math.round) as [number, number] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: at(to).map(Math.round) as [number, number] });
+    if (release) await sendMouse({ type: 'up' });
+    await frame();
+  }
+
+  it('passes the accessibility audit', async () => {
+    await comeIn();
+    await draw([0.25, 0.25], [0.5, 0.75], false);
+    await expect(layer).to.be.accessible();
+    await sendMouse({ type: 'up' });
+  });
+
+  it('takes a drawn rectangle as a part of the element it was begun on', async () => {
+    const heard: string[] = [];
+    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'mousedown', 'mouseup', 'click']) {
+      document.body.addEventListener(type, () => heard.push(type));
+    }
+    await comeIn();
+    heard.length = 0;
+    const placed = oneEvent(layer, 'collab-comment-place');
+    await draw([0.25, 0.25], [0.5, 0.75]);
+    expect((await placed).detail.element === one('#chart')).to.equal(true);
+    expect(area()?.left).to.be.closeTo(0.25, 0.005);
+    expect(area()?.top).to.be.closeTo(0.25, 0.005);
+    expect(area()?.width).to.be.closeTo(0.25, 0.005);
+    expect(area()?.height).to.be.closeTo(0.5, 0.005);
+    expect(page.newThread.peek()?.targetElement?.elementId).to.equal('chart');
+    expect(page.newThread.peek()?.position?.left).to.be.closeTo(0.5, 0.005);
+    expect(heard.filter((type) => type !== 'pointermove')).to.deep.equal([]);
+    expect(layer.mode).to.equal('none');
+    await frame();
+    const { left, bottom } = page.anchorOf('new')?.getBoundingClientRect() ?? new DOMRect();
+    expect(left).to.be.closeTo(chart().left + 200, 1);
+    expect(bottom).to.be.closeTo(chart().top + 50, 1);
+  });
+
+  it('shows the rectangle while it is drawn, up, down and beyond the edge, and keeps to the element', async () => {
+    await comeIn();
+    await draw([0.5, 0.5], [-0.05, -0.1], false);
+    const [box, whole] = [drawn()?.getBoundingClientRect(), chart()];
+    expect(box?.left).to.be.closeTo(whole.left, 0.5);
+    expect(box?.top).to.be.closeTo(whole.top, 0.5);
+    expect(box?.width).to.be.closeTo(200, 1);
+    await sendMouse({ type: 'up' });
+    await waitUntil(() => area() !== undefined);
+    expect(area()).to.deep.include({ left: 0, top: 0 });
+    await frame();
+    expect(drawn() === null).to.equal(true);
+  });
+
+  it('gives a rectangle up with Escape, and goes on', async () => {
+    await comeIn();
+    await draw([0.25, 0.25], [0.5, 0.75], false);
+    expect(drawn()).to.exist;
+    await sendKeys({ press: 'Escape' });
+    await sendMouse({ type: 'up' });
+    await frame();
+    expect(drawn() === null).to.equal(true);
+    expect(page.newThread.peek()).to.equal(null);
+    expect(layer.mode).to.equal('area');
+    await draw([0.5, 0.5], [0.75, 0.75]);
+    expect(area()?.left).to.be.closeTo(0.5, 0.005);
+  });
+
+  it('takes a press for a point', async () => {
+    await comeIn();
+    await draw([0.5, 0.5], [0.5, 0.5]);
+    const { targetElement, position } = page.newThread.peek() ?? {};
+    expect(targetElement?.elementId).to.equal('chart');
+    expect(area()).to.equal(undefined);
+    expect(position?.left).to.be.closeTo(0.5, 0.005);
+  });
+
+  it('takes a drawing for one thing, whichever part of it is begun on', async () => {
+    await comeIn();
+    const { left, top } = one('body').querySelector('#state')?.getBoundingClientRect() ?? new DOMRect();
+    await sendMouse({ type: 'move', position: [Math.round(left) + 10, Math.round(top) + 10] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [Math.round(left) + 160, Math.round(top) + 60] });
+    await sendMouse({ type: 'up' });
+    await frame();
+    expect(page.newThread.peek()?.targetElement?.elementId).to.equal('map');
+    expect(area()?.width).to.be.closeTo(0.75, 0.01);
+  });
+
+  it('takes an area that is begun beside everything as one of what is in its middle', async () => {
+    await comeIn();
+    await draw([-0.05, 0.1], [0.5, 0.9]);
+    expect(page.newThread.peek()?.targetElement?.elementId).to.equal('chart');
+    expect(area()).to.deep.include({ left: 0 });
+    expect(area()?.width).to.be.closeTo(0.5, 0.01);
+  });
+
+  it('leaves alone what may not be commented on', async () => {
+    layer.selectorDeny = '.deny';
+    await comeIn();
+    const { left, top } = one('#denied').getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(left) + 5, Math.round(top) + 5] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [Math.round(left) + 50, Math.round(top) + 15] });
+    await sendMouse({ type: 'up' });
+    await frame();
+    expect(page.newThread.peek()).to.equal(null);
+    expect(layer.mode).to.equal('area');
+  });
+
+  describe('by keys', () => {
+    it('shows the keys of each step', async () => {
+      const keys = () =>
+        layer.shadowRoot?.querySelector<HTMLElement>('[part="keys"]')?.innerText.replace(/\s+/g, ' ').trim();
+      await comeInByKeys();
+      expect(keys()).to.equal('↑ ↓ Previous, next ← → Out, in Enter Draw area Esc Leave');
+      await sendKeys({ press: 'Enter' });
+      await layer.updateComplete;
+      expect(keys()).to.equal('↑ ↓ ← → Move Shift ↑ ↓ ← → Resize Enter Comment Esc Back');
+      await sendKeys({ press: 'Escape' });
+      await layer.updateComplete;
+      expect(keys()).to.contain('Draw area');
+    });
+
+    async function comeInByKeys(): Promise<void> {
+      const button = document.createElement('button');
+      one('.test-page').prepend(button);
+      button.addEventListener('click', () => (layer.mode = 'area'));
+      button.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => layer.shadowRoot?.activeElement === chooser() && announced() !== '');
+      for (let i = 0; i < 5 && !announced().startsWith('Comment on: chart'); i++)
+        await sendKeys({ press: 'ArrowDown' });
+    }
+
+    it('begins in the middle of an element, moves, resizes, says so, and places', async () => {
+      one('#chart').setAttribute('aria-label', 'chart');
+      await comeInByKeys();
+      await sendKeys({ press: 'Enter' });
+      expect(announced()).to.equal('Area 50 % wide and 50 % high, 25 % from the left, 25 % from the top');
+      await sendKeys({ press: 'ArrowRight' });
+      await sendKeys({ press: 'ArrowUp' });
+      expect(announced()).to.equal('Area 50 % wide and 50 % high, 27 % from the left, 21 % from the top');
+      await sendKeys({ press: 'Shift+ArrowDown' });
+      await sendKeys({ press: 'Shift+ArrowLeft' });
+      expect(announced()).to.equal('Area 48 % wide and 54 % high, 27 % from the left, 21 % from the top');
+      await frame();
+      expect(drawn()?.getBoundingClientRect().width).to.be.closeTo(192, 0.5);
+      await sendKeys({ press: 'Enter' });
+      expect(area()).to.deep.equal({ left: 0.27, top: 0.21, width: 0.48, height: 0.54 });
+      expect(layer.mode).to.equal('none');
+    });
+
+    it('goes back to choosing with Escape, then leaves', async () => {
+      one('#chart').setAttribute('aria-label', 'chart');
+      await comeInByKeys();
+      await sendKeys({ press: 'Enter' });
+      await sendKeys({ press: 'Escape' });
+      await frame();
+      expect(drawn() === null).to.equal(true);
+      expect(announced()).to.equal('Comment on: chart, image');
+      expect(layer.mode).to.equal('area');
+      await sendKeys({ press: 'Escape' });
+      expect(layer.mode).to.equal('none');
+    });
+  });
+});

@@ -1,0 +1,260 @@
+import { expect, oneEvent } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { boxOf } from '../../../anchors/dom/geometry.js';
+import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
+import type { PageState } from '../../../components/page/page-state.js';
+import type { CollabStore } from '../../../store/index.js';
+import { announced } from '../../announced.js';
+import { frameOf, pageIn, shadowIn, treesOf, within } from '../../anchors/inner-page.js';
+import { frame, one, pageOf } from '../../anchors/page.js';
+import { waitUntil } from '../../wait-until.js';
+import { addThread } from '../memory-store.js';
+import { endLayer, showLayer } from '../shown-layer.js';
+
+const markup = `
+  <h2 id="plan" style="margin: 20px">Plan</h2>
+  <p id="sum" style="margin: 20px; height: 40px">Forty-two, of <b>all</b> numbers</p>
+  <p id="more" style="margin: 20px">And more of it.</p>`;
+
+describe('<collab-comment-layer>, in inner trees', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+
+  beforeEach(async () => {
+    ({ store, page, layer } = await showLayer());
+  });
+
+  afterEach(() => endLayer({ store, layer }));
+
+  const part = (name: string): HTMLElement | undefined =>
+    layer.shadowRoot?.querySelector<HTMLElement>(`${name}:not([hidden])`) ?? undefined;
+  const isAt = (marker: Element | undefined, x: number, y: number): boolean => {
+    const { left, bottom } = marker?.getBoundingClientRect() ?? { left: NaN, bottom: NaN };
+    return Math.abs(left - x) <= 1 && Math.abs(bottom - y) <= 1;
+  };
+  const isOutlined = (element: Element): boolean => {
+    const [own, around] = [boxOf(element), part('.outline')?.getBoundingClientRect()];
+    return ['left', 'top', 'width', 'height'].every(
+      (side) => Math.abs(Number(Reflect.get(own, side)) - Number(Reflect.get(around ?? {}, side))) < 1,
+    );
+  };
+  const middleOf = (element: Element): [number, number] => {
+    const { left, top, width, height } = boxOf(element);
+    return [Math.round(left + width / 2), Math.round(top + height / 2)];
+  };
+
+  async function comeIn(mode: CollabCommentLayer['mode'] = 'element'): Promise<void> {
+    layer.mode = mode;
+    await layer.updateComplete;
+  }
+
+  const trees: Readonly<Record<string, () => Promise<ParentNode>>> = {
+    ...treesOf(markup),
+    'a shadow root in a frame in a shadow root': async () => {
+      pageOf('<x-board id="board"></x-board>');
+      one('#board').style.display = 'block';
+      const shown = await frameOf('<x-inner id="inner" style="display: block"></x-inner>');
+      const again = new Promise((resolve) => shown.addEventListener('load', resolve, { once: true }));
+      shadowIn(one('#board'), '').append(shown);
+      await again;
+      Object.assign(shown.style, { width: '500px', height: '300px' });
+      return shadowIn(within(pageIn(shown), '#inner'), markup);
+    },
+  };
+
+  for (const [name, make] of Object.entries(trees)) {
+    describe(`in ${name}`, () => {
+      let tree: ParentNode;
+
+      beforeEach(async () => {
+        await sendMouse({ type: 'move', position: [790, 590] });
+        tree = await make();
+        await frame();
+      });
+
+      it('points at elements, and takes a press as the place of a thread, of which nothing is heard there', async () => {
+        const heard: string[] = [];
+        const target = within(tree, '#sum');
+        for (const type of ['pointerdown', 'mousedown', 'click']) tree.addEventListener(type, () => heard.push(type));
+        await comeIn();
+        await sendMouse({ type: 'move', position: middleOf(target) });
+        await waitUntil(() => part('.shield') ?? tree instanceof ShadowRoot);
+        await sendMouse({ type: 'move', position: middleOf(within(target, 'b')) });
+        await waitUntil(() => isOutlined(target), 'the paragraph is not outlined');
+        const placed = oneEvent(layer, 'collab-comment-place');
+        await sendMouse({ type: 'click', position: middleOf(target) });
+        expect((await placed).detail.element === target).to.equal(true);
+        const place = page.newThread.peek();
+        expect(place?.targetElement).to.include({ elementId: 'sum' });
+        expect(place?.targetElement?.hosts).to.not.equal(undefined);
+        expect(place?.position?.left).to.be.closeTo(0.5, 0.01);
+        expect(heard).to.deep.equal([]);
+        await waitUntil(() => isAt(page.anchorOf('new'), ...middleOf(target)), 'the new pin is elsewhere');
+        expect(part('.shield') === undefined).to.equal(true);
+      });
+
+      it('shows threads at their places', async () => {
+        await comeIn();
+        await sendMouse({ type: 'move', position: middleOf(within(tree, '#sum')) });
+        await waitUntil(() => part('.shield') ?? tree instanceof ShadowRoot);
+        await sendMouse({ type: 'click', position: middleOf(within(tree, '#sum')) });
+        const { targetElement, position } = page.newThread.peek() ?? {};
+        page.close();
+        if (!targetElement || !position) throw new Error('nothing was chosen');
+        const id = await addThread(store, 'About it', { targetElement, position });
+        await waitUntil(() => isAt(page.anchorOf(id), ...middleOf(within(tree, '#sum'))), 'the pin is elsewhere');
+        within(tree, '#plan').style.height = '60px';
+        await waitUntil(() => isAt(page.anchorOf(id), ...middleOf(within(tree, '#sum'))), 'the pin has not followed');
+      });
+
+      it('leads into it by keys, and out again', async () => {
+        await comeIn();
+        layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+        await sendKeys({ press: 'Home' });
+        const seen: string[] = [];
+        const keys = ['ArrowRight', 'ArrowDown'];
+        for (let step = 0; step < 12 && !isOutlined(within(tree, '#more')); step += 1) {
+          await sendKeys({ press: keys[step % 2] ?? '' });
+          await frame();
+          seen.push(announced());
+        }
+        expect(isOutlined(within(tree, '#more')), seen.join()).to.equal(true);
+        await sendKeys({ press: 'ArrowUp' });
+        await sendKeys({ press: 'Enter' });
+        expect(page.newThread.peek()?.targetElement?.elementId).to.equal('sum');
+        expect(page.newThread.peek()?.targetElement?.hosts).to.not.equal(undefined);
+      });
+
+      it('draws areas of its elements', async () => {
+        await comeIn('area');
+        const [x, y] = middleOf(within(tree, '#sum'));
+        await waitUntil(async () => {
+          await sendMouse({ type: 'move', position: [x - 1, y] });
+          await sendMouse({ type: 'move', position: [x, y] });
+          return isOutlined(within(tree, '#sum'));
+        });
+        await sendMouse({ type: 'down' });
+        await sendMouse({ type: 'move', position: [x + 20, y + 5] });
+        await sendMouse({ type: 'move', position: [x + 40, y + 10] });
+        await sendMouse({ type: 'up' });
+        await waitUntil(() => page.newThread.peek());
+        const { width, height } = boxOf(within(tree, '#sum'));
+        const { area, elementId } = page.newThread.peek()?.targetElement ?? {};
+        expect(elementId).to.equal('sum');
+        expect((area?.left ?? 0) * width).to.be.closeTo(width / 2, 2);
+        expect((area?.width ?? 0) * width).to.be.closeTo(40, 2);
+        expect((area?.height ?? 0) * height).to.be.closeTo(10, 2);
+        await waitUntil(() => {
+          const shown = part('.frame')?.getBoundingClientRect();
+          return shown && Math.abs(shown.left - x) < 2 && Math.abs(shown.top - y) < 2;
+        }, 'the frame is elsewhere');
+      });
+
+      it('draws areas by keys', async () => {
+        await comeIn('area');
+        layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+        await waitUntil(async () => {
+          await sendKeys({ press: 'Home' });
+          await frame();
+          return part('.outline');
+        });
+        const keys = ['ArrowRight', 'ArrowDown'];
+        for (let step = 0; step < 12 && !isOutlined(within(tree, '#sum')); step += 1) {
+          await sendKeys({ press: keys[step % 2] ?? '' });
+          await frame();
+        }
+        for (const press of ['Enter', 'ArrowRight', 'Shift+ArrowDown']) await sendKeys({ press });
+        const { left, top, width, height } = boxOf(within(tree, '#sum'));
+        const isDrawn = (): boolean => {
+          const drawn = part('.drawn')?.getBoundingClientRect();
+          return (
+            drawn !== undefined &&
+            Math.abs(drawn.left - (left + width / 4 + 8)) < 1 &&
+            Math.abs(drawn.top - (top + height / 4)) < 1 &&
+            Math.abs(drawn.height - (height / 2 + 8)) < 1
+          );
+        };
+        await waitUntil(isDrawn, 'the area is drawn elsewhere');
+        await sendKeys({ press: 'Enter' });
+        const { area, elementId, hosts } = page.newThread.peek()?.targetElement ?? {};
+        expect(elementId).to.equal('sum');
+        expect(hosts).to.not.equal(undefined);
+        expect((area?.left ?? 0) * width).to.be.closeTo(width / 4 + 8, 1);
+        expect((area?.height ?? 0) * height).to.be.closeTo(height / 2 + 8, 1);
+      });
+
+      it('keeps to what may be commented on, also from outside of it', async () => {
+        layer.selectorDeny = '.test-page';
+        await comeIn();
+        await sendMouse({ type: 'click', position: middleOf(within(tree, '#sum')) });
+        expect(page.newThread.peek()).to.equal(null);
+        layer.selectorDeny = '';
+        layer.selectorAllow = '#sum';
+        await layer.updateComplete;
+        await sendMouse({ type: 'move', position: middleOf(within(tree, '#sum')) });
+        await waitUntil(() => part('.shield') ?? tree instanceof ShadowRoot);
+        await sendMouse({ type: 'click', position: middleOf(within(tree, 'b')) });
+        expect(page.newThread.peek()?.targetElement?.elementId).to.equal('sum');
+      });
+    });
+  }
+
+  it('takes what a component is made of for the component', async () => {
+    pageOf('<x-button id="buy"></x-button>');
+    one('#buy').style.display = 'inline-block';
+    const root = shadowIn(one('#buy'), '<button style="margin: 0">Buy it now</button>');
+    await comeIn();
+    await sendMouse({ type: 'click', position: middleOf(within(root, 'button')) });
+    expect(page.newThread.peek()?.targetElement?.elementId).to.equal('buy');
+    expect(page.newThread.peek()?.targetElement).not.to.have.property('hosts');
+  });
+
+  it('puts a pin on the frame itself where its page may not be read', async () => {
+    const shown = await frameOf(markup);
+    const reloaded = new Promise((resolve) => shown.addEventListener('load', resolve, { once: true }));
+    shown.setAttribute('sandbox', '');
+    shown.srcdoc = markup;
+    await reloaded;
+    await comeIn();
+    const [x, y] = middleOf(shown);
+    // What covers the frame may come under a pointer that rests, which nobody's does.
+    let by = 1;
+    await waitUntil(async () => {
+      await sendMouse({ type: 'move', position: [x - (by = -by), y] });
+      return isOutlined(shown);
+    });
+    await sendMouse({ type: 'click', position: [x, y] });
+    const { targetElement, position } = page.newThread.peek() ?? {};
+    expect(targetElement?.selectors?.some(({ value }) => value.includes('iframe'))).to.equal(true);
+    expect(targetElement).not.to.have.property('hosts');
+    expect(position?.left).to.be.closeTo(0.5, 0.01);
+    await waitUntil(() => isAt(page.anchorOf('new'), x, y));
+  });
+
+  it('scrolls a frame under the pointer while a place is chosen', async () => {
+    const shown = await frameOf('<div style="height: 2000px">Long</div>');
+    await comeIn();
+    await sendMouse({ type: 'move', position: middleOf(shown) });
+    await waitUntil(() => part('.shield'));
+    const shield = part('.shield');
+    const [clientX, clientY] = middleOf(shown);
+    const turn = new WheelEvent('wheel', { deltaY: 50, clientX, clientY, cancelable: true, bubbles: true });
+    shield?.dispatchEvent(turn);
+    expect(pageIn(shown).scrollingElement?.scrollTop).to.equal(50);
+    expect(turn.defaultPrevented).to.equal(true);
+  });
+
+  it('goes to a place in a frame', async () => {
+    const shown = await frameOf(`<div style="height: 2000px"></div>${markup}<div style="height: 900px"></div>`);
+    const target = within(pageIn(shown), '#sum');
+    const id = await addThread(store, 'About it', {
+      targetElement: { elementId: 'sum', hosts: [{ selectors: [{ type: 'css', value: 'iframe', score: 1 }] }] },
+      position: { left: 0.5, top: 0.5 },
+    });
+    await waitUntil(() => page.anchorOf(id));
+    page.goTo?.(id);
+    await waitUntil(() => isAt(page.anchorOf(id), ...middleOf(target)));
+    expect(target.getBoundingClientRect().top).to.be.within(0, 150);
+  });
+});

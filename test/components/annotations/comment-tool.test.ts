@@ -1,0 +1,239 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { CollabCommentTool } from '../../../components/annotations/comment-tool/comment-tool.js';
+import '../../../components/annotations/comment-tool/define.js';
+import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import type { CollabStore } from '../../../store/index.js';
+import { find } from '../../find.js';
+import { memoryStore } from '../memory-store.js';
+import { ada } from '../people.js';
+import { click } from '../pointer.js';
+import { warningsOf } from '../warnings.js';
+
+describe('<collab-comment-tool>', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let box: HTMLElement;
+  let tool: CollabCommentTool;
+
+  beforeEach(async () => {
+    store = await memoryStore();
+    page = pageStateOf(store);
+    box = await fixture(html`
+      <div>
+        <collab-comment-tool .store=${store}></collab-comment-tool>
+        <input aria-label="Name" />
+        <div class="editor" role="textbox" aria-label="Text" contenteditable="true"></div>
+      </div>
+    `);
+    tool = find(box, 'collab-comment-tool');
+  });
+
+  afterEach(async () => {
+    box.remove();
+    await store.dispose();
+  });
+
+  const button = (): HTMLElement => find(tool, 'button');
+
+  it('passes the accessibility audit', async () => {
+    await expect(tool).to.be.accessible();
+    await store.signOut();
+    tool.withoutLabel = true;
+    await tool.updateComplete;
+    await expect(tool).to.be.accessible();
+  });
+
+  it('begins comment mode by pointer and ends it by key', async () => {
+    await click(tool);
+    await tool.updateComplete;
+    expect(page.mode.peek()).to.equal('element');
+    tool.focus();
+    await sendKeys({ press: 'Enter' });
+    expect(page.mode.peek()).to.equal('none');
+  });
+
+  it('shows the mode, whoever set it', async () => {
+    page.mode.value = 'element';
+    await tool.updateComplete;
+    expect(button().ariaPressed).to.equal('true');
+    expect(tool.matches(':state(active)')).to.equal(true);
+    page.mode.value = 'none';
+    await tool.updateComplete;
+    expect(button().ariaPressed).to.equal('false');
+    expect(tool.matches(':state(active)')).to.equal(false);
+  });
+
+  it('asks first, and leaves the mode as it is where a page prevents it', async () => {
+    tool.addEventListener('collab-comment-mode-toggle', (event) => event.preventDefault());
+    const asked = oneEvent(tool, 'collab-comment-mode-toggle');
+    await click(tool);
+    expect((await asked).detail).to.deep.equal({ mode: 'element' });
+    expect(page.mode.peek()).to.equal('none');
+  });
+
+  for (const [who, sign, why] of [
+    ['nobody', () => store.signOut(), 'Sign in to comment.'],
+    ['an anonymous person', () => store.identify({ ...ada, isAnonymous: true }), 'Sign in to comment.'],
+    [
+      'a person who may only read',
+      () => store.identify({ ...ada, isReadOnly: true }),
+      'You can read comments here, not write them.',
+    ],
+  ] as const) {
+    it(`cannot be used by ${who}, and says why`, async () => {
+      await sign();
+      await tool.updateComplete;
+      await click(tool);
+      button().click();
+      expect(page.mode.peek()).to.equal('none');
+      expect(button().ariaDisabled).to.equal('true');
+      expect(find(tool, 'collab-tooltip').textContent).to.equal(why);
+      expect(button().getAttribute('aria-describedby')).to.equal('why');
+    });
+  }
+
+  it('cannot be used while it is disabled or has no store', async () => {
+    tool.disabled = true;
+    await tool.updateComplete;
+    await click(tool);
+    expect(page.mode.peek()).to.equal('none');
+    const alone: CollabCommentTool = await fixture(html`<collab-comment-tool></collab-comment-tool>`);
+    expect(find(alone, 'button').ariaDisabled).to.equal('true');
+  });
+
+  it('hears no key unless a page asks for one', async () => {
+    button().focus();
+    await sendKeys({ press: 'c' });
+    expect(page.mode.peek()).to.equal('none');
+    tool.shortcut = 'c';
+    await sendKeys({ press: 'c' });
+    expect(page.mode.peek()).to.equal('element');
+    await sendKeys({ press: 'Control+c' });
+    expect(page.mode.peek()).to.equal('element');
+  });
+
+  for (const field of ['input', '.editor']) {
+    it(`leaves the key to what a person types into (${field})`, async () => {
+      tool.shortcut = 'c';
+      find(box, field).focus();
+      await sendKeys({ press: 'c' });
+      expect(page.mode.peek()).to.equal('none');
+    });
+  }
+
+  it('shows an icon alone, with its name for those who do not see it', async () => {
+    expect(button().innerText.trim()).to.equal('Comment');
+    tool.withoutLabel = true;
+    await tool.updateComplete;
+    expect(button().innerText.trim()).to.equal('');
+    expect(button().ariaLabel).to.equal('Comment');
+  });
+
+  it('shows what is put into it', async () => {
+    tool.append('Say something');
+    await tool.updateComplete;
+    expect(find(tool, 'slot', HTMLSlotElement).assignedNodes()).to.have.length(1);
+  });
+
+  describe('with several ways to comment', () => {
+    beforeEach(async () => {
+      sessionStorage.removeItem('collab-comment-mode');
+      tool.setAttribute('modes', 'element text area');
+      await tool.updateComplete;
+    });
+
+    const arrow = (): HTMLElement => find(tool, '[part="arrow"]');
+    const items = (): readonly HTMLElement[] => [
+      ...(find(tool, 'collab-menu').shadowRoot?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? []),
+    ];
+    const choose = async (at: number): Promise<void> => {
+      await click(arrow());
+      await find(tool, 'collab-menu').updateComplete;
+      await click(items()[at] as HTMLElement);
+      await tool.updateComplete;
+    };
+
+    it('passes the accessibility audit', async () => {
+      await expect(tool).to.be.accessible();
+      await click(arrow());
+      await find(tool, 'collab-menu').updateComplete;
+      await expect(tool).to.be.accessible();
+    });
+
+    it('offers them in a menu, each with a line of explanation, and ticks the present one', async () => {
+      await click(arrow());
+      await find(tool, 'collab-menu').updateComplete;
+      expect(items().map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Element', 'Text', 'Area']);
+      expect(items().map((item) => find(item, '.hint').textContent)).to.deep.equal([
+        'Click anything on the page.',
+        'Select the words you mean.',
+        'Draw a box around a part.',
+      ]);
+      expect(items().map(({ ariaChecked }) => ariaChecked)).to.deep.equal(['true', 'false', 'false']);
+    });
+
+    it('begins the one that is chosen, and the same by its button from then on', async () => {
+      const asked = oneEvent(tool, 'collab-comment-mode-toggle');
+      await choose(1);
+      expect((await asked).detail).to.deep.equal({ mode: 'text' });
+      expect(page.mode.peek()).to.equal('text');
+      await click(button());
+      expect(page.mode.peek()).to.equal('none');
+      await click(button());
+      expect(page.mode.peek()).to.equal('text');
+    });
+
+    it('goes from one to another while comment mode is on', async () => {
+      await click(button());
+      await choose(2);
+      expect(page.mode.peek()).to.equal('area');
+      expect(button().ariaPressed).to.equal('true');
+    });
+
+    it('remembers the choice on the next page of the tab, for a tool that offers it', async () => {
+      await choose(2);
+      page.mode.value = 'none';
+      const [next, alone] = await Promise.all([
+        fixture<CollabCommentTool>(html`<collab-comment-tool modes="text area" .store=${store}></collab-comment-tool>`),
+        fixture<CollabCommentTool>(html`<collab-comment-tool .store=${store}></collab-comment-tool>`),
+      ]);
+      find(alone, 'button').click();
+      expect(page.mode.peek()).to.equal('element');
+      find(alone, 'button').click();
+      find(next, 'button').click();
+      expect(page.mode.peek()).to.equal('area');
+    });
+
+    it('leaves everything as it is where a page prevents a choice', async () => {
+      tool.addEventListener('collab-comment-mode-toggle', (event) => event.preventDefault(), { once: true });
+      await choose(1);
+      expect(page.mode.peek()).to.equal('none');
+      await click(button());
+      expect(page.mode.peek()).to.equal('element');
+    });
+
+    it('says which one its button begins', async () => {
+      await choose(1);
+      expect(find(tool, 'collab-icon').name).to.equal('comment-text');
+      expect(button().innerText.trim()).to.equal('Comment');
+      expect(find(tool, `#${button().getAttribute('aria-describedby') ?? ''}`).textContent).to.equal('Text');
+    });
+
+    it('is barred whole', async () => {
+      await store.signOut();
+      await tool.updateComplete;
+      expect(arrow()).to.have.property('disabled', true);
+    });
+
+    it('warns of a way there is not, and offers the others', async () => {
+      const said = await warningsOf(async () => {
+        tool.setAttribute('modes', 'text video');
+        await tool.updateComplete;
+      });
+      expect(said.join()).to.contain('any of element, text, area');
+      expect(tool.modes).to.deep.equal(['text']);
+      expect(tool.shadowRoot?.querySelector('collab-menu')).to.equal(null);
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { CollabJoinedPin } from '../../../components/annotations/joined-pin/joined-pin.js';
+import '../../../components/annotations/joined-pin/define.js';
+import { find } from '../../find.js';
+import { click } from '../pointer.js';
+import { warningsOf } from '../warnings.js';
+
+describe('<collab-joined-pin>', () => {
+  let pin: CollabJoinedPin;
+
+  beforeEach(async () => {
+    pin = await fixture(html`<collab-joined-pin annotation-id="t1" count="3" unread="2"></collab-joined-pin>`);
+  });
+
+  const button = () => find(pin, 'button');
+  const label = () => find(pin, '.visually-hidden').textContent;
+  const hasBadge = () => pin.shadowRoot?.querySelector('.badge') !== null;
+
+  it('passes the accessibility audit', async () => {
+    await expect(pin).to.be.accessible();
+  });
+
+  it('says how many threads it stands for, and how many of them have news', async () => {
+    expect(button().querySelector('[aria-hidden]')?.textContent.trim()).to.equal('×3');
+    expect(label()).to.equal('3 threads, 2 unread');
+    expect([pin.matches(':state(unread)'), hasBadge()]).to.deep.equal([true, true]);
+    Object.assign(pin, { count: 1, unread: 0, failed: true });
+    await pin.updateComplete;
+    expect(label()).to.equal('1 thread, Not sent');
+    expect([pin.matches(':state(unread)'), hasBadge()]).to.deep.equal([false, true]);
+    pin.failed = false;
+    await pin.updateComplete;
+    expect(hasBadge()).to.equal(false);
+  });
+
+  it('asks to open its thread, by keys and by pointer', async () => {
+    pin.focus();
+    const byKey = oneEvent(pin, 'collab-pin-activate');
+    await sendKeys({ press: 'Enter' });
+    expect((await byKey).detail).to.deep.equal({ annotationId: 't1' });
+    const byPointer = oneEvent(pin, 'collab-pin-activate');
+    await click(pin);
+    expect((await byPointer).detail).to.deep.equal({ annotationId: 't1' });
+  });
+
+  it('warns of a colour that is none', async () => {
+    const warnings = await warningsOf(async () => {
+      pin.color = 'hotpink';
+      await pin.updateComplete;
+      pin.color = 'hotpinkish';
+      await pin.updateComplete;
+    });
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.contain('hotpinkish');
+  });
+
+  it('has the colour it is given, and writes on it in black or white', async () => {
+    pin.color = 'rgb(255, 220, 0)';
+    await pin.updateComplete;
+    const { backgroundColor, color } = getComputedStyle(button());
+    expect(backgroundColor).to.equal('rgb(255, 220, 0)');
+    expect(color).to.match(/0 0 0|0, 0, 0/);
+  });
+});

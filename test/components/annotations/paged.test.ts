@@ -1,0 +1,113 @@
+import { expect } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
+import { describeElement } from '../../../anchors/describe/describe-element.js';
+import { findElement } from '../../../anchors/resolve/find-element.js';
+import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
+import type { CollabPlaceShowEvent } from '../../../components/annotations/comment-layer/comment-layer.events.js';
+import type { PageState } from '../../../components/page/page-state.js';
+import type { CollabStore } from '../../../store/index.js';
+import { frame, one, pageOf } from '../../anchors/page.js';
+import { waitUntil } from '../../wait-until.js';
+import { addThread } from '../memory-store.js';
+import { middle } from '../pointer.js';
+import { endLayer, showLayer } from '../shown-layer.js';
+
+const content = (number: number): string => `<h2>Chapter</h2><p class="p${number}">Text of the same kind.</p>`;
+const sheet = (number: number, filled = content(number)): string =>
+  `<section data-collab-page="${number}">${filled}</section>`;
+
+describe('places on pages', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+
+  beforeEach(async () => {
+    pageOf(sheet(1) + sheet(2)).style.display = 'block';
+    ({ store, page, layer } = await showLayer({ withoutDialog: true }));
+  });
+
+  afterEach(() => endLayer({ store, layer }));
+
+  const holder = (number: number): HTMLElement => one(`[data-collab-page="${number}"]`);
+  const pins = (): number => layer.shadowRoot?.querySelectorAll('collab-comment-pin:not([hidden])').length ?? 0;
+
+  /** Shows a page's content, or none. */
+  function fill(number: number, filled: boolean): void {
+    const parsed = new DOMParser().parseFromString(filled ? content(number) : '', 'text/html');
+    holder(number).replaceChildren(...parsed.body.childNodes);
+  }
+
+  async function commentOn(number: number): Promise<string> {
+    const id = await addThread(store, 'Here', { targetElement: describeElement(one(`.p${number}`)) });
+    await frame();
+    return id;
+  }
+
+  it('keep the number of the page', async () => {
+    layer.mode = 'element';
+    await layer.updateComplete;
+    const position = middle(one('.p2'));
+    await sendMouse({ type: 'move', position });
+    await sendMouse({ type: 'click', position });
+    expect(page.newThread.peek()?.targetElement?.page).to.equal(2);
+  });
+
+  it('are never those of another page, however alike', () => {
+    one('.p1').id = 'total';
+    const target = describeElement(one('.p1'));
+    holder(1).remove();
+    one('.p2').id = 'total';
+    expect(findElement(target).state).to.equal('ghost');
+    expect(findElement({ ...target, page: 2 }).state).to.equal('attached');
+  });
+
+  it('are hidden while their page is not rendered, and no ghosts, and come with it', async () => {
+    const id = await commentOn(2);
+    const lost = await commentOn(1);
+    expect(pins()).to.equal(2);
+    fill(2, false);
+    one('.p1').remove();
+    await waitUntil(() => page.ghosts.peek().has(lost));
+    expect(page.ghosts.peek().has(id)).to.equal(false);
+    expect(pins()).to.equal(0);
+    fill(2, true);
+    await waitUntil(() => pins() === 1);
+  });
+
+  it('are ghosts where their page is there without them', async () => {
+    const id = await commentOn(2);
+    fill(2, false);
+    await frame();
+    holder(2).append(Object.assign(document.createElement('h2'), { textContent: 'Something else' }));
+    await waitUntil(() => page.ghosts.peek().has(id));
+  });
+
+  it('are asked for when a person goes there, and gone to once they come', async () => {
+    const id = await commentOn(2);
+    fill(2, false);
+    await waitUntil(() => pins() === 0);
+    const asked: CollabPlaceShowEvent[] = [];
+    layer.addEventListener('collab-place-show', (event) => {
+      asked.push(event);
+      event.preventDefault();
+    });
+    page.seek(id);
+    expect(asked.map(({ detail }) => [detail.annotationId, detail.targetElement.page])).to.deep.equal([[id, 2]]);
+    fill(2, true);
+    await waitUntil(() => page.anchorOf(id) !== undefined);
+    await waitUntil(() => layer.shadowRoot?.querySelector('.flash') !== null);
+    expect(page.openThread.peek()).to.equal(id);
+  });
+
+  it('are scrolled to where the page leaves that to the layer', async () => {
+    holder(1).style.minHeight = '2000px';
+    holder(2).style.minHeight = '300px';
+    const id = await commentOn(2);
+    fill(2, false);
+    await waitUntil(() => pins() === 0);
+    page.goTo?.(id);
+    const { top } = holder(2).getBoundingClientRect();
+    expect(top).to.be.below(innerHeight);
+    scrollTo(0, 0);
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { CollabPinCluster, PinClusterItem } from '../../../components/annotations/pin-cluster/pin-cluster.js';
+import '../../../components/annotations/pin-cluster/define.js';
+import { find } from '../../find.js';
+import { click } from '../pointer.js';
+
+const items: PinClusterItem[] = [
+  { annotationId: 'a', number: 1, author: 'Ada', text: 'First', unread: 0, color: 'rgb(255, 220, 0)' },
+  { annotationId: 'b', number: 2, author: 'Bo', text: 'Second', unread: 3 },
+  { annotationId: 'c', number: 0, author: 'Cleo', text: 'Third', unread: 1 },
+];
+
+describe('<collab-pin-cluster>', () => {
+  let cluster: CollabPinCluster;
+
+  beforeEach(async () => {
+    cluster = await fixture(html`<collab-pin-cluster .items=${items}></collab-pin-cluster>`);
+  });
+
+  const button = (): HTMLElement => find(cluster, '[part="button"]');
+  const list = (): HTMLElement => find(cluster, '.list');
+  const isOpen = (): boolean => list().matches(':popover-open');
+  const focused = (): string => cluster.shadowRoot?.activeElement?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+
+  async function open(): Promise<void> {
+    cluster.focus();
+    await sendKeys({ press: 'Enter' });
+    await cluster.updateComplete;
+  }
+
+  it('passes the accessibility audit, closed and open', async () => {
+    await expect(cluster).to.be.accessible();
+    await open();
+    await expect(cluster).to.be.accessible();
+  });
+
+  it('says how many threads it stands for', () => {
+    expect(button().querySelector<HTMLElement>('[aria-hidden]')?.innerText.trim()).to.equal('×3');
+    expect(button().querySelector('.visually-hidden')?.textContent.trim()).to.equal(
+      '3 threads at this place, 2 unread',
+    );
+    expect(cluster.matches(':state(unread)')).to.equal(true);
+  });
+
+  it('opens a list of its threads, and goes over it by keys', async () => {
+    await open();
+    expect(isOpen()).to.equal(true);
+    expect(button().ariaExpanded).to.equal('true');
+    expect(focused()).to.equal('1 Ada First');
+    await sendKeys({ press: 'ArrowDown' });
+    expect(focused()).to.equal('2 Bo Second');
+  });
+
+  it('asks to open the thread that is chosen, and has the focus again', async () => {
+    await open();
+    await sendKeys({ press: 'ArrowDown' });
+    const activated = oneEvent(cluster, 'collab-pin-activate');
+    await sendKeys({ press: 'Enter' });
+    expect((await activated).detail).to.deep.equal({ annotationId: 'b' });
+    await cluster.updateComplete;
+    expect(isOpen()).to.equal(false);
+    expect(cluster.shadowRoot?.activeElement === button()).to.equal(true);
+  });
+
+  it('opens and closes by pointer', async () => {
+    await click(button());
+    await cluster.updateComplete;
+    expect(isOpen()).to.equal(true);
+    const activated = oneEvent(cluster, 'collab-pin-activate');
+    await click(find(cluster, '.item'));
+    expect((await activated).detail).to.deep.equal({ annotationId: 'a' });
+  });
+
+  it('closes with Escape, with Tab, and when pressed again', async () => {
+    for (const leave of [
+      () => sendKeys({ press: 'Escape' }),
+      () => sendKeys({ press: 'Tab' }),
+      () => click(button()),
+    ]) {
+      await open();
+      await leave();
+      await cluster.updateComplete;
+      expect(isOpen()).to.equal(false);
+    }
+  });
+
+  it('returns the focus to its button on Escape, by whichever way it was opened', async () => {
+    for (const way of ['Enter', ' ', 'ArrowDown', 'pointer']) {
+      button().focus();
+      await (way === 'pointer' ? click(button()) : sendKeys({ press: way }));
+      await cluster.updateComplete;
+      expect(cluster.shadowRoot?.activeElement?.className, way).to.equal('item');
+      await sendKeys({ press: 'Escape' });
+      await cluster.updateComplete;
+      expect(isOpen(), way).to.equal(false);
+      expect(document.activeElement === cluster, way).to.equal(true);
+      expect(cluster.shadowRoot?.activeElement === button(), way).to.equal(true);
+    }
+  });
+
+  it('closes when it goes', async () => {
+    await open();
+    const parent = cluster.parentElement;
+    cluster.remove();
+    parent?.append(cluster);
+    await cluster.updateComplete;
+    expect(isOpen()).to.equal(false);
+  });
+
+  it('shows the colours of its pins', () => {
+    const [first] = cluster.shadowRoot?.querySelectorAll('.number') ?? [];
+    expect(first && getComputedStyle(first).backgroundColor).to.equal('rgb(255, 220, 0)');
+  });
+});

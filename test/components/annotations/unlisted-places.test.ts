@@ -1,0 +1,241 @@
+import { expect } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
+import { describeElement } from '../../../anchors/describe/describe-element.js';
+import { describeText } from '../../../anchors/text/describe-text.js';
+import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
+import type { PageState } from '../../../components/page/page-state.js';
+import type { CollabStore } from '../../../store/index.js';
+import { announced } from '../../announced.js';
+import { frame, one, pageOf } from '../../anchors/page.js';
+import { waitUntil } from '../../wait-until.js';
+import { addThread } from '../memory-store.js';
+import { click, middle } from '../pointer.js';
+import { endLayer, showLayer } from '../shown-layer.js';
+
+const names = ['Ana', 'Ben', 'Cleo', 'Dana', 'Emil', 'Finn'];
+const towns = ['Bremen', 'Kassel', 'Ulm', 'Hagen', 'Erfurt', 'Trier'];
+
+const rows = (from: number): string =>
+  [from, from + 1, from + 2].map((at) => `<tr><td>${names[at] ?? ''}</td><td>${towns[at] ?? ''}</td></tr>`).join('');
+const table = (from: number): string =>
+  `<table><thead><tr><th>Name</th><th>Town</th></tr></thead><tbody>${rows(from)}</tbody></table>`;
+const cards = (from: number): string =>
+  [from, from + 1, from + 2]
+    .map((at) => `<div class="card"><h3>${names[at] ?? ''}</h3><p>Lives in ${towns[at] ?? ''}</p></div>`)
+    .join('');
+
+const markup = `<div>${table(0)}</div><nav><button>Previous</button><button>Next</button></nav>
+  <div class="cards">${cards(0)}</div><section><h2>Notes</h2><p class="note">A note on the table.</p></section>`;
+
+describe('places in items that are not shown', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+
+  beforeEach(async () => {
+    pageOf(markup).style.display = 'block';
+    ({ store, page, layer } = await showLayer());
+  });
+
+  afterEach(() => endLayer({ store, layer }));
+
+  const fill = (selector: string, content: string): void => {
+    const parsed = new DOMParser().parseFromString(content, 'text/html');
+    one(selector).replaceChildren(...parsed.body.childNodes);
+  };
+  /** Shows other rows in the table, which begin with that number. */
+  const show = (from: number): void => {
+    const parsed = new DOMParser().parseFromString(table(from), 'text/html');
+    one('tbody').replaceChildren(...(parsed.querySelector('tbody')?.childNodes ?? []));
+  };
+  const list = () => layer.shadowRoot?.querySelector('collab-ghost-list');
+  const chip = () => list()?.shadowRoot?.querySelector<HTMLElement>('.chip');
+  const typeOf = (id: string) => page.ghosts.peek().get(id)?.type;
+
+  async function commentOn(element: Element): Promise<string> {
+    const id = await addThread(store, 'Here', { targetElement: describeElement(element) });
+    await waitUntil(() => page.anchorOf(id));
+    return id;
+  }
+
+  const cell = () => one('tbody tr:nth-child(2) td:nth-child(2)');
+
+  it('are not lost while their table shows other rows', async () => {
+    const id = await commentOn(cell());
+    show(3);
+    await waitUntil(() => page.ghosts.peek().has(id));
+    expect(typeOf(id)).to.equal('differentDevice');
+    expect(page.ghosts.peek().get(id)?.message).to.equal(
+      'What it is about is not in the part of the table or list shown right now.',
+    );
+    await waitUntil(chip);
+    expect(chip()?.innerText.trim()).to.equal('1 thread not shown right now');
+    await frame();
+    expect(announced()).not.to.contain('1 thread');
+    show(0);
+    await waitUntil(() => page.anchorOf(id) && !chip());
+    expect(announced()).not.to.contain('Every thread');
+  });
+
+  it('are not lost in a table that is filtered until it is empty', async () => {
+    const id = await commentOn(cell());
+    one('tbody').replaceChildren();
+    await waitUntil(() => page.ghosts.peek().has(id));
+    expect(typeOf(id)).to.equal('differentDevice');
+  });
+
+  it('are not lost where the page names the row', async () => {
+    const row = one('tbody tr:nth-child(2)');
+    row.dataset.collabTarget = 'row-2';
+    const id = await commentOn(row);
+    show(3);
+    await waitUntil(() => page.ghosts.peek().has(id));
+    expect(typeOf(id)).to.equal('differentDevice');
+  });
+
+  it('are not lost in a list of cards', async () => {
+    const id = await commentOn(one('.card:nth-child(2) p'));
+    fill('.cards', cards(3));
+    await waitUntil(() => page.ghosts.peek().has(id));
+    expect(typeOf(id)).to.equal('differentDevice');
+  });
+
+  it('are not lost where they are a text in a row', async () => {
+    const range = document.createRange();
+    range.selectNodeContents(cell());
+    const id = await addThread(store, 'Here', { targetElement: describeText(range) ?? {} });
+    await waitUntil(() => page.anchorOf(id));
+    show(3);
+    await waitUntil(() => page.ghosts.peek().has(id));
+    expect(typeOf(id)).to.equal('differentDevice');
+  });
+
+  it('are lost once the table is gone, and not once it is there again', async () => {
+    const id = await commentOn(cell());
+    const holder = one('table').parentElement as HTMLElement;
+    holder.replaceChildren();
+    await waitUntil(() => page.ghosts.peek().has(id));
+    expect(typeOf(id)).to.equal('elementDeleted');
+    const parsed = new DOMParser().parseFromString(table(3), 'text/html');
+    holder.replaceChildren(...parsed.body.childNodes);
+    await waitUntil(() => typeOf(id) === 'differentDevice');
+  });
+
+  describe('have a notice that', () => {
+    const hide = () => list()?.shadowRoot?.querySelector<HTMLElement>('.hide') ?? undefined;
+
+    /** A bar with the controls of the table at the lower edge of the window. */
+    function addPager(): HTMLElement {
+      const nav = one('nav');
+      nav.style.cssText = 'position: fixed; inset: auto 0 0 0; padding: 1rem; background: white';
+      return nav;
+    }
+
+    it('passes the accessibility audit', async () => {
+      await commentOn(cell());
+      await commentOn(one('.note'));
+      show(3);
+      await waitUntil(chip);
+      await expect(list()).to.be.accessible();
+      one('.note').remove();
+      await waitUntil(() => chip()?.innerText.trim() === '1 thread lost its place · 1 thread not shown right now');
+      await click(chip() as HTMLElement);
+      await waitUntil(() => list()?.shadowRoot?.querySelector('.panel:popover-open'));
+      await expect(list()).to.be.accessible();
+      const parts = [...(list()?.shadowRoot?.querySelectorAll('h2, h3, .thread') ?? [])];
+      expect(parts.map(({ localName }) => localName)).to.deep.equal(['h2', 'button', 'h3', 'button']);
+    });
+
+    it('stays hidden for the same threads, and comes with others', async () => {
+      await commentOn(cell());
+      const other = one('tbody tr:nth-child(3) td:nth-child(2)');
+      show(3);
+      await waitUntil(hide);
+      await click(hide() as HTMLElement);
+      await waitUntil(() => !chip());
+      show(0);
+      await waitUntil(() => page.ghosts.peek().size === 0);
+      show(3);
+      await waitUntil(() => page.ghosts.peek().size === 1);
+      await list()?.updateComplete;
+      expect(!chip()).to.equal(true);
+      show(0);
+      await commentOn(one('tbody tr:nth-child(3) td:nth-child(2)'));
+      expect(other.isConnected).to.equal(false);
+      show(3);
+      await waitUntil(() => chip()?.innerText.trim() === '2 threads not shown right now');
+    });
+
+    it('gives the focus to what stays when it is hidden', async () => {
+      await commentOn(cell());
+      const note = await commentOn(one('.note'));
+      show(3);
+      await waitUntil(hide);
+      hide()?.focus();
+      hide()?.click();
+      await waitUntil(() => !chip());
+      expect(layer.shadowRoot?.activeElement === page.anchorOf(note)).to.equal(true);
+    });
+
+    it('cannot be hidden while a place is lost', async () => {
+      await commentOn(cell());
+      await commentOn(one('.note'));
+      show(3);
+      one('.note').remove();
+      await waitUntil(() => chip()?.innerText.includes('lost'));
+      expect(hide() === undefined).to.equal(true);
+    });
+
+    it('leaves the controls of the page free', async () => {
+      const nav = addPager();
+      await commentOn(cell());
+      show(3);
+      await waitUntil(chip);
+      await frame();
+      let pressed = 0;
+      nav.firstElementChild?.addEventListener('click', () => (pressed += 1));
+      await sendMouse({ type: 'click', position: middle(nav.firstElementChild as HTMLElement) });
+      expect(pressed).to.equal(1);
+      const box = chip()?.getBoundingClientRect();
+      expect(box?.bottom).to.be.below(nav.firstElementChild?.getBoundingClientRect().top ?? 0);
+      expect(box?.top).to.be.above(0);
+    });
+
+    it('looks for the controls of the page only once it has come to rest', async () => {
+      const nav = addPager();
+      nav.style.paddingBottom = '60px';
+      await commentOn(cell());
+      show(3);
+      await waitUntil(chip);
+      let looks = 0;
+      const { elementsFromPoint } = document;
+      document.elementsFromPoint = (x, y) => {
+        looks += 1;
+        return elementsFromPoint.call(document, x, y);
+      };
+      try {
+        for (let at = 0; at < 5; at++) {
+          list()?.requestUpdate();
+          await list()?.updateComplete;
+        }
+        expect(looks).to.equal(0);
+        nav.style.paddingBottom = '1rem';
+        list()?.requestUpdate();
+        const top = () => nav.firstElementChild?.getBoundingClientRect().top ?? 0;
+        await waitUntil(() => (chip()?.getBoundingClientRect().bottom ?? Infinity) < top());
+        expect(looks).to.be.above(0);
+      } finally {
+        document.elementsFromPoint = elementsFromPoint;
+      }
+    });
+  });
+
+  it('leave what is lost elsewhere lost', async () => {
+    const id = await commentOn(one('.note'));
+    one('.note').remove();
+    await waitUntil(() => page.ghosts.peek().has(id));
+    expect(typeOf(id)).to.equal('elementDeleted');
+    await waitUntil(chip);
+    expect(chip()?.innerText.trim()).to.equal('1 thread lost its place');
+  });
+});

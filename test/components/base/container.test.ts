@@ -1,0 +1,92 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { html as template } from 'lit';
+import { CollabContainer } from '../../../components/base/container.js';
+import { CountingReadable } from './counting-readable.js';
+
+class TestList extends CollabContainer {
+  readonly names = new CountingReadable('Ada');
+  readonly place = new CountingReadable('Sheet 1');
+  withPlace = true;
+  renders = 0;
+  entered = 0;
+  left = 0;
+
+  protected override storeConnected(): () => void {
+    this.entered += 1;
+    return () => (this.left += 1);
+  }
+
+  protected override render() {
+    this.renders += 1;
+    return template`${this.read(this.names)} ${this.withPlace ? this.read(this.place) : ''}`;
+  }
+}
+customElements.define('test-list', TestList);
+
+describe('StoreController', () => {
+  let list: TestList;
+
+  beforeEach(async () => {
+    list = await fixture(html`<test-list .store=${{}}></test-list>`);
+  });
+
+  it('renders again when what it read changes', async () => {
+    list.names.value = 'Grace';
+    await list.updateComplete;
+    expect(list.shadowRoot?.textContent).to.contain('Grace');
+    expect(list.renders).to.equal(2);
+  });
+
+  it('renders once for several changes', async () => {
+    list.names.value = 'Grace';
+    list.place.value = 'Sheet 2';
+    await list.updateComplete;
+    expect(list.renders).to.equal(2);
+  });
+
+  it('follows each value once, however often it is read', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      list.requestUpdate();
+      await list.updateComplete;
+    }
+    expect(list.names.subscriptions).to.equal(1);
+  });
+
+  it('stops following what it reads no more', async () => {
+    list.withPlace = false;
+    list.requestUpdate();
+    await list.updateComplete;
+    expect(list.place.subscriptions).to.equal(0);
+    expect(list.names.subscriptions).to.equal(1);
+  });
+
+  it('follows nothing once removed, ten times over', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      list.remove();
+      expect(list.names.subscriptions).to.equal(0);
+      expect(list.left).to.equal(round + 1);
+      document.body.append(list);
+      await list.updateComplete;
+      expect(list.names.subscriptions).to.equal(1);
+    }
+    expect(list.entered).to.equal(11);
+    list.remove();
+  });
+
+  it('shows what has changed while it was away', async () => {
+    list.remove();
+    list.names.value = 'Grace';
+    document.body.append(list);
+    await list.updateComplete;
+    expect(list.shadowRoot?.textContent).to.contain('Grace');
+    list.remove();
+  });
+
+  it('does not subscribe when it is updated while away', async () => {
+    list.remove();
+    list.requestUpdate();
+    await list.updateComplete;
+    expect(list.names.subscriptions).to.equal(0);
+    expect(list.entered).to.equal(1);
+  });
+});

@@ -1,0 +1,1639 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { findText, PageText } from '../../../anchors/index.js';
+import {
+  CollabCommentCopyLinkEvent,
+  CollabCommentDeleteEvent,
+  CollabCommentDraftChangeEvent,
+  CollabCommentEditEvent,
+  CollabCommentReactEvent,
+} from '../../../components/comments/comment/comment.js';
+import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import { emptyContent } from '../../../components/comments/composer/content.js';
+import { CollabLinkActivateEvent } from '../../../components/comments/comment-body/comment-body.js';
+import { CollabMenu } from '../../../components/ui/menu/menu.js';
+import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+// Loaded when they are needed: no test is about how long that takes.
+import '../../../components/comments/proposal/proposal.js';
+import '../../../components/comments/reactions/reactions.js';
+import '../../../components/comments/thread/more-menu.js';
+import '../../../components/comments/thread-properties/thread-properties.js';
+import '../../../components/root/root/define.js';
+import type { CollabThreadDialog } from '../../../components/comments/thread-dialog/thread-dialog.js';
+import '../../../components/comments/thread-dialog/define.js';
+import { newDraftKey } from '../../../components/comments/thread-dialog/drafts.js';
+import '../../../components/ui/toasts/define.js';
+import * as requests from '../../../components/comments/thread/thread.js';
+import {
+  createStore,
+  memoryBackend,
+  type Backend,
+  type CollabError,
+  type CollabEvents,
+  type CollabStore,
+  type GhostComment,
+  type NewCommentAnnotation,
+  type ReactionReference,
+  type ServerConnectionState,
+  type TargetElement,
+} from '../../../store/index.js';
+import { announced, noteAnnounced } from '../../announced.js';
+import { find } from '../../find.js';
+import { animationsEnd } from '../animations.js';
+import { runDismissSuite } from '../controllers/dismiss-suite.js';
+import { addThread, memoryStore } from '../memory-store.js';
+import { ada, grace } from '../people.js';
+import { click } from '../pointer.js';
+import { waitUntil } from '../../wait-until.js';
+
+describe('<collab-thread-dialog>', () => {
+  let backend: Backend;
+  let store: CollabStore;
+  let page: PageState;
+  let box: HTMLElement;
+  let dialog: CollabThreadDialog;
+
+  beforeEach(async () => {
+    backend = memoryBackend();
+    store = await memoryStore({ backend });
+    page = pageStateOf(store);
+    box = await fixture(html`
+      <div>
+        <button class="pin">1</button>
+        <button class="other">Other</button>
+        <collab-thread-dialog .store=${store}></collab-thread-dialog>
+      </div>
+    `);
+    dialog = find(box, 'collab-thread-dialog');
+  });
+
+  afterEach(async () => {
+    box.remove();
+    await store.dispose();
+  });
+
+  const frame = () => dialog.shadowRoot?.querySelector<HTMLElement>('.dialog') ?? undefined;
+  const isOpen = () => frame()?.matches(':popover-open') ?? false;
+  const pin = () => find(box, '.pin');
+  /** Class of what has the focus: comparing elements takes a failing test forever. */
+  const focused = () => document.activeElement?.className;
+  const draftKey = (documentId: string) => newDraftKey(documentId, { targetElement: { elementId: 'chart' } });
+  const thread = () => find(dialog, 'collab-thread');
+  const row = (id: string) => store.comments.byId(id).peek();
+  const messages = () => page.toasts.peek().map(({ type, message }) => `${type}: ${message}`);
+
+  /** Deletes a thread as another tab does. */
+  async function deleteElsewhere(id: string): Promise<void> {
+    const other = await memoryStore({ backend });
+    await other.comments.deleteCommentAnnotation({ annotationId: id }).settled;
+    await other.dispose();
+  }
+
+  /** Resolves a thread as somebody else does. */
+  async function resolveElsewhere(id: string): Promise<void> {
+    const other = await memoryStore({ backend, user: grace });
+    const status = other.config.statuses.find(({ type }) => type === 'terminal');
+    if (!status) throw new Error('There is no status of type terminal.');
+    await other.comments.updateStatus({ annotationId: id, status }).settled;
+    await other.dispose();
+  }
+
+  /** Opens a thread as a person does who clicked its pin. */
+  async function open(id: string): Promise<HTMLElement> {
+    page.setAnchor(id, pin());
+    pin().focus();
+    page.open(id);
+    await waitUntil(isOpen);
+    await thread().updateComplete;
+    return find(dialog, '.dialog');
+  }
+
+  async function begin(): Promise<void> {
+    page.setAnchor('new', pin());
+    pin().focus();
+    page.start({ targetElement: { elementId: 'chart' }, position: { left: 0.5, top: 0.25 } });
+    await waitUntil(isOpen);
+    await waitUntil(() => dialog.shadowRoot?.activeElement?.localName === 'collab-composer');
+  }
+
+  async function write(text: string): Promise<void> {
+    await sendKeys({ type: text });
+  }
+
+  it('says itself, or lets the page say, that a thread has no comments', async () => {
+    const id = await addThread(store, 'Is this right?');
+    await open(id);
+    const data = row(id)?.data;
+    Object.assign(thread(), { row: { ...row(id), data: { ...data, comments: [] } } });
+    await thread().updateComplete;
+    const slot = find(dialog, 'slot[name="empty"]', HTMLSlotElement);
+    expect(slot.assignedSlot?.name).to.equal('empty');
+    expect(find(slot, '.empty').checkVisibility()).to.equal(true);
+    const own = document.createElement('p');
+    own.slot = 'empty';
+    dialog.append(own);
+    expect(slot.assignedElements()[0] === own).to.equal(true);
+  });
+
+  it('passes the accessibility audit, with a thread and with a new one', async () => {
+    await open(await addThread(store, 'Is this right?'));
+    await expect(dialog).to.be.accessible();
+    await begin();
+    await expect(dialog).to.be.accessible();
+  });
+
+  it('shows nothing while nothing is open', () => {
+    expect(frame()).to.equal(undefined);
+  });
+
+  describe('can be dismissed', () => {
+    runDismissSuite({
+      open: async () => open(await addThread(store, 'Is this right?')),
+      isOpen,
+    });
+  });
+
+  describe('with a thread', () => {
+    let id: string;
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Is this right?');
+    });
+
+    it('stands beside its pin, and takes the focus', async () => {
+      const shown = await open(id);
+      const gap = () => shown.getBoundingClientRect().left - pin().getBoundingClientRect().right;
+      await waitUntil(() => Math.abs(gap() - 10) <= 1);
+      expect(deepActiveElement()?.role).to.equal('dialog');
+      expect(shown.role).to.equal('dialog');
+      expect(find(shown, `#${shown.getAttribute('aria-labelledby') ?? ''}`).innerText).to.equal('Thread 1');
+    });
+
+    it('stands in the middle where nothing stands for its place', async () => {
+      page.open(id);
+      await waitUntil(isOpen);
+      const { left, right } = find(dialog, '.dialog').getBoundingClientRect();
+      expect(left).to.be.closeTo(innerWidth - right, 1);
+    });
+
+    it('gives the focus back to the pin', async () => {
+      await open(id);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      expect(focused()).to.equal('pin');
+    });
+
+    it('leaves the focus with what is pressed outside', async () => {
+      await open(id);
+      let returned = 0;
+      pin().addEventListener('focus', () => (returned += 1));
+      const { x, y } = find(box, '.other').getBoundingClientRect();
+      await sendMouse({ type: 'click', position: [Math.ceil(x) + 3, Math.ceil(y) + 3] });
+      await waitUntil(() => !isOpen());
+      expect(focused()).to.equal('other');
+      expect(returned).to.equal(0);
+    });
+
+    it('stays open when its pin is pressed', async () => {
+      await open(id);
+      pin().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+      await dialog.updateComplete;
+      expect(isOpen()).to.equal(true);
+    });
+
+    it('shows another thread when that is opened, and gives the focus back to the last pin', async () => {
+      await open(id);
+      const second = await addThread(store, 'And this?');
+      page.setAnchor(second, find(box, '.other'));
+      find(box, '.other').focus();
+      page.open(second);
+      await waitUntil(() => thread().row?.id === second);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      expect(focused()).to.equal('other');
+    });
+
+    it('sends a reply', async () => {
+      await open(id);
+      thread().focus();
+      await write('Yes, it is.');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => row(id)?.data.comments.length === 2);
+      expect(row(id)?.data.comments[1]?.commentText).to.equal('Yes, it is.');
+    });
+
+    it('tells of a link that is followed, of a composer that is clicked, and of who writes', async () => {
+      const other = await memoryStore({ backend, user: grace });
+      const typing = other.comments.typing(id);
+      const told: string[] = [];
+      store.on('linkClick', ({ link, commentId, commentAnnotation }) =>
+        told.push(`${link} ${commentId === commentAnnotation.comments[0]?.commentId}`),
+      );
+      store.on('composerClicked', ({ commentAnnotation }) =>
+        told.push(`composer of ${commentAnnotation?.annotationId}`),
+      );
+      await open(id);
+      const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
+      const body = find(thread(), 'collab-comment');
+      body.dispatchEvent(new CollabLinkActivateEvent({ text: 'here', link: 'https://a.example/', commentId }));
+      await click(find(thread(), 'collab-composer'));
+      await write('Y');
+      await waitUntil(() => typing.peek().length === 1);
+      expect(typing.peek()[0]?.userId).to.equal(ada.userId);
+      await sendKeys({ press: 'Backspace' });
+      await waitUntil(() => typing.peek().length === 0);
+      expect(told).to.deep.equal(['https://a.example/ true', `composer of ${id}`]);
+      await other.dispose();
+    });
+
+    it('says who else is typing, above a composer that stays where it is', async () => {
+      const other = await memoryStore({ backend, user: grace });
+      await open(id);
+      const composerTop = () => find(thread(), 'collab-composer').getBoundingClientRect().top;
+      const said = () => find(thread(), 'collab-typing').shadowRoot?.querySelector('.text')?.textContent;
+      const top = composerTop();
+      other.comments.setTyping({ annotationId: id, isTyping: true });
+      await waitUntil(() => said() === 'Grace Hopper is typing…');
+      expect(composerTop()).to.equal(top);
+      other.comments.setTyping({ annotationId: id, isTyping: false });
+      await waitUntil(() => said() === undefined);
+      expect(composerTop()).to.equal(top);
+      await other.dispose();
+    });
+
+    it('is all that Escape in a reply closes', async () => {
+      await open(id);
+      thread().focus();
+      await write('Not yet');
+      let goesOn: boolean | undefined;
+      const listen = (event: KeyboardEvent) => (goesOn = !event.defaultPrevented);
+      addEventListener('keydown', listen);
+      await sendKeys({ press: 'Escape' });
+      removeEventListener('keydown', listen);
+      expect(goesOn).not.to.equal(true);
+      await waitUntil(() => !isOpen());
+    });
+
+    it('keeps a reply that was not sent', async () => {
+      await open(id);
+      thread().focus();
+      await write('Not yet');
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      await open(id);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('Not yet'));
+    });
+
+    it('forgets the reply once it is sent', async () => {
+      await store.drafts.set(`reply:${id}`, { commentText: 'Is', commentHtml: '<p>Is</p>' });
+      await open(id);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('Is'));
+      thread().focus();
+      await write(' sent');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
+      await thread().updateComplete;
+      expect(thread().draft).to.equal(undefined);
+    });
+
+    it('offers the way back from a settled thread, and closes', async () => {
+      await open(id);
+      find(thread(), '[part=resolve]').click();
+      await waitUntil(() => !isOpen());
+      expect(row(id)?.data.status.type).to.equal('terminal');
+      const [toast] = page.toasts.peek();
+      expect(toast?.message).to.equal('Thread resolved');
+      toast?.action?.run();
+      expect(row(id)?.data.status.type).to.equal('default');
+      await waitUntil(() => isOpen() && deepActiveElement()?.role === 'dialog');
+      expect(page.openThread.peek()).to.equal(id);
+    });
+
+    it('leaves to the page what the page prevents', async () => {
+      await open(id);
+      dialog.addEventListener('collab-thread-resolve', (event) => event.preventDefault());
+      let heard = 0;
+      box.addEventListener('collab-thread-resolve', () => (heard += 1));
+      const asked = oneEvent(dialog, 'collab-thread-resolve');
+      find(thread(), '[part=resolve]').click();
+      expect((await asked).target === dialog).to.equal(true);
+      expect(heard).to.equal(1);
+      expect(row(id)?.data.status.type).to.equal('default');
+      expect(isOpen()).to.equal(true);
+    });
+
+    it('closes when the thread goes elsewhere, and says so without a word of success', async () => {
+      await open(id);
+      await deleteElsewhere(id);
+      await waitUntil(() => !isOpen());
+      expect(page.openThread.peek()).to.equal(null);
+      expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
+    });
+
+    it('announces that somebody else has resolved the thread, once', async () => {
+      await open(id);
+      const heard = noteAnnounced();
+      await resolveElsewhere(id);
+      await waitUntil(() => heard.said.length > 0, 'nothing was announced');
+      await thread().updateComplete;
+      heard.end();
+      expect(heard.said).to.deep.equal(['Resolved']);
+      expect(find(thread(), '.banner-text').textContent).to.equal('Resolved');
+    });
+
+    it('announces that somebody else has deleted the thread where no messages are shown', async () => {
+      await open(id);
+      const heard = noteAnnounced();
+      await deleteElsewhere(id);
+      await waitUntil(() => heard.said.length > 0, 'nothing was announced');
+      heard.end();
+      expect(heard.said).to.deep.equal(['This thread is no longer here.']);
+    });
+
+    it('closes when the person deletes the thread, and says that it is done', async () => {
+      await open(id);
+      thread().dispatchEvent(new requests.CollabThreadDeleteEvent({ annotationId: id }));
+      await waitUntil(() => !isOpen());
+      expect(messages()).to.deep.equal(['success: Thread deleted']);
+    });
+
+    it('tells of a deletion with the way back, and sends it when that is over', async () => {
+      const toasts = await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
+      await store.comments.addComment({ annotationId: id, comment: { commentText: 'A reply' } }).settled;
+      await open(id);
+      const gone: unknown[] = [];
+      store.on('deleteComment', ({ commentId }) => gone.push(commentId));
+      const texts = () => row(id)?.data.comments.map(({ commentText }) => commentText);
+      const { commentId = 0 } = row(id)?.data.comments[1] ?? {};
+      const remove = () => thread().dispatchEvent(new CollabCommentDeleteEvent({ annotationId: id, commentId }));
+      remove();
+      expect([texts(), gone, messages()]).to.deep.equal([['Is this right?'], [], ['success: Comment deleted']]);
+      page.toasts.peek()[0]?.action?.run();
+      expect(texts()).to.deep.equal(['Is this right?', 'A reply']);
+      page.dismissToast(page.toasts.peek()[0]?.id ?? 0);
+      remove();
+      page.dismissToast(page.toasts.peek().at(-1)?.id ?? 0);
+      await waitUntil(() => gone.length === 1);
+      expect(gone).to.deep.equal([commentId]);
+      toasts.remove();
+    });
+
+    it('says what was done where the focus tells nothing of it', async () => {
+      await open(id);
+      const said = () => announced();
+      const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
+      const subject = { annotationId: id };
+      for (const [request, words] of [
+        [new requests.CollabThreadReplyEvent({ ...subject, ...emptyContent, commentText: 'Yes' }), 'Reply added'],
+        [new CollabCommentEditEvent({ ...subject, commentId, ...emptyContent, commentText: 'So' }), 'Comment saved'],
+        [new CollabCommentReactEvent({ ...subject, commentId, reaction: { reactionId: 'EYES' } }), 'Eyes added'],
+        [new CollabCommentReactEvent({ ...subject, commentId, reaction: { reactionId: 'EYES' } }), 'Eyes removed'],
+        [new requests.CollabThreadAccessChangeEvent({ ...subject, accessMode: 'private' }), 'Private'],
+        [new requests.CollabThreadApproveEvent(subject), 'Approved'],
+        [new requests.CollabThreadMarkUnreadEvent(subject), 'Marked as unread'],
+      ] as const) {
+        thread().dispatchEvent(request);
+        expect(said()).to.equal(words);
+      }
+    });
+
+    it('says that a thread is not there', async () => {
+      page.open('nowhere');
+      await waitUntil(() => page.toasts.peek().length > 0);
+      expect(page.toasts.peek()[0]?.type).to.equal('error');
+      expect(page.openThread.peek()).to.equal(null);
+    });
+
+    it('says where a thread is that has no place here', async () => {
+      store.setLocations([{ id: 's1', locationName: 'Sheet 1' }]);
+      const elsewhere = await addThread(store, 'There', { location: { id: 's2', locationName: 'Sheet 2' } });
+      page.open(elsewhere);
+      await waitUntil(isOpen);
+      expect(find(dialog, '.note').textContent).to.contain('in Sheet 2');
+      page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
+      page.open(id);
+      await waitUntil(() => find(dialog, '.note').textContent.includes('Place is gone'));
+    });
+
+    it('says why a thread has no place, in the words of the thread where it has some', async () => {
+      const note = () => dialog.shadowRoot?.querySelector('.note')?.textContent.trim();
+      const show = async (ghostComment: GhostComment) => page.open(await addThread(store, 'Lost', { ghostComment }));
+      await show({ type: 'differentDevice' });
+      await waitUntil(() => note() === 'Place is not shown here');
+      await show({ message: 'Only on small screens' });
+      await waitUntil(() => note() === 'Only on small screens');
+    });
+  });
+
+  describe('deciding', () => {
+    let id: string;
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Is this right?');
+      await open(id);
+    });
+
+    /** Sends a request as the thread does, and gives what the store's event of that name tells. */
+    async function told<K extends keyof CollabEvents>(type: K, request: Event): Promise<CollabEvents[K]> {
+      const heard = new Promise<CollabEvents[K]>((resolve) => store.on(type, resolve));
+      thread().dispatchEvent(request);
+      return heard;
+    }
+
+    it('labels, approves and follows, and the store tells', async () => {
+      const { categories } = store.config;
+      const commentCategories = categories.slice(0, 2);
+      thread().dispatchEvent(new requests.CollabThreadCategoryChangeEvent({ annotationId: id, commentCategories }));
+      expect(row(id)?.data.commentCategories).to.deep.equal(commentCategories);
+      const approved = await told(
+        'approveCommentAnnotation',
+        new requests.CollabThreadApproveEvent({ annotationId: id }),
+      );
+      expect(approved.commentAnnotation.approved).to.equal(true);
+      const left = await told(
+        'unsubscribeCommentAnnotation',
+        new requests.CollabThreadUnsubscribeEvent({ annotationId: id }),
+      );
+      expect(Object.keys(left.commentAnnotation.subscribedUsers ?? {})).to.deep.equal([]);
+      const back = await told(
+        'subscribeCommentAnnotation',
+        new requests.CollabThreadSubscribeEvent({ annotationId: id }),
+      );
+      expect(Object.values(back.commentAnnotation.subscribedUsers ?? {})[0]).to.deep.include({ type: 'manual' });
+    });
+
+    it('offers a choice of what there is to choose from alone', async () => {
+      const bare = createStore({ backend, config: { priorities: [], categories: [] } });
+      await bare.setDocuments(['report']);
+      await bare.identify(ada);
+      dialog.store = bare;
+      pageStateOf(bare).open(id);
+      await waitUntil(() => thread().row?.id === id);
+      const { canChangePriority, canChangeCategory, canChangeCustomList, canApprove } = thread().capabilities;
+      expect([canChangePriority, canChangeCategory, canChangeCustomList, canApprove]).to.deep.equal([
+        false,
+        false,
+        false,
+        true,
+      ]);
+      await bare.dispose();
+    });
+
+    it('says that what was refused is undone', async () => {
+      const refusing = await memoryStore({ backend: refusingBackend(backend) });
+      dialog.store = refusing;
+      const refused = oneRefusal(refusing);
+      pageStateOf(refusing).open(id);
+      await waitUntil(() => thread().row?.id === id);
+      thread().dispatchEvent(new requests.CollabThreadApproveEvent({ annotationId: id }));
+      expect(refusing.comments.byId(id).peek()?.data.approved).to.equal(true);
+      expect((await refused).code).to.equal('PERMISSION_DENIED');
+      expect(refusing.comments.byId(id).peek()?.data.approved).to.equal(undefined);
+      await refusing.dispose();
+    });
+
+    describe('by buttons of the page’s own', () => {
+      const press = async () => {
+        const shown = () =>
+          dialog.shadowRoot?.querySelector('collab-custom-buttons')?.shadowRoot?.querySelector('button');
+        await waitUntil(() => shown());
+        shown()?.click();
+      };
+
+      beforeEach(() => (dialog.buttons = [{ id: 'ticket', label: 'Create ticket' }]));
+
+      it('has the store tell which, and about which thread', async () => {
+        const clicked = new Promise<CollabEvents['buttonClick']>((resolve) => store.on('buttonClick', resolve));
+        await press();
+        const { buttonContext, commentAnnotation } = await clicked;
+        expect(buttonContext).to.deep.include({ type: 'button', clickedButtonId: 'ticket' });
+        expect(commentAnnotation?.annotationId).to.equal(id);
+      });
+
+      it('tells nobody where the page prevents it', async () => {
+        let heard = false;
+        store.on('buttonClick', () => (heard = true));
+        dialog.addEventListener('collab-button-click', (event) => event.preventDefault());
+        await press();
+        await dialog.updateComplete;
+        expect(heard).to.equal(false);
+      });
+    });
+
+    it('tells of the page’s own buttons below comments which comment they are about', async () => {
+      const commentButtons = [{ id: 'quote', label: 'Quote', type: 'button-toggle' }] as const;
+      const own = createStore({ backend, config: { commentButtons } });
+      await own.setDocuments(['report']);
+      await own.identify(ada);
+      await own.comments.addComment({ annotationId: id, comment: { commentText: 'Second' } }).settled;
+      dialog.store = own;
+      pageStateOf(own).open(id);
+      await waitUntil(() => thread().row?.data.comments.length === 2);
+      await thread().updateComplete;
+      const [, second] = thread().shadowRoot?.querySelectorAll('collab-comment') ?? [];
+      await waitUntil(() =>
+        second?.shadowRoot?.querySelector('collab-custom-buttons')?.shadowRoot?.querySelector('button'),
+      );
+      const clicked = new Promise<CollabEvents['buttonClick']>((resolve) => own.on('buttonClick', resolve));
+      const button = find(find(second as Element, 'collab-custom-buttons'), 'button');
+      button.focus();
+      await sendKeys({ press: 'Enter' });
+      const { buttonContext, commentAnnotation, comment, index } = await clicked;
+      expect(buttonContext.selections).to.deep.equal({ ungrouped: { quote: true } });
+      expect([commentAnnotation?.annotationId, comment?.commentText, index]).to.deep.equal([id, 'Second', 1]);
+      await own.dispose();
+    });
+
+    it('tells of no press below a comment that the page prevents', async () => {
+      const own = createStore({ backend, config: { commentButtons: [{ id: 'quote', label: 'Quote' }] } });
+      await own.setDocuments(['report']);
+      await own.identify(ada);
+      dialog.store = own;
+      pageStateOf(own).open(id);
+      const buttons = () =>
+        thread().shadowRoot?.querySelector('collab-comment')?.shadowRoot?.querySelector('collab-custom-buttons');
+      await waitUntil(() => buttons()?.shadowRoot?.querySelector('button'));
+      let heard = false;
+      own.on('buttonClick', () => (heard = true));
+      dialog.addEventListener('collab-button-click', (event) => event.preventDefault());
+      find(buttons() as Element, 'button').click();
+      await dialog.updateComplete;
+      expect(heard).to.equal(false);
+      await own.dispose();
+    });
+
+    it('offers nothing that the page leaves out', async () => {
+      const lean = createStore({ backend, config: { without: ['approve', 'copyLink', 'delete', 'edit', 'reply'] } });
+      await lean.setDocuments(['report']);
+      await lean.identify(ada);
+      dialog.store = lean;
+      pageStateOf(lean).open(id);
+      await waitUntil(() => thread().row?.id === id);
+      const { canApprove, canCopyLink, canDelete, canReply, canChangeStatus, canEditComment } = thread().capabilities;
+      expect([canApprove, canCopyLink, canDelete, canReply, canEditComment]).to.deep.equal(Array.from({ length: 5 }));
+      expect(canChangeStatus).to.equal(true);
+      expect(find(thread(), 'collab-comment').linkable).to.equal(false);
+      expect(find(thread(), 'collab-option-menu').localName).to.equal('collab-option-menu');
+      await lean.dispose();
+    });
+
+    it('lets the page say what can be written, and how much', async () => {
+      const lean = createStore({ backend, config: { without: ['emoji', 'mention'], maxLength: 8 } });
+      await lean.setDocuments(['report']);
+      await lean.identify(ada);
+      dialog.store = lean;
+      pageStateOf(lean).open(id);
+      await waitUntil(() => thread().row?.id === id);
+      const composer = find(thread(), 'collab-composer');
+      composer.value = 'Too long a reply';
+      await waitUntil(() => composer.shadowRoot?.querySelector('[role="alert"]'));
+      const names = [...(composer.shadowRoot?.querySelectorAll('.actions button') ?? [])].map(
+        ({ ariaLabel }) => ariaLabel,
+      );
+      expect(names).to.include('Formatting').and.not.include('Add emoji').and.not.include('Mention somebody');
+      expect(find(composer, '[role="alert"]').textContent).to.contain('Too long by 8 characters');
+      await lean.dispose();
+    });
+
+    it('says nothing of the status where the page leaves it out', async () => {
+      const lean = createStore({ backend, config: { without: ['status'] } });
+      await lean.setDocuments(['report']);
+      await lean.identify(ada);
+      dialog.store = lean;
+      pageStateOf(lean).open(id);
+      await waitUntil(() => thread().row?.id === id && thread().statuses.length === 0);
+      await thread().updateComplete;
+      expect(thread().shadowRoot?.querySelectorAll('.header collab-option-menu').length).to.equal(0);
+      await lean.dispose();
+    });
+
+    describe('on what a comment proposes', () => {
+      let target: HTMLElement;
+      const proposed = { replaceContentText: '14 days' };
+      const accept = () =>
+        new requests.CollabThreadAcceptEvent({
+          annotationId: id,
+          commentId: row(id)?.data.comments[0]?.commentId ?? 0,
+          ...proposed,
+        });
+
+      const meant = () => {
+        const found = findText({ targetText: '30 days', occurrence: 2 }, new PageText(target));
+        return 'range' in found ? found.range : undefined;
+      };
+
+      beforeEach(async () => {
+        target = document.createElement('p');
+        target.innerText = 'Free within 30 days, or 30 days more';
+        box.append(target);
+        page.elementOf = () => target;
+        page.rangeOf = meant;
+        id = await addThread(store, '', {
+          comments: [{ commentText: 'Wrong', ...proposed }],
+          targetElement: { elementId: 'terms', targetText: '30 days', occurrence: 2 },
+        });
+        await open(id);
+      });
+
+      it('shows it beside what is there', async () => {
+        await waitUntil(() => thread().shadowRoot?.querySelector('collab-proposal')?.shadowRoot?.querySelector('del'));
+        const proposal = find(thread(), 'collab-proposal');
+        expect(proposal.targetText).to.equal('30 days');
+        expect([proposal.acceptable, proposal.rejectable]).to.deep.equal([true, true]);
+      });
+
+      it('applies it where it belongs, settles the thread, and the store tells', async () => {
+        const { replaceContentText, actionUser } = await told('acceptCommentAnnotation', accept());
+        expect(replaceContentText).to.equal('14 days');
+        expect(actionUser.userId).to.equal(ada.userId);
+        expect(target.textContent).to.equal('Free within 30 days, or 14 days more');
+        expect(row(id)?.data.status.type).to.equal('terminal');
+      });
+
+      it('leaves applying it to a page that does so itself', async () => {
+        const replacing = oneEvent(dialog, 'collab-content-replace');
+        dialog.addEventListener('collab-content-replace', (event) => event.preventDefault());
+        await told('acceptCommentAnnotation', accept());
+        expect((await replacing).detail).to.include(proposed);
+        expect(target.textContent).to.equal('Free within 30 days, or 30 days more');
+      });
+
+      it('gives such a page HTML without what could run in it', async () => {
+        const replacing = oneEvent(dialog, 'collab-content-replace');
+        dialog.addEventListener('collab-content-replace', (event) => event.preventDefault());
+        const replaceContentHtml =
+          '<p onclick="run()">14 <b>days</b><img src="x" onerror="run()"></p><script>run()</script>';
+        const { detail } = accept();
+        thread().dispatchEvent(new requests.CollabThreadAcceptEvent({ ...detail, replaceContentHtml }));
+        expect((await replacing).detail).to.deep.equal({ ...detail, replaceContentHtml: '<p>14 <b>days</b></p>' });
+        await waitUntil(() => row(id)?.data.status.type === 'terminal');
+      });
+
+      it('does nothing where the place is not on the page, and says so', async () => {
+        page.elementOf = () => undefined;
+        thread().dispatchEvent(accept());
+        await waitUntil(() => messages()[0]?.includes('nothing was changed'));
+        expect(row(id)?.data.status.type).to.equal('default');
+      });
+
+      it('puts back what was there when the decision is refused', async () => {
+        const refusing = await memoryStore({ backend: refusingBackend(backend) });
+        dialog.store = refusing;
+        const refusingPage = pageStateOf(refusing);
+        refusingPage.elementOf = () => target;
+        refusingPage.rangeOf = meant;
+        refusingPage.open(id);
+        await waitUntil(() => thread().row?.id === id);
+        const refused = oneRefusal(refusing);
+        const put: (string | null)[] = [];
+        const watcher = new MutationObserver((changes) => {
+          for (const { addedNodes } of changes) put.push(...[...addedNodes].map(({ textContent }) => textContent));
+        });
+        watcher.observe(target, { childList: true });
+        thread().dispatchEvent(accept());
+        await refused;
+        await waitUntil(() => put.at(-1) === '30 days');
+        expect(put).to.include('14 days');
+        expect(target.textContent).to.equal('Free within 30 days, or 30 days more');
+        watcher.disconnect();
+        await refusing.dispose();
+      });
+
+      it('settles the thread without it when it is rejected', async () => {
+        const { detail } = accept();
+        await told('rejectCommentAnnotation', new requests.CollabThreadRejectEvent(detail));
+        expect(row(id)?.data.status.type).to.equal('terminal');
+        expect(target.textContent).to.equal('Free within 30 days, or 30 days more');
+      });
+    });
+
+    describe('on its link', () => {
+      function clipboard(writeText: (text: string) => Promise<void>): void {
+        Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+      }
+
+      afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
+
+      it('copies it, says so, and the store tells', async () => {
+        let copied = '';
+        clipboard((text) => Promise.resolve(void (copied = text)));
+        const { link } = await told('copyLink', new requests.CollabThreadCopyLinkEvent({ annotationId: id }));
+        expect(copied).to.equal(link);
+        expect(new URL(link).searchParams.get('commentId')).to.equal(id);
+        await waitUntil(() => messages()[0] === 'success: Link copied');
+      });
+
+      it('copies that of one comment', async () => {
+        expect(find(thread(), 'collab-comment').linkable).to.equal(true);
+        let copied = '';
+        clipboard((text) => Promise.resolve(void (copied = text)));
+        const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
+        const { link } = await told('copyLink', new CollabCommentCopyLinkEvent({ annotationId: id, commentId }));
+        expect(copied).to.equal(link);
+        expect(new URL(link).searchParams.get('commentId')).to.equal(`${id}.${commentId}`);
+        await waitUntil(() => messages()[0] === 'success: Link copied');
+      });
+
+      it('shows it where the browser does not allow that, and tells nobody that it is copied', async () => {
+        clipboard(() => Promise.reject(new Error('NotAllowed')));
+        let heard = false;
+        store.on('copyLink', () => (heard = true));
+        thread().dispatchEvent(new requests.CollabThreadCopyLinkEvent({ annotationId: id }));
+        await waitUntil(() => messages()[0]?.includes(`commentId=${id}`));
+        expect(heard).to.equal(false);
+      });
+
+      it('leads to the page the thread was begun on', async () => {
+        let copied = '';
+        clipboard((text) => Promise.resolve(void (copied = text)));
+        const pageInfo = { url: `${location.origin}/elsewhere?tab=2` };
+        const other = await addThread(store, 'There', { pageInfo });
+        await open(other);
+        thread().dispatchEvent(new requests.CollabThreadCopyLinkEvent({ annotationId: other }));
+        await waitUntil(() => copied === `${location.origin}/elsewhere?tab=2&commentId=${other}`);
+      });
+
+      it('copies no address of another site, whatever a thread says of where it was begun', async () => {
+        let copied = '';
+        clipboard((text) => Promise.resolve(void (copied = text)));
+        const other = await addThread(store, 'There', { pageInfo: { url: 'https://elsewhere.example/page' } });
+        await told('copyLink', new requests.CollabThreadCopyLinkEvent({ annotationId: other }));
+        await waitUntil(() => copied !== '');
+        expect(new URL(copied).origin).to.equal(location.origin);
+      });
+    });
+  });
+
+  describe('with a text in a thread that goes', () => {
+    let id: string;
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Is this right?');
+    });
+
+    const kept = () => dialog.shadowRoot?.querySelector('textarea') ?? undefined;
+    const button = (n: number) => find(dialog, `.kept-actions button:nth-child(${String(n)})`);
+    const press = (key: string) => sendKeys({ press: key });
+
+    /** Types a reply, and loses the thread it was meant for. */
+    async function lose(): Promise<void> {
+      await open(id);
+      thread().focus();
+      await write('Half a reply');
+      await deleteElsewhere(id);
+      await waitUntil(() => kept() !== undefined);
+      await dialog.updateComplete;
+    }
+
+    /** Puts another clipboard in the place of the browser's until the test ends. */
+    function clipboard(writeText: (text: string) => Promise<void>): void {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    }
+
+    afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
+
+    it('passes the accessibility audit', async () => {
+      await lose();
+      await expect(dialog).to.be.accessible();
+    });
+
+    it('shows it with what has happened, and the focus is there', async () => {
+      await lose();
+      expect(find(dialog, '.kept').textContent).to.contain('This thread is no longer here.');
+      expect(kept()?.value).to.equal('Half a reply');
+      await waitUntil(() => deepActiveElement()?.localName === 'textarea');
+      expect(messages()).to.deep.equal([]);
+    });
+
+    it('leaves the focus where the person is, and tells them', async () => {
+      await open(id);
+      thread().focus();
+      await write('Half a reply');
+      find(box, '.other').focus();
+      await deleteElsewhere(id);
+      await waitUntil(() => announced().includes('no longer here'));
+      expect(focused()).to.equal('other');
+    });
+
+    it('shows an edit as well', async () => {
+      await open(id);
+      const comment = find(thread(), 'collab-comment');
+      comment.dispatchEvent(
+        new CollabCommentDraftChangeEvent({
+          annotationId: id,
+          commentId: row(id)?.data.comments[0]?.commentId ?? 0,
+          commentText: 'Half an edit',
+          commentHtml: '<p>Half an edit</p>',
+          empty: false,
+        }),
+      );
+      await deleteElsewhere(id);
+      await waitUntil(() => kept()?.value === 'Half an edit');
+    });
+
+    it('shows one that was typed before the page was loaded', async () => {
+      await store.drafts.set(`reply:${id}`, { commentText: 'From before', commentHtml: '<p>From before</p>' });
+      await open(id);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('From before'));
+      await deleteElsewhere(id);
+      await waitUntil(() => kept()?.value === 'From before');
+    });
+
+    it('stays until the person has decided', async () => {
+      await lose();
+      await press('Escape');
+      const { x, y } = find(box, '.other').getBoundingClientRect();
+      await sendMouse({ type: 'click', position: [Math.ceil(x) + 3, Math.ceil(y) + 3] });
+      page.open(await addThread(store, 'Another'));
+      await dialog.updateComplete;
+      expect(kept()?.value).to.equal('Half a reply');
+      button(2).click();
+      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.openThread.peek());
+    });
+
+    it('forgets it when it is discarded, and closes without a word', async () => {
+      await lose();
+      button(2).click();
+      await waitUntil(() => !isOpen());
+      await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
+      expect(messages()).to.deep.equal([]);
+    });
+
+    it('copies it, and can be closed then', async () => {
+      let copied = '';
+      clipboard((text) => Promise.resolve(void (copied = text)));
+      await lose();
+      button(1).focus();
+      await press('Enter');
+      await waitUntil(() => button(1).textContent.trim() === 'Copied');
+      expect(copied).to.equal('Half a reply');
+      await waitUntil(() => announced() === 'Copied');
+      await press('Escape');
+      await waitUntil(() => !isOpen());
+      await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
+    });
+
+    it('selects it where the browser will not copy', async () => {
+      clipboard(() => Promise.reject(new Error('Not allowed.')));
+      await lose();
+      getSelection()?.removeAllRanges();
+      button(1).click();
+      await waitUntil(() => kept()?.selectionEnd === 'Half a reply'.length);
+      expect(kept()?.selectionStart).to.equal(0);
+      expect(button(1).textContent.trim()).to.equal('Copy text');
+    });
+
+    it('goes on where the thread comes back', async () => {
+      await store.dispose();
+      store = await memoryStore({ backend, user: grace });
+      dialog.store = store;
+      page = pageStateOf(store);
+      const other = await memoryStore({ backend });
+      await open(id);
+      thread().focus();
+      await write('Half a reply');
+      await other.comments.updateAccess({ annotationId: id, accessMode: 'private' }).settled;
+      await waitUntil(() => kept() !== undefined);
+      await other.comments.updateAccess({ annotationId: id, accessMode: 'public' }).settled;
+      await waitUntil(() => kept() === undefined);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('Half a reply'));
+      await other.dispose();
+    });
+  });
+
+  describe('with another’s thread', () => {
+    let other: CollabStore;
+
+    beforeEach(async () => {
+      other = await memoryStore({ backend, user: grace });
+    });
+
+    afterEach(() => other.dispose());
+
+    /** What can be done about who sees the thread. */
+    async function access(more: Partial<NewCommentAnnotation> = {}): Promise<string[]> {
+      const id = await addThread(other, 'Is this right?', more);
+      await waitUntil(() => row(id) !== undefined);
+      await open(id);
+      await waitUntil(() => thread().row?.id === id);
+      await thread().updateComplete;
+      const { items } = find(thread(), 'collab-menu.more', CollabMenu);
+      return items.flatMap((item) => ('label' in item && /private|public/.test(item.label) ? [item.label] : []));
+    }
+
+    it('does not offer to make it private to those it would be closed to', async () => {
+      expect(await access()).to.deep.equal([]);
+    });
+
+    it('offers it to those who would still see it', async () => {
+      expect(await access({ assignedTo: ada })).to.deep.equal(['Make private']);
+      expect(await access({ assignedTo: ada, accessMode: 'private' })).to.deep.equal(['Make public']);
+    });
+
+    it('says nothing of deleting when it is made private', async () => {
+      const id = await addThread(other, 'Is this right?');
+      await waitUntil(() => row(id) !== undefined);
+      await open(id);
+      await other.comments.updateAccess({ annotationId: id, accessMode: 'private' }).settled;
+      await waitUntil(() => !isOpen());
+      expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
+    });
+  });
+
+  describe('with reactions', () => {
+    const comment = () => find(thread(), 'collab-comment');
+    const kinds = (id: string) =>
+      row(id)?.data.comments[0]?.reactionAnnotations?.map(({ icon, reactions }) => [icon, reactions?.length]) ?? [];
+    const chips = () => [
+      ...(comment()
+        .shadowRoot?.querySelector('collab-reactions')
+        ?.shadowRoot?.querySelectorAll<HTMLElement>('[part=chip]') ?? []),
+    ];
+    const react = (reaction: ReactionReference, annotationId: string) =>
+      comment().dispatchEvent(
+        new CollabCommentReactEvent({ annotationId, commentId: comment().comment?.commentId ?? 0, reaction }),
+      );
+
+    async function openReacted(other: CollabStore): Promise<string> {
+      const id = await addThread(other, 'Is this right?');
+      const commentId = other.comments.byId(id).peek()?.data.comments[0]?.commentId ?? 0;
+      const reaction = { reactionId: 'EYES' };
+      await other.comments.addReaction({ annotationId: id, commentId, reaction }).settled;
+      await waitUntil(() => kinds(id).length === 1);
+      await open(id);
+      await waitUntil(() => chips().length === 1);
+      return id;
+    }
+
+    it('toggles one, and tells it as that', async () => {
+      const told: string[] = [];
+      store.onAny((type) => told.push(type));
+      const id = await openReacted(store);
+      told.length = 0;
+      chips()[0]?.click();
+      expect(kinds(id)).to.deep.equal([]);
+      react({ reactionId: 'EYES' }, id);
+      expect(kinds(id)).to.deep.equal([['EYES', 1]]);
+      expect(told.filter((type) => type.includes('Reaction'))).to.deep.equal([
+        'deleteReaction',
+        'toggleReaction',
+        'addReaction',
+        'toggleReaction',
+      ]);
+    });
+
+    it('puts another skin tone in the place of one’s own', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      for (const variant of ['🙌🏽', '🙌🏿']) react({ reactionId: 'RAISED_HANDS', variant }, id);
+      const own = row(id)?.data.comments[0]?.reactionAnnotations?.[0]?.reactions;
+      expect(own?.map(({ variant }) => variant)).to.deep.equal(['🙌🏿']);
+      react({ reactionId: 'RAISED_HANDS', variant: '🙌🏿' }, id);
+      expect(kinds(id)).to.deep.equal([]);
+    });
+
+    it('shows a comment as sent while a reaction to it is on its way', async () => {
+      const id = await openReacted(store);
+      chips()[0]?.click();
+      expect(row(id)?.pending).to.equal(true);
+      await waitUntil(() => chips().length === 0);
+      expect(comment().pending).to.equal(false);
+    });
+
+    it('takes back one that is refused, and the person is told', async () => {
+      const refusing = await memoryStore({ backend: refusingBackend(backend) });
+      const told = new Promise<string>((tell) => refusing.on('error', ({ code }) => tell(code)));
+      dialog.store = refusing;
+      page = pageStateOf(refusing);
+      const id = await addThread(store, 'Is this right?');
+      await waitUntil(() => refusing.comments.byId(id).peek());
+      await open(id);
+      await waitUntil(() => thread().row);
+      await thread().updateComplete;
+      react({ reactionId: 'EYES' }, id);
+      const seen = () => refusing.comments.byId(id).peek()?.data.comments[0]?.reactionAnnotations ?? [];
+      expect(seen()).to.have.length(1);
+      expect(await told).to.equal('PERMISSION_DENIED');
+      expect(seen()).to.have.length(0);
+      await refusing.dispose();
+    });
+
+    it('offers none to those who can only look', async () => {
+      const other = await memoryStore({ backend, user: grace });
+      const looking = await memoryStore({ backend, user: { ...ada, isReadOnly: true } });
+      const id = await addThread(other, 'Is this right?');
+      dialog.store = looking;
+      page = pageStateOf(looking);
+      await waitUntil(() => looking.comments.byId(id).peek());
+      await open(id);
+      await waitUntil(() => thread().row);
+      await thread().updateComplete;
+      expect(comment().reactable).to.equal(false);
+      await looking.dispose();
+      await other.dispose();
+    });
+  });
+
+  describe('reads', () => {
+    let other: CollabStore;
+    let id: string;
+
+    beforeEach(async () => {
+      other = await memoryStore({ backend, user: grace });
+      id = await addThread(other, 'Is this right?');
+      await waitUntil(() => row(id)?.unread === 1);
+    });
+
+    afterEach(() => other.dispose());
+
+    it('what is opened, and what comes while it is open', async () => {
+      await open(id);
+      await waitUntil(() => row(id)?.unread === 0);
+      await other.comments.addComment({ annotationId: id, comment: { commentText: 'Well?' } }).settled;
+      await waitUntil(() => row(id)?.data.comments.length === 2 && row(id)?.unread === 0);
+    });
+
+    it('not what the person has just marked as unread', async () => {
+      await open(id);
+      await waitUntil(() => row(id)?.unread === 0);
+      thread().dispatchEvent(new requests.CollabThreadMarkUnreadEvent({ annotationId: id }));
+      await waitUntil(() => row(id)?.unread === 1);
+      dialog.requestUpdate();
+      await dialog.updateComplete;
+      expect(row(id)?.unread).to.equal(1);
+    });
+  });
+
+  describe('with a new thread', () => {
+    it('adds it at its place, and shows it', async () => {
+      await begin();
+      await write('What is this?');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => page.openThread.peek() !== null);
+      const data = row(page.openThread.peek() ?? '')?.data;
+      expect(data?.comments[0]?.commentText).to.equal('What is this?');
+      expect(data?.targetElement).to.deep.equal({ elementId: 'chart' });
+      expect(data?.position).to.deep.equal({ left: 0.5, top: 0.25 });
+      expect(data?.pageInfo?.path).to.equal(location.pathname);
+      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.openThread.peek());
+    });
+
+    it('offers to assign it to who is mentioned, to those who may', async () => {
+      await begin();
+      expect(find(dialog, 'collab-composer').assignable).to.equal(true);
+      await store.identify({ ...ada, accessRole: 'viewer' });
+      await waitUntil(() => !find(dialog, 'collab-composer').assignable);
+    });
+
+    it('leaves the focus in the reply of what was just begun', async () => {
+      await begin();
+      await write('What is this?');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => find(dialog, '.dialog').querySelector('collab-thread:focus-within') !== null);
+      expect(deepActiveElement()?.role).to.equal('textbox');
+      await sendKeys({ type: 'One thing more' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => row(page.openThread.peek() ?? '')?.data.comments.length === 2);
+      expect(row(page.openThread.peek() ?? '')?.data.comments[1]?.commentText).to.equal('One thing more');
+    });
+
+    it('keeps what was typed when it is closed', async () => {
+      await begin();
+      await write('Half a thou');
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      expect((await store.drafts.get(draftKey('report')))?.commentText).to.equal('Half a thou');
+      await begin();
+      await waitUntil(() => find(dialog, 'collab-composer').value.includes('Half a thou'));
+    });
+
+    describe('begun at one place and dismissed', () => {
+      const composer = () => find(dialog, 'collab-composer');
+      const offered = () => [...(dialog.shadowRoot?.querySelectorAll('.drafts li') ?? [])];
+      const pressed = (label: string) =>
+        [...(offered()[0]?.querySelectorAll('button') ?? [])]
+          .find((each) => each.textContent.trim() === label)
+          ?.click();
+
+      async function beginAt(target: TargetElement): Promise<void> {
+        page.setAnchor('new', pin());
+        page.start({ targetElement: target, position: { left: 0.5, top: 0.25 } });
+        await waitUntil(isOpen);
+        await waitUntil(() => dialog.shadowRoot?.activeElement?.localName === 'collab-composer');
+      }
+
+      beforeEach(async () => {
+        localStorage.clear();
+        page.subjectOf = () => (page.newThread.peek()?.targetElement?.elementId === 'chart' ? 'Orders a week' : '');
+        await begin();
+        await write('About the chart');
+        await sendKeys({ press: 'Escape' });
+        await waitUntil(() => !isOpen());
+      });
+
+      it('is not offered as the text of another place, but named there', async () => {
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        expect(composer().value).to.equal('');
+        expect(offered()[0]?.querySelector('.begun')?.textContent).to.equal('Unsent draft from “Orders a week”');
+        expect(offered()[0]?.querySelector('.beginning')?.textContent).to.equal('About the chart');
+        await expect(dialog).to.be.accessible();
+      });
+
+      it('is there again at its own place, and named nowhere there', async () => {
+        await beginAt({ elementId: 'table' });
+        await write('About the table');
+        await sendKeys({ press: 'Escape' });
+        await waitUntil(() => !isOpen());
+        await begin();
+        await waitUntil(() => composer().value.includes('About the chart'));
+        expect(offered()).to.deep.equal([]);
+      });
+
+      it('stays where it is when another place is chosen while it is written', async () => {
+        await begin();
+        await waitUntil(() => composer().value.includes('About the chart'));
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        expect(composer().value).to.equal('');
+        await write('About the table');
+        await begin();
+        await waitUntil(() => composer().value === '<p>About the chart</p>');
+      });
+
+      it('goes on at the other place when the user asks for it, and is sent there', async () => {
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        pressed('Continue here');
+        await waitUntil(() => composer().value === '<p>About the chart</p>');
+        expect(offered()).to.deep.equal([]);
+        await waitUntil(() => dialog.shadowRoot?.activeElement?.localName === 'collab-composer');
+        await sendKeys({ press: 'Enter' });
+        await waitUntil(() => page.openThread.peek() !== null);
+        expect(row(page.openThread.peek() ?? '')?.data.targetElement).to.deep.equal({ elementId: 'table' });
+        await begin();
+        await waitUntil(async () => (await store.drafts.get(draftKey('report'))) === undefined);
+        expect(composer().value).to.equal('');
+      });
+
+      it('is given up when the user asks for it, and comes back by undo', async () => {
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        pressed('Discard');
+        await waitUntil(() => offered().length === 0);
+        await waitUntil(async () => (await store.drafts.get(draftKey('report'))) === undefined);
+        page.toasts.peek().at(-1)?.action?.run();
+        await waitUntil(() => offered().length === 1);
+        await waitUntil(async () => (await store.drafts.get(draftKey('report')))?.commentText === 'About the chart');
+      });
+
+      it('makes way for what is written, and is offered again when that is gone', async () => {
+        await beginAt({ elementId: 'table' });
+        await waitUntil(() => offered().length === 1);
+        await write('A');
+        await waitUntil(() => offered().length === 0);
+        await sendKeys({ press: 'Backspace' });
+        await waitUntil(() => offered().length === 1);
+      });
+
+      it('is not named to another user', async () => {
+        await store.identify(grace);
+        await beginAt({ elementId: 'table' });
+        await dialog.updateComplete;
+        expect(offered()).to.deep.equal([]);
+      });
+    });
+
+    it('offers what was typed before drafts had places', async () => {
+      await store.drafts.set('new:report', { commentText: 'From before', commentHtml: '<p>From before</p>' });
+      await begin();
+      await waitUntil(() => dialog.shadowRoot?.querySelector('.drafts .begun') !== null);
+      expect(find(dialog, '.drafts .begun').textContent).to.equal('Unsent draft from another place');
+    });
+
+    it('keeps the draft of a new thread for the root document', async () => {
+      await store.setDocuments(['report', 'appendix'], { rootDocumentId: 'appendix' });
+      await begin();
+      await write('For the appendix');
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !isOpen());
+      expect((await store.drafts.get(draftKey('appendix')))?.commentText).to.equal('For the appendix');
+      expect(await store.drafts.get(draftKey('report'))).to.equal(undefined);
+    });
+
+    it('forgets it once it is sent', async () => {
+      await begin();
+      await write('Sent');
+      await waitUntil(async () => (await store.drafts.get(draftKey('report'))) !== undefined);
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(async () => (await store.drafts.get(draftKey('report'))) === undefined);
+    });
+
+    it('is kept for who was writing it when somebody else comes, and shown to nobody but them', async () => {
+      await begin();
+      await write('Secret of Ada');
+      await store.identify(grace);
+      await waitUntil(() => !isOpen());
+      await begin();
+      await write('Grace');
+      await waitUntil(async () => (await store.drafts.get(draftKey('report'))) !== undefined);
+      expect(find(dialog, 'collab-composer').value).to.equal('<p>Grace</p>');
+      expect((await store.drafts.get(draftKey('report')))?.commentText).to.equal('Grace');
+      await store.identify(ada);
+      await waitUntil(() => !isOpen());
+      await begin();
+      await waitUntil(() => find(dialog, 'collab-composer').value.includes('Secret of Ada'));
+      expect(find(dialog, 'collab-composer').value).not.to.contain('Grace');
+    });
+
+    it('says why nothing can be written by nobody', async () => {
+      await store.signOut();
+      page.start({});
+      await waitUntil(isOpen);
+      expect(find(dialog, '.barred').textContent).to.contain('Sign in');
+      expect(find(dialog, 'collab-composer').disabled).to.equal(true);
+    });
+  });
+
+  describe('with a text that is refused', () => {
+    it('keeps it with a way to send it again, and closes quietly when it is given up', async () => {
+      const refusing = await memoryStore({ backend: refusingBackend() });
+      dialog.store = refusing;
+      page = pageStateOf(refusing);
+      await begin();
+      await write('Refused');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => find(dialog, 'collab-thread').row?.failed !== undefined);
+      await thread().updateComplete;
+      const comment = find(thread(), 'collab-comment');
+      await comment.updateComplete;
+      const buttons = [...(comment.shadowRoot?.querySelectorAll<HTMLElement>('.notice button') ?? [])];
+      expect(buttons.map((button) => button.textContent.trim())).to.deep.equal(['Retry', 'Discard']);
+      buttons[1]?.click();
+      await waitUntil(() => !isOpen());
+      expect(page.toasts.peek()).to.deep.equal([]);
+      await refusing.dispose();
+    });
+  });
+
+  it('marks a thread as read once, also where the mark is refused', async () => {
+    const id = await addThread(store, 'Unread for Grace');
+    let marks = 0;
+    const counted = refusingBackend(backend, ([mutation]) => {
+      if (mutation?.mutation.name === 'annotation.markAsRead') marks += 1;
+    });
+    const refusing = await memoryStore({ user: grace, backend: counted });
+    const everything = refusing.comments.view();
+    dialog.store = refusing;
+    page = pageStateOf(refusing);
+    await open(id);
+    await waitUntil(() => marks > 0 && refusing.comments.byId(id).peek()?.unread === 1);
+    await addThread(store, 'Another');
+    await waitUntil(() => everything.total.peek() === 2);
+    expect(marks).to.equal(1);
+    await refusing.dispose();
+  });
+
+  describe('with nobody signed in', () => {
+    let id: string;
+
+    const asks = () => dialog.shadowRoot?.querySelector('.signed-out')?.textContent.trim();
+    const close = () => find(dialog, '[part=close]');
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Is this right?');
+    });
+
+    async function openSignedOut(): Promise<void> {
+      await store.signOut();
+      page.setAnchor(id, pin());
+      page.open(id);
+      await waitUntil(isOpen);
+      await thread().updateComplete;
+    }
+
+    it('asks to sign in, and can be closed', async () => {
+      await openSignedOut();
+      await animationsEnd();
+      await expect(dialog).to.be.accessible();
+      expect(asks()).to.equal('Sign in to read this thread.');
+      const { right, top } = close().getBoundingClientRect();
+      const frame = thread().getBoundingClientRect();
+      expect([right, top]).to.deep.equal([frame.right, frame.top]);
+      await click(close());
+      await waitUntil(() => !isOpen());
+    });
+
+    it('shows the thread by itself once somebody is, and the focus stays', async () => {
+      await openSignedOut();
+      close().focus();
+      await store.identify(ada);
+      await waitUntil(() => thread().row?.id === id);
+      await thread().updateComplete;
+      expect(asks()).to.equal(undefined);
+      expect(dialog.shadowRoot?.activeElement === close()).to.equal(true);
+      expect(close().checkVisibility()).to.equal(true);
+    });
+
+    it('asks for it also where a thread is open when the person signs out', async () => {
+      await open(id);
+      await store.signOut();
+      await waitUntil(() => asks() !== undefined);
+      expect(isOpen()).to.equal(true);
+      expect(messages()).to.deep.equal([]);
+      await store.identify(ada);
+      await waitUntil(() => thread().row?.id === id);
+    });
+
+    it('shows the next one nothing of what was typed, and keeps it for who has', async () => {
+      const reply = () =>
+        dialog.shadowRoot?.querySelector('collab-thread')?.shadowRoot?.querySelector('collab-composer')?.value;
+      await open(id);
+      thread().focus();
+      await write('Secret of Ada');
+      await store.identify(grace);
+      await waitUntil(() => reply() === '');
+      expect(isOpen()).to.equal(true);
+      await store.identify(ada);
+      await waitUntil(() => reply()?.includes('Secret of Ada'));
+    });
+
+    it('gives the next one the caret where the last one had it, and loses nothing typed', async () => {
+      const reply = () => thread().shadowRoot?.querySelector('collab-composer')?.value;
+      await open(id);
+      thread().focus();
+      await write('Secret of Ada');
+      const before = thread();
+      await store.identify(grace);
+      await waitUntil(() => thread() !== before && thread().matches(':focus-within'));
+      expect(deepActiveElement()?.role).to.equal('textbox');
+      await write('Grace');
+      expect(reply()).to.equal('<p>Grace</p>');
+      const between = thread();
+      await store.identify(ada);
+      await waitUntil(() => thread() !== between && reply()?.includes('Secret of Ada'));
+    });
+
+    for (const place of ['beside its pin', 'in the page']) {
+      it(`keeps the focus ${place} when the person signs out while they write`, async () => {
+        if (place === 'in the page') dialog.annotationId = id;
+        else await open(id);
+        await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === id);
+        await thread().updateComplete;
+        thread().focus();
+        await waitUntil(() => deepActiveElement()?.role === 'textbox');
+        await store.signOut();
+        await waitUntil(() => asks() !== undefined);
+        expect(dialog.shadowRoot?.activeElement?.className).to.contain('dialog');
+      });
+    }
+
+    it('takes the focus from nobody who is elsewhere', async () => {
+      await open(id);
+      const before = thread();
+      find(box, '.other').focus();
+      await store.identify(grace);
+      await waitUntil(() => thread() !== before);
+      await thread().updateComplete;
+      expect(focused()).to.equal('other');
+    });
+
+    it('asks for nothing while somebody is on their way', async () => {
+      const fresh = createStore({ backend });
+      await fresh.setDocuments(['report']);
+      // As it is while the store loads what it works for a user with.
+      (fresh.connection as { value: ServerConnectionState }).value = 'pendingData';
+      dialog.store = fresh;
+      dialog.annotationId = id;
+      await dialog.updateComplete;
+      expect(find(thread(), '.outline').checkVisibility()).to.equal(true);
+      expect(asks()).to.equal(undefined);
+      await fresh.identify(ada);
+      await waitUntil(() => thread().row?.id === id);
+      await fresh.dispose();
+    });
+  });
+
+  it('gives the focus to a control that stays, where what opened it and its place are gone', async () => {
+    page.controls.add(find(box, '.other'));
+    await open(await addThread(store, 'Is this right?'));
+    pin().remove();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !isOpen());
+    expect(focused()).to.equal('other');
+  });
+
+  it('gives it there as well where they are out of sight', async () => {
+    page.controls.add(find(box, '.other'));
+    await open(await addThread(store, 'Is this right?'));
+    pin().hidden = true;
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !isOpen());
+    expect(focused()).to.equal('other');
+  });
+
+  describe('when the page goes on to another document', () => {
+    const typed = () => find(thread(), 'collab-composer').value;
+
+    it('closes without a word', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      await store.setDocuments(['appendix']);
+      await waitUntil(() => !isOpen());
+      expect(page.openThread.peek()).to.equal(null);
+      expect(messages()).to.deep.equal([]);
+    });
+
+    it('keeps the reply for the return', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      thread().focus();
+      await write('Half a reply');
+      await store.setDocuments(['appendix']);
+      await waitUntil(() => !isOpen());
+      expect(dialog.shadowRoot?.querySelector('.kept')).to.equal(null);
+      expect(messages()).to.deep.equal([]);
+      await store.setDocuments(['report']);
+      await waitUntil(() => row(id));
+      await open(id);
+      await waitUntil(() => typed().includes('Half a reply'));
+    });
+
+    it('still says what has become of a thread whose document is followed among others', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      await store.setDocuments(['appendix', 'report']);
+      await dialog.updateComplete;
+      expect(isOpen()).to.equal(true);
+      await deleteElsewhere(id);
+      await waitUntil(() => !isOpen());
+      expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
+    });
+
+    it('closes a new thread, whose text waits where it was begun', async () => {
+      page.start({});
+      await waitUntil(isOpen);
+      find(dialog, 'collab-composer').focus();
+      await write('Half a thought');
+      await store.setDocuments(['appendix']);
+      await waitUntil(() => !isOpen());
+      await waitUntil(async () => (await store.drafts.get('new:report'))?.commentText === 'Half a thought');
+      expect(await store.drafts.get('new:appendix')).to.equal(undefined);
+    });
+
+    it('closes without a word for the next user, who may not see the thread', async () => {
+      await open(await addThread(store, 'Is this right?'));
+      await store.identify({ ...grace, organizationId: 'elsewhere' });
+      await waitUntil(() => !isOpen());
+      expect(messages()).to.deep.equal([]);
+    });
+  });
+
+  describe('in the page', () => {
+    it('shows the thread it is told, and takes no focus', async () => {
+      const id = await addThread(store, 'Is this right?');
+      pin().focus();
+      dialog.annotationId = id;
+      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread') !== null);
+      expect(isOpen()).to.equal(false);
+      expect(focused()).to.equal('pin');
+      await expect(dialog).to.be.accessible();
+    });
+
+    it('announces what somebody else does to the thread, not what the user does', async () => {
+      const id = await addThread(store, 'Is this right?');
+      dialog.annotationId = id;
+      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.shadowRoot);
+      await thread().updateComplete;
+      const heard = noteAnnounced();
+      thread().dispatchEvent(new requests.CollabThreadResolveEvent({ annotationId: id }));
+      await waitUntil(() => thread().shadowRoot?.querySelector('.banner'));
+      thread().dispatchEvent(new requests.CollabThreadReopenEvent({ annotationId: id }));
+      await waitUntil(() => !thread().shadowRoot?.querySelector('.banner'));
+      expect(heard.said).to.deep.equal([]);
+      await resolveElsewhere(id);
+      await waitUntil(() => heard.said.length === 1);
+      await deleteElsewhere(id);
+      await waitUntil(() => heard.said.length === 2);
+      heard.end();
+      expect(heard.said[0]).to.contain('Resolved');
+      expect(heard.said[1]).to.equal('This thread is no longer here.');
+    });
+
+    it('says so when the thread is not there', async () => {
+      dialog.annotationId = 'nowhere';
+      await dialog.updateComplete;
+      expect(find(dialog, '.gone').textContent).to.contain('no longer here');
+    });
+  });
+
+  describe('in a narrow window', () => {
+    beforeEach(() => setViewport({ width: 360, height: 640 }));
+    afterEach(() => setViewport({ width: 800, height: 600 }));
+
+    async function dragAway(): Promise<void> {
+      const handle = find(dialog, '.handle').getBoundingClientRect();
+      await sendMouse({ type: 'move', position: [180, Math.round(handle.y) + 8] });
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: [180, Math.round(handle.y) + 150] });
+      await sendMouse({ type: 'up' });
+      await waitUntil(() => !isOpen());
+    }
+
+    it('is a sheet at the bottom, and can be dragged away', async () => {
+      const shown = await open(await addThread(store, 'Is this right?'));
+      await waitUntil(() => shown.classList.contains('sheet'));
+      await animationsEnd();
+      const { left, bottom, width } = shown.getBoundingClientRect();
+      expect([left, bottom, width]).to.deep.equal([0, innerHeight, innerWidth]);
+      await dragAway();
+    });
+
+    it('keeps what was typed when it is dragged away', async () => {
+      const id = await addThread(store, 'Is this right?');
+      await open(id);
+      thread().focus();
+      await write('Not yet');
+      await animationsEnd();
+      await dragAway();
+      await open(id);
+      await waitUntil(() => find(thread(), 'collab-composer').value.includes('Not yet'));
+    });
+
+    it('can be grasped with a finger above what is drawn', async () => {
+      const shown = await open(await addThread(store, 'Is this right?'));
+      await waitUntil(() => shown.classList.contains('sheet'));
+      await animationsEnd();
+      const { top, height, width } = find(dialog, '.handle').getBoundingClientRect();
+      expect(height).to.be.at.least(24);
+      expect(width).to.be.at.least(44);
+      const at = (y: number) => dialog.shadowRoot?.elementFromPoint(innerWidth / 2, y)?.className;
+      expect([at(top - 19), at(top + 23)]).to.deep.equal(['handle', 'handle']);
+    });
+  });
+
+  it('counts among the dialogs of the page, unless it stands in for one, ten times over', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      dialog.remove();
+      expect(page.dialogs.peek()).to.equal(0);
+      box.append(dialog);
+      await dialog.updateComplete;
+      expect(page.dialogs.peek()).to.equal(1);
+    }
+    dialog.standIn = true;
+    await dialog.updateComplete;
+    expect(page.dialogs.peek()).to.equal(0);
+  });
+
+  it('sends by the key of the configuration, or by its own', async () => {
+    const other = await memoryStore({ config: { submitKey: 'mod-enter' } });
+    const annotationId = await addThread(other, 'By which key?');
+    const key = () => find(thread(), 'collab-composer').submitKey;
+    dialog.store = other;
+    dialog.annotationId = annotationId;
+    await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row);
+    await thread().updateComplete;
+    expect(key()).to.equal('mod-enter');
+    dialog.setAttribute('submit-key', 'enter');
+    await dialog.updateComplete;
+    await thread().updateComplete;
+    expect(key()).to.equal('enter');
+    dialog.removeAttribute('submit-key');
+    await dialog.updateComplete;
+    await thread().updateComplete;
+    expect(key()).to.equal('mod-enter');
+    await other.dispose();
+  });
+});
+
+/** A backend that refuses every change. */
+function refusingBackend(
+  backend: Backend = memoryBackend(),
+  pushed: (mutations: Parameters<Awaited<ReturnType<Backend['connect']>>['push']>[0]) => void = () => undefined,
+): Backend {
+  return {
+    openStorage: (clientId) => backend.openStorage(clientId),
+    async connect(session, sink) {
+      const connection = await backend.connect(session, sink);
+      return {
+        subscribe: (scope, cursor) => connection.subscribe(scope, cursor),
+        close: () => connection.close(),
+        push: (mutations) => {
+          pushed(mutations);
+          return Promise.resolve(
+            mutations.map(({ clientId, mid }) => ({
+              clientId,
+              mid,
+              ok: false as const,
+              error: { code: 'PERMISSION_DENIED', message: 'No.' },
+            })),
+          );
+        },
+      };
+    },
+  };
+}
+
+/** What a store says when it has undone something. */
+const oneRefusal = (store: CollabStore): Promise<CollabError> =>
+  new Promise((resolve) => store.on('error', (error) => resolve(error)));

@@ -1,0 +1,229 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { describeElement } from '../../../anchors/describe/describe-element.js';
+import { describeText } from '../../../anchors/text/describe-text.js';
+import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
+import '../../../components/annotations/comment-layer/define.js';
+import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../../components/sidebar/comments-sidebar/define.js';
+import '../../../components/sidebar/comments-sidebar/content.js';
+import '../../../components/annotations/joined-pin/define.js';
+import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import '../../../components/comments/thread-list/define.js';
+import type { CollabStore, NewCommentAnnotation } from '../../../store/index.js';
+import { clearPages, frame, one, pageOf } from '../../anchors/page.js';
+import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
+import { addThread, memoryStore } from '../memory-store.js';
+
+const markup = `
+  <section id="orders"><h2>Orders a week</h2><p>All of them, <b>within the hour</b>.</p></section>
+  <button id="buy" aria-details="terms">Buy</button>
+  <p id="terms">Terms</p>
+  <figure id="plan"><img alt="Plan of the hub"></figure>
+  <div id="bare"></div>`;
+
+describe('what a thread is about', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let layer: CollabCommentLayer;
+
+  beforeEach(async () => {
+    await setViewport({ width: 1000, height: 700 });
+    pageOf(markup);
+    store = await memoryStore();
+    page = pageStateOf(store);
+    layer = await fixture(html`<collab-comment-layer linked-targets .store=${store}></collab-comment-layer>`);
+    await frame();
+  });
+
+  afterEach(async () => {
+    layer.remove();
+    clearPages();
+    await store.dispose();
+  });
+
+  async function onElement(selector: string, more: Partial<NewCommentAnnotation> = {}): Promise<string> {
+    const targetElement = describeElement(one(selector));
+    const id = await addThread(store, `About ${selector}`, {
+      targetElement,
+      position: { left: 0.5, top: 0.5 },
+      ...more,
+    });
+    await waitUntil(() => page.anchorOf(id), 'no pin');
+    return id;
+  }
+
+  async function onText(selector: string): Promise<string> {
+    const words = document.createRange();
+    words.selectNodeContents(one(selector));
+    const targetElement = describeText(words);
+    const id = await addThread(store, 'Is it?', targetElement && { targetElement });
+    await waitUntil(() => page.anchorOf(id), 'no mark');
+    return id;
+  }
+
+  async function nameOfPin(id: string): Promise<string> {
+    const pin = page.anchorOf(id) as CollabCommentLayer;
+    await pin.updateComplete;
+    return find(pin, 'button .visually-hidden').innerText;
+  }
+
+  async function open(id: string): Promise<HTMLElement> {
+    page.open(id);
+    const dialog = find(layer, 'collab-thread-dialog');
+    await waitUntil(() => dialog.shadowRoot?.querySelector('.dialog:popover-open collab-thread'));
+    return find(dialog, '.dialog');
+  }
+
+  const headingOf = (dialog: HTMLElement) => find(dialog, 'h2').innerText;
+  const quoteIn = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[part="quote"]');
+
+  describe('is told by its pin', () => {
+    it('by the name of the element', async () => {
+      expect(await nameOfPin(await onElement('#orders'))).to.equal('Open thread 1, on Orders a week');
+    });
+
+    it('by what the element holds, or by nothing', async () => {
+      one('#bare').style.height = '20px';
+      expect(await nameOfPin(await onElement('#plan'))).to.equal('Open thread 1, on Plan of the hub');
+      expect(await nameOfPin(await onElement('#bare'))).to.equal('Open thread 2');
+    });
+
+    it('of several threads at one place', async () => {
+      const joined = { multiThreadAnnotationId: 'group' };
+      const id = await onElement('#orders', joined);
+      await onElement('#orders', joined);
+      await waitUntil(() => page.anchorOf(id)?.localName === 'collab-joined-pin');
+      expect(await nameOfPin(id)).to.equal('2 threads, on Orders a week');
+    });
+
+    it('anew where the thread moves to another element', async () => {
+      const id = await onElement('#orders');
+      const targetElement = describeElement(one('#buy'));
+      await store.comments.updateTarget({ annotationId: id, targetElement, position: null }).settled;
+      await waitUntil(async () => (await nameOfPin(id)) === 'Open thread 1, on Buy');
+    });
+  });
+
+  describe('is told by the dialog', () => {
+    it('in its heading, which names it', async () => {
+      const dialog = await open(await onElement('#orders'));
+      expect(headingOf(dialog)).to.equal('Thread 1, on Orders a week');
+      expect(dialog.getAttribute('aria-labelledby')).to.equal(find(dialog, 'h2').id);
+      expect(quoteIn(dialog) === null).to.equal(true);
+      await expect(dialog).to.be.accessible();
+    });
+
+    it('with the text it quotes', async () => {
+      const dialog = await open(await onText('#orders b'));
+      expect(headingOf(dialog)).to.equal('Thread 1, on “within the hour”');
+      expect(quoteIn(dialog)?.innerText).to.equal('within the hour');
+      expect(quoteIn(dialog)?.checkVisibility()).to.equal(true);
+      await expect(dialog).to.be.accessible();
+    });
+
+    it('while the thread is being written', async () => {
+      const words = document.createRange();
+      words.selectNodeContents(one('#orders b'));
+      const targetElement = describeText(words);
+      page.start({ ...(targetElement && { targetElement }) });
+      const dialog = find(layer, 'collab-thread-dialog');
+      await waitUntil(() => dialog.shadowRoot?.querySelector('[part="quote"]'));
+      expect(find(dialog, '[part="quote"]').innerText).to.equal('within the hour');
+    });
+  });
+
+  it('is told by its row in the sidebar', async () => {
+    await onElement('#orders');
+    await onText('#orders b');
+    const sidebar: CollabCommentsSidebar = await fixture(
+      html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`,
+    );
+    const names = () =>
+      [
+        ...(sidebar.shadowRoot
+          ?.querySelector('collab-thread-list')
+          ?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? []),
+      ]
+        .map(({ shadowRoot }) => shadowRoot?.querySelector('button .visually-hidden')?.textContent)
+        .toSorted();
+    await waitUntil(() => names().length === 2);
+    const list = find(sidebar, 'collab-thread-list');
+    const places = () =>
+      [...(list.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])]
+        .map(({ shadowRoot }) => shadowRoot?.querySelector('[part="place"]')?.textContent.trim())
+        .toSorted();
+    expect(places()).to.deep.equal(['Orders a week', 'within the hour']);
+    one('#orders').hidden = true;
+    await waitUntil(() => page.anchored.size === 0);
+    expect(names()).to.deep.equal(['Thread 1, on Orders a week, ', 'Thread 2, on “within the hour”, ']);
+  });
+
+  it('finds its row by a search in the sidebar', async () => {
+    await onElement('#orders');
+    await onElement('#buy');
+    await onText('#orders b');
+    const sidebar: CollabCommentsSidebar = await fixture(
+      html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`,
+    );
+    const list = () => sidebar.shadowRoot?.querySelector('collab-thread-list')?.shadowRoot;
+    const numbers = () =>
+      [...(list()?.querySelectorAll('collab-sidebar-row') ?? [])]
+        .map(({ row }) => row?.data.annotationNumber)
+        .toSorted();
+    await waitUntil(() => numbers().length === 3);
+    const field = find(sidebar, '.search .field', HTMLInputElement);
+    for (const [words, found] of [
+      ['week', [1]],
+      ['within hour', [3]],
+    ] as const) {
+      field.value = words;
+      field.dispatchEvent(new InputEvent('input'));
+      await waitUntil(() => numbers().length === 1);
+      expect(numbers()).to.deep.equal(found);
+      field.value = '';
+      field.dispatchEvent(new InputEvent('input'));
+      await waitUntil(() => numbers().length === 3);
+    }
+  });
+
+  describe('is told by the element', () => {
+    const details = (selector: string) =>
+      one(selector)
+        .getAttribute('aria-details')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)) ?? [];
+
+    it('which refers to a summary in its own tree', async () => {
+      await onElement('#orders');
+      await waitUntil(() => details('#orders').length > 0);
+      const [summary] = details('#orders');
+      expect(summary?.getAttribute('role')).to.equal('comment');
+      expect(summary?.innerText).to.equal('Thread 1, Ada Lovelace: About #orders');
+      expect(summary?.checkVisibility()).to.equal(true);
+      await expect(layer).to.be.accessible();
+    });
+
+    it('beside what the page refers to, and not once the thread is deleted', async () => {
+      const id = await onElement('#buy');
+      await waitUntil(() => details('#buy').length === 2);
+      expect(details('#buy')[0]?.id).to.equal('terms');
+      await store.comments.deleteCommentAnnotation({ annotationId: id }).settled;
+      await waitUntil(() => details('#buy').length === 1);
+      expect(one('#buy').getAttribute('aria-details')).to.equal('terms');
+      expect(layer.childElementCount).to.equal(0);
+    });
+
+    it('only where the page asks for it, and while the layer is there', async () => {
+      await onElement('#orders');
+      await waitUntil(() => details('#orders').length === 1);
+      layer.linkedTargets = false;
+      await waitUntil(() => !one('#orders').hasAttribute('aria-details'));
+      layer.linkedTargets = true;
+      await waitUntil(() => details('#orders').length === 1);
+      layer.remove();
+      await waitUntil(() => !one('#orders').hasAttribute('aria-details'));
+    });
+  });
+});

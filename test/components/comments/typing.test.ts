@@ -1,0 +1,100 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
+import type { CollabTyping } from '../../../components/comments/typing/typing.js';
+import '../../../components/comments/typing/define.js';
+import { people } from '../../../stories/sample-threads.js';
+import { announced as said } from '../../announced.js';
+import { find } from '../../find.js';
+import { drawnWord } from '../drawn-words.js';
+import { waitUntil } from '../../wait-until.js';
+
+describe('<collab-typing>', () => {
+  let element: CollabTyping;
+
+  const shown = () => element.shadowRoot?.querySelector('.text')?.textContent;
+  const announced = () => said();
+  const type = async (...typists: CollabTyping['people']) => {
+    element.people = typists;
+    await element.updateComplete;
+  };
+
+  beforeEach(async () => {
+    element = await fixture(html`<collab-typing .people=${[people.ana]}></collab-typing>`);
+  });
+
+  it('passes the accessibility audit', async () => {
+    await expect(element).to.be.accessible();
+  });
+
+  it('names one and two, and counts no more', async () => {
+    expect(shown()).to.equal('Ana Souza is typing…');
+    await type(people.ana, people.ben);
+    expect(shown()).to.equal('Ana Souza and Benjamin Okafor are typing…');
+    await type(people.ana, people.ben, people.mai);
+    expect(shown()).to.equal('Several people are typing…');
+  });
+
+  it('cuts off a long name, and never what is said of them', async () => {
+    element.style.inlineSize = '300px';
+    const long = { ...people.ana, name: `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(3)}the Third` };
+    const isWhole = (word: string): boolean => {
+      const box = drawnWord(find(element, '.text'), word);
+      return box.width > 0 && box.right <= element.getBoundingClientRect().right + 1;
+    };
+    await type(long);
+    expect(isWhole('is typing…')).to.equal(true);
+    await type(long, people.ben);
+    expect(isWhole('and')).to.equal(true);
+    expect(isWhole('are typing…')).to.equal(true);
+    await type(people.ben, long);
+    expect(isWhole('are typing…')).to.equal(true);
+    await type(people.ana);
+    const [name] = element.renderRoot.querySelectorAll<HTMLElement>('.name');
+    expect(name?.scrollWidth).to.equal(name?.clientWidth);
+  });
+
+  it('shows nothing when nobody is, and is as high', async () => {
+    const { height } = element.getBoundingClientRect();
+    await type();
+    expect(element.shadowRoot?.querySelector('.text, .dots')).to.equal(null);
+    expect(element.getBoundingClientRect().height).to.equal(height);
+  });
+
+  it('announces who begins, and not who ends', async () => {
+    await waitUntil(() => announced() === 'Ana Souza is typing…');
+    await type(people.ana, people.ben);
+    await waitUntil(() => announced() === 'Ana Souza and Benjamin Okafor are typing…');
+    await type(people.ana);
+    await new Promise(requestAnimationFrame);
+    expect(announced()).to.equal('Ana Souza and Benjamin Okafor are typing…');
+  });
+
+  it('announces nothing of who ends before it is told', async () => {
+    await waitUntil(() => announced() === 'Ana Souza is typing…');
+    await type();
+    await type(people.ben);
+    await type();
+    await new Promise(requestAnimationFrame);
+    expect(announced().trim()).to.equal('');
+  });
+
+  it('hides its dots from who hears it', () => {
+    expect(element.shadowRoot?.querySelector('.dots')?.ariaHidden).to.equal('true');
+  });
+
+  it('stays on one line, however long a name is', async () => {
+    element.style.inlineSize = '12rem';
+    await type(people.wolfe, people.ben);
+    const name = find(element, '.name');
+    expect(name.scrollWidth).to.be.above(name.clientWidth);
+    expect(element.scrollWidth).to.equal(element.clientWidth);
+  });
+
+  it('stands still under reduced motion', async () => {
+    const moving = () => element.shadowRoot?.getAnimations().length;
+    await emulateMedia({ reducedMotion: 'no-preference' });
+    expect(moving()).to.equal(3);
+    await emulateMedia({ reducedMotion: 'reduce' });
+    expect(moving()).to.equal(0);
+  });
+});

@@ -1,0 +1,367 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { emulateMedia, sendKeys } from '@web/test-runner-commands';
+import type { CollabSingleEditor } from '../../../components/live/single-editor/single-editor.js';
+import '../../../components/live/single-editor/define.js';
+import { memoryBackend, type CollabStore, type User, type UserEditorAccess } from '../../../store/index.js';
+import type { MemoryBackend } from '../../../store/backends/memory.js';
+import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import { keyNames } from '../../../components/base/key-names.js';
+import { ariaKeys } from '../../../components/base/shortcuts.js';
+import { announced, noteAnnounced } from '../../announced.js';
+import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
+import { memoryStore } from '../memory-store.js';
+import { ada, grace } from '../people.js';
+import { click } from '../pointer.js';
+
+describe('<collab-single-editor>', () => {
+  let backend: MemoryBackend;
+  let store: CollabStore;
+  /** Somebody else's, on the same document. */
+  let other: CollabStore;
+  let page: HTMLElement;
+  let editor: CollabSingleEditor;
+  const others: CollabStore[] = [];
+
+  beforeEach(async () => {
+    backend = memoryBackend();
+    store = await memoryStore({ backend });
+    other = await join(grace);
+    page = await fixture(html`
+      <form data-collab-single-editor>
+        <label>Name <input id="name" /></label>
+        <label
+          >Kind
+          <select id="kind">
+            <option>One</option>
+          </select></label
+        >
+        <input id="off" aria-label="Off" disabled />
+        <div id="text" contenteditable="plaintext-only" role="textbox" aria-label="Text" tabindex="0">Words</div>
+        <button id="plain" type="button">Plain</button>
+        <button id="save" type="button" data-collab-editor-only>Save</button>
+        <label data-collab-single-editor="off">Search <input id="search" /></label>
+      </form>
+    `);
+    editor = await fixture(html`<collab-single-editor .store=${store} request-timeout="0"></collab-single-editor>`);
+    await says('Nobody is editing');
+  });
+
+  afterEach(async () => {
+    editor.remove();
+    await Promise.all([store, ...others.splice(0)].map((each) => each.dispose()));
+  });
+
+  async function join(user: User): Promise<CollabStore> {
+    const joined = await memoryStore({ backend, user });
+    others.push(joined);
+    joined.live.singleEditor.enable({ editorAccessTimeout: 0 });
+    joined.presence.enter();
+    await joined.live.fetch();
+    return joined;
+  }
+
+  const off = (): HTMLInputElement => page.querySelector('#off') as HTMLInputElement;
+  const label = (): string => find(editor, '.label').textContent.trim();
+  const says = (text: string): Promise<void> => waitUntil(() => label() === text, `"${text}" was expected`);
+  const buttons = (): readonly string[] =>
+    [...(editor.shadowRoot?.querySelectorAll('button') ?? [])].map((button) => button.textContent.trim());
+  const press = async (name: string): Promise<void> => {
+    await waitUntil(() => buttons().includes(name));
+    const all = [...(editor.shadowRoot?.querySelectorAll('button') ?? [])];
+    await click(all.find((button) => button.textContent.trim() === name) as HTMLElement);
+  };
+  const edits = (by: CollabStore): Promise<void> =>
+    waitUntil(() => by.live.singleEditor.access.peek()?.isEditorOnCurrentTab);
+  /** The ids of what can be edited. */
+  const open = (): readonly string[] =>
+    [...page.querySelectorAll<HTMLElement & { disabled?: boolean }>('[id]')]
+      .filter((each) => !each.disabled && each.getAttribute('contenteditable') !== 'false')
+      .map(({ id }) => id);
+
+  it('passes the accessibility audit', async () => {
+    await other.live.singleEditor.setUserAsEditor();
+    await says('Grace Hopper is editing');
+    await expect(editor).to.be.accessible();
+    await other.live.singleEditor.handOver(ada.userId);
+    await other.live.singleEditor.requestEditorAccess();
+    await says('Grace Hopper asks to edit');
+    for (const forcedColors of ['active', 'none'] as const) {
+      await emulateMedia({ forcedColors });
+      await expect(editor).to.be.accessible();
+    }
+  });
+
+  it('lets nobody edit but the editor, and leaves the rest of the page alone', async () => {
+    expect(open()).to.deep.equal(['plain', 'search']);
+    await press('Edit');
+    await says('You are editing');
+    expect(open()).to.deep.equal(['name', 'kind', 'text', 'plain', 'save', 'search']);
+    expect(find(page, '#text').getAttribute('contenteditable')).to.equal('plaintext-only');
+    await press('Stop editing');
+    await says('Nobody is editing');
+    expect(open()).to.deep.equal(['plain', 'search']);
+  });
+
+  it('locks what comes later, and unlocks what the page lets be edited meanwhile', async () => {
+    const late = Object.assign(document.createElement('textarea'), { id: 'late' });
+    page.append(late);
+    await waitUntil(() => late.disabled);
+    off().disabled = false;
+    await waitUntil(() => off().disabled);
+    await press('Edit');
+    await says('You are editing');
+    expect(late.disabled).to.equal(false);
+    expect(off().disabled).to.equal(false);
+  });
+
+  it('gives everything back when it is gone', async () => {
+    editor.remove();
+    expect(open()).to.deep.equal(['name', 'kind', 'text', 'plain', 'save', 'search']);
+  });
+
+  it('leaves what can be edited to the page where that is asked for', async () => {
+    editor.customMode = true;
+    await editor.updateComplete;
+    expect(open()).to.deep.equal(['name', 'kind', 'text', 'plain', 'save', 'search']);
+  });
+
+  it('is for the elements that are named', async () => {
+    editor.for = 'nowhere';
+    await editor.updateComplete;
+    expect(open()).to.have.length(6);
+    page.id = 'form';
+    editor.for = 'form';
+    await editor.updateComplete;
+    expect(open()).to.deep.equal(['plain', 'search']);
+  });
+
+  it('asks the editor, and takes it back', async () => {
+    await other.live.singleEditor.setUserAsEditor();
+    await says('Grace Hopper is editing');
+    expect(buttons()).to.deep.equal(['Ask to edit']);
+    await press('Ask to edit');
+    await says('Waiting for Grace Hopper');
+    expect(editor.matches(':state(asking)')).to.equal(true);
+    await press('Cancel');
+    await says('Grace Hopper is editing');
+    await press('Ask to edit');
+    await says('Waiting for Grace Hopper');
+    await other.live.singleEditor.rejectEditorAccessRequest();
+    await says('Grace Hopper keeps editing for now');
+    await press('Ask to edit');
+    await waitUntil(() => other.live.singleEditor.state.peek()?.requestEditorAccess?.status === 'pending');
+    await other.live.singleEditor.acceptEditorAccessRequest();
+    await says('You are editing');
+    expect(open()).to.include('name');
+  });
+
+  it('answers who asks', async () => {
+    await press('Edit');
+    await says('You are editing');
+    await other.live.singleEditor.requestEditorAccess();
+    await says('Grace Hopper asks to edit');
+    expect(buttons()).to.deep.equal(['Keep editing', 'Hand over']);
+    await press('Keep editing');
+    await says('You are editing');
+    await other.live.singleEditor.requestEditorAccess();
+    await says('Grace Hopper asks to edit');
+    await press('Hand over');
+    await says('Grace Hopper is editing');
+    await edits(other);
+    expect(open()).to.deep.equal(['plain', 'search']);
+  });
+
+  it('shows how long there is to answer, and says it to nobody every second', async () => {
+    editor.requestTimeout = 60;
+    await press('Edit');
+    await says('You are editing');
+    other.live.singleEditor.enable({ editorAccessTimeout: 60 });
+    await other.live.singleEditor.requestEditorAccess();
+    await waitUntil(() => /^\d+ s$/.test(editor.shadowRoot?.querySelector('.timer')?.textContent ?? ''));
+    expect(find(editor, '.timer').ariaHidden).to.equal('true');
+    const heard = noteAnnounced();
+    const first = find(editor, '.timer').textContent;
+    await waitUntil(() => find(editor, '.timer').textContent !== first);
+    heard.end();
+    expect(heard.said).to.deep.equal([]);
+  });
+
+  it('asks at once, says how long there is and which key leads to the answer', async () => {
+    await press('Edit');
+    await says('You are editing');
+    other.live.singleEditor.enable({ editorAccessTimeout: 20 });
+    await other.live.singleEditor.requestEditorAccess();
+    const keys = keyNames('Mod-Alt-Enter');
+    const question = new RegExp(
+      `^Grace Hopper asks to edit\\. Without an answer they can edit in (19|20) seconds\\. Press ${keys.replace(/\+/g, '\\+')} to answer\\.$`,
+    );
+    await waitUntil(() => question.test(announced('assertive')), announced('assertive'));
+    find(page, '#name').focus();
+    await sendKeys({ press: 'Control+Alt+Enter' });
+    expect(deepActiveElement()?.textContent.trim()).to.equal('Keep editing');
+    expect(deepActiveElement()?.ariaKeyShortcuts).to.equal(ariaKeys(['Mod-Alt-Enter']));
+    await sendKeys({ press: 'Enter' });
+    await says('You are editing');
+    await edits(store);
+  });
+
+  it('leaves 20 seconds to answer unless it is told otherwise', async () => {
+    editor.remove();
+    editor = await fixture(html`<collab-single-editor .store=${store}></collab-single-editor>`);
+    expect(editor.requestTimeout).to.equal(20);
+    expect(store.live.singleEditor.config.peek()?.editorAccessTimeout).to.equal(20);
+    await press('Edit');
+    await says('You are editing');
+    // Who asks does so by an element of their own.
+    const theirs = await memoryStore({ backend, user: { ...grace, userId: 'mary', name: 'Mary' } });
+    others.push(theirs);
+    const asking: CollabSingleEditor = await fixture(
+      html`<collab-single-editor .store=${theirs}></collab-single-editor>`,
+    );
+    await waitUntil(() => asking.shadowRoot?.querySelector('button'));
+    find(asking, 'button').click();
+    await says('Mary asks to edit');
+    await waitUntil(() => /^(19|20) s$/.test(editor.shadowRoot?.querySelector('.timer')?.textContent ?? ''));
+    asking.remove();
+  });
+
+  describe('is answered by a key', () => {
+    const places: Readonly<Record<string, () => HTMLElement | undefined>> = {
+      'where nothing has the focus': () => undefined,
+      'in a field': () => find(page, '#name'),
+      'in a text': () => find(page, '#text'),
+      'on a button': () => find(page, '#plain'),
+      'in a component of the page': () => {
+        const host = document.createElement('div');
+        page.append(host);
+        const input = document.createElement('input');
+        host.attachShadow({ mode: 'open' }).append(input);
+        return input;
+      },
+      'in what keeps its keys to itself': () => {
+        const input = find(page, '#name');
+        input.addEventListener('keydown', (event) => event.stopPropagation());
+        return input;
+      },
+    };
+
+    for (const [name, place] of Object.entries(places)) {
+      it(name, async () => {
+        await press('Edit');
+        await says('You are editing');
+        await other.live.singleEditor.requestEditorAccess();
+        await says('Grace Hopper asks to edit');
+        deepActiveElement()?.blur();
+        place()?.focus();
+        await sendKeys({ press: 'Control+Alt+Enter' });
+        expect(deepActiveElement()?.textContent.trim()).to.equal('Keep editing');
+        await sendKeys({ press: 'Enter' });
+        await waitUntil(() => !editor.matches(':state(asked)'));
+        expect(store.live.singleEditor.access.peek()?.isEditor).to.equal(true);
+      });
+    }
+  });
+
+  it('keeps the focus whatever is answered, and says nothing at first', async () => {
+    const heard = noteAnnounced();
+    const again = await fixture<CollabSingleEditor>(
+      html`<collab-single-editor .store=${store} request-timeout="0"></collab-single-editor>`,
+    );
+    editor.remove();
+    editor = again;
+    await says('Nobody is editing');
+    expect(heard.said).to.deep.equal([]);
+    const answer = async (name: string, then: string): Promise<void> => {
+      await waitUntil(() => buttons().includes(name));
+      const all = [...(editor.shadowRoot?.querySelectorAll('button') ?? [])];
+      all.find((button) => button.textContent.trim() === name)?.focus();
+      await sendKeys({ press: 'Enter' });
+      await says(then);
+      await waitUntil(() => editor.shadowRoot?.activeElement, `${name} loses the focus`);
+    };
+    await answer('Edit', 'You are editing');
+    for (const [name, then] of [
+      ['Keep editing', 'You are editing'],
+      ['Hand over', 'Grace Hopper is editing'],
+    ] as const) {
+      await other.live.singleEditor.requestEditorAccess();
+      await says('Grace Hopper asks to edit');
+      await answer(name, then);
+    }
+    await answer('Ask to edit', 'Waiting for Grace Hopper');
+    await answer('Cancel', 'Grace Hopper is editing');
+    heard.end();
+    // The line that has the focus is read, and is not said again; a button that stays says nothing of itself.
+    expect(heard.said.filter((each) => !each.includes('asks to edit'))).to.deep.equal([
+      'Waiting for Grace Hopper',
+      'Grace Hopper is editing',
+    ]);
+  });
+
+  it('hands over to somebody who is there', async () => {
+    await press('Edit');
+    await says('You are editing');
+    await waitUntil(() => buttons().includes('Hand over'));
+    await press('Hand over');
+    const menu = find(editor, 'collab-menu');
+    await waitUntil(() => menu.shadowRoot?.querySelector('[part~="item"]'));
+    await sendKeys({ press: 'Enter' });
+    await edits(other);
+    await says('Grace Hopper is editing');
+  });
+
+  it('tells of another tab, and brings it here', async () => {
+    const again = await join(ada);
+    await again.live.singleEditor.setUserAsEditor();
+    await says('You are editing in another tab');
+    expect(open()).to.deep.equal(['plain', 'search']);
+    await press('Edit here');
+    await says('You are editing');
+    expect(again.live.singleEditor.access.peek()).to.deep.equal({ isEditor: true, isEditorOnCurrentTab: false });
+  });
+
+  it('lets the editor edit in any tab where that is asked for', async () => {
+    editor.anyTab = true;
+    const again = await join(ada);
+    await again.live.singleEditor.setUserAsEditor();
+    await says('You are editing');
+    expect(open()).to.include('name');
+  });
+
+  it('makes the user the editor at once where that is asked for and nobody is', async () => {
+    editor.auto = true;
+    await says('You are editing');
+    await edits(store);
+  });
+
+  it('tells the page', async () => {
+    const told: UserEditorAccess[] = [];
+    editor.addEventListener('collab-single-editor-change', ({ detail }) => told.push(detail));
+    await press('Edit');
+    await says('You are editing');
+    await press('Stop editing');
+    await says('Nobody is editing');
+    expect(told).to.deep.equal([
+      { isEditor: true, isEditorOnCurrentTab: true },
+      { isEditor: false, isEditorOnCurrentTab: false },
+    ]);
+  });
+
+  it('offers nothing to who may not edit', async () => {
+    const reader = await memoryStore({ backend, user: { ...ada, userId: 'reader', isReadOnly: true } });
+    others.push(reader);
+    editor.store = reader;
+    await other.live.singleEditor.setUserAsEditor();
+    await says('Grace Hopper is editing');
+    expect(buttons()).to.deep.equal([]);
+    expect(open()).to.deep.equal(['plain', 'search']);
+  });
+
+  it('says why it cannot be', async () => {
+    backend.setAccess(ada.userId, 'viewer');
+    await press('Edit');
+    await waitUntil(() => editor.shadowRoot?.querySelector('[role="alert"]'));
+    expect(find(editor, '[role="alert"]').textContent).to.equal('You may not do that here.');
+  });
+});

@@ -1,0 +1,429 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { describeElement } from '../../../anchors/index.js';
+import type { CollabLiveCursors } from '../../../components/presence/live-cursors/live-cursors.js';
+import '../../../components/presence/live-cursors/define.js';
+import { pageStateOf } from '../../../components/page/page-state.js';
+import { memoryBackend, type Backend, type CollabStore, type CursorUser, type User } from '../../../store/index.js';
+import { noteAnnounced } from '../../announced.js';
+import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
+import { drawnContrast } from '../drawn-contrast.js';
+import { memoryStore } from '../memory-store.js';
+import { ada, grace } from '../people.js';
+import { warningsOf } from '../warnings.js';
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+describe('<collab-live-cursors>', () => {
+  let backend: Backend;
+  let store: CollabStore;
+  /** Somebody else's, who sees the same page. */
+  let other: CollabStore;
+  let cursors: CollabLiveCursors;
+  let page: HTMLElement;
+  const others: CollabStore[] = [];
+
+  beforeEach(async () => {
+    await setViewport({ width: 800, height: 600 });
+    // Cursors are where they are at once: how they get there is a test of its own.
+    await emulateMedia({ reducedMotion: 'reduce' });
+    await sendMouse({ type: 'move', position: [790, 590] });
+    backend = memoryBackend();
+    store = await memoryStore({ backend });
+    other = await join(grace);
+    page = await fixture(html`
+      <main style="position: absolute; inset: 0 auto auto 0; inline-size: 600px">
+        <section id="figure" style="block-size: 200px; margin: 20px; background: #eee">
+          <p id="words" style="margin: 0">Some <b>bold</b> words</p>
+        </section>
+        <div id="box" style="block-size: 100px; overflow: auto"><div id="long" style="block-size: 400px"></div></div>
+        <input id="field" />
+      </main>
+    `);
+    cursors = await fixture(html`<collab-live-cursors shortcut="/" .store=${store}></collab-live-cursors>`);
+    await waitUntil(() => store.cursors.users().peek());
+  });
+
+  afterEach(async () => {
+    cursors.remove();
+    await Promise.all([store, ...others.splice(0)].map((each) => each.dispose()));
+    await emulateMedia({ reducedMotion: 'no-preference' });
+    window.scrollTo(0, 0);
+  });
+
+  async function join(user: User): Promise<CollabStore> {
+    const joined = await memoryStore({ backend, user });
+    others.push(joined);
+    joined.cursors.enter();
+    await waitUntil(() => joined.cursors.users().peek());
+    return joined;
+  }
+
+  const element = (id: string): HTMLElement => find(page, `#${id}`);
+  const point = (id: string, left: number, top: number, by = other): void =>
+    by.cursors.move({ left, top, targetElement: describeElement(element(id)) });
+  const shown = (): readonly HTMLElement[] =>
+    [...(cursors.shadowRoot?.querySelectorAll<HTMLElement>('.cursor') ?? [])].filter((each) => each.checkVisibility());
+  const words = (): readonly string[] =>
+    shown().map((each) => [...each.querySelectorAll('.label > *')].map((part) => part.textContent).join(': '));
+  const places = (): readonly string[] =>
+    shown().map((each) => {
+      const { x, y } = each.getBoundingClientRect();
+      return `${Math.round(x)}, ${Math.round(y)}`;
+    });
+  const at = (...expected: readonly string[]): Promise<void> =>
+    waitUntil(() => places().join(' | ') === expected.join(' | '), `${expected.join(' | ')} was expected`);
+  /** Where the user's own cursor is, as the other knows. */
+  const own = (by = other): CursorUser | undefined => by.cursors.users().peek()?.[0];
+  const ownIs = (elementId: string | undefined): Promise<void> =>
+    waitUntil(() => own()?.position?.targetElement?.elementId === elementId, `${elementId} was expected`);
+  const layer = (): HTMLElement => find(cursors, '.layer');
+  const field = (): HTMLInputElement | null => cursors.shadowRoot?.querySelector<HTMLInputElement>('.field') ?? null;
+
+  it('passes the accessibility audit', async () => {
+    point('figure', 0.5, 0.5);
+    other.cursors.say('Look');
+    await waitUntil(() => words()[0] === 'Grace Hopper: Look');
+    await expect(cursors).to.be.accessible();
+    await sendMouse({ type: 'move', position: [300, 100] });
+    await ownIs('figure');
+    await sendKeys({ press: '/' });
+    await waitUntil(field);
+    for (const forcedColors of ['active', 'none'] as const) {
+      await emulateMedia({ forcedColors });
+      await expect(cursors).to.be.accessible();
+    }
+  });
+
+  it('shows nothing while nobody points anywhere', async () => {
+    expect(layer().matches(':popover-open')).to.equal(false);
+    expect(cursors.matches(':state(empty)')).to.equal(true);
+    point('figure', 0.5, 0.5);
+    await at('300, 120');
+    expect(cursors.matches(':state(empty)')).to.equal(false);
+    other.cursors.move(null);
+    await at();
+    await waitUntil(() => !layer().matches(':popover-open'));
+  });
+
+  it('shows others where they point, by name and in their colour', async () => {
+    const alan = await join({ userId: 'alan', name: 'Alan Turing', organizationId: 'acme', color: 'rgb(0, 100, 0)' });
+    point('figure', 0, 0);
+    await at('20, 20');
+    point('figure', 1, 1, alan);
+    await at('20, 20', '580, 220');
+    expect(words()).to.deep.equal(['Grace Hopper', 'Alan Turing']);
+    const label = shown()[1]?.querySelector('.label') as Element;
+    expect(getComputedStyle(label).backgroundColor).to.equal('rgb(0, 100, 0)');
+    for (const each of shown()) {
+      expect(drawnContrast(each.querySelector('.label') as Element)).to.be.at.least(4.5);
+    }
+  });
+
+  it('lets the page be used through them', async () => {
+    point('figure', 0.5, 0.5);
+    await at('300, 120');
+    expect(document.elementFromPoint(304, 128)?.id).to.equal('figure');
+    expect(layer().ariaHidden).to.equal('true');
+  });
+
+  it('keeps them on what they point into', async () => {
+    point('figure', 0.5, 0.5);
+    await at('300, 120');
+    element('figure').style.inlineSize = '280px';
+    await at('160, 120');
+    element('figure').style.translate = '100px 10px';
+    await at('260, 130');
+    page.style.blockSize = '3000px';
+    window.scrollTo(0, 50);
+    await at('260, 80');
+  });
+
+  it('takes them along in what scrolls, as far as that is seen', async () => {
+    const box = element('box').getBoundingClientRect();
+    point('long', 0, 0.1);
+    await at(`0, ${box.top + 40}`);
+    element('box').scrollTop = 30;
+    await at(`0, ${box.top + 10}`);
+    element('box').scrollTop = 60;
+    await at();
+    element('box').scrollTop = 0;
+    await at(`0, ${box.top + 40}`);
+  });
+
+  it('stays under the sidebar of the user, wherever that ends', async () => {
+    point('figure', 0.5, 0.5);
+    await waitUntil(() => shown().length === 1);
+    const panel: HTMLElement = await fixture(html`<aside></aside>`);
+    panel.style.cssText = 'position: fixed; inset-block: 0; inset-inline: 350px 0; z-index: 1';
+    // Whatever is drawn there is met there.
+    layer().style.pointerEvents = 'auto';
+    const top = (x: number): Element | null => document.elementFromPoint(x, 130);
+    expect(top(360)).to.equal(cursors);
+    pageStateOf(store).sidebarPanel.value = panel;
+    await waitUntil(() => top(360) === panel, 'it is drawn over the panel');
+    expect(top(340)).to.equal(cursors);
+    panel.style.insetInlineStart = '370px';
+    await waitUntil(() => top(360) === cursors, 'it is cut where the panel is no more');
+    pageStateOf(store).sidebarPanel.value = null;
+    await waitUntil(() => top(380) === cursors, 'it is cut without a panel');
+  });
+
+  it('shows none on what is not there, until it is', async () => {
+    point('figure', 0.5, 0.5);
+    await at('300, 120');
+    const figure = element('figure');
+    figure.hidden = true;
+    await at();
+    figure.hidden = false;
+    await at('300, 120');
+    figure.remove();
+    await at();
+    page.prepend(figure);
+    await at('300, 120');
+  });
+
+  it('leaves one where it is while what it points into is looked for', async () => {
+    point('figure', 0.5, 0.5);
+    await at('300, 120');
+    other.cursors.move({ left: 0.5, top: 0.5, targetElement: { elementId: 'nowhere' } });
+    await waitUntil(() => store.cursors.users().peek()?.[0]?.position?.targetElement?.elementId === 'nowhere');
+    await nextFrame();
+    await nextFrame();
+    expect(places()).to.deep.equal(['300, 120']);
+    await at();
+  });
+
+  it('shows those on the page as a whole, too', async () => {
+    page.style.blockSize = '3000px';
+    other.cursors.move({ left: 40, top: 700 });
+    await waitUntil(() => store.cursors.users().peek()?.length === 1);
+    window.scrollTo(0, 300);
+    await at('40, 400');
+  });
+
+  it('moves them there bit by bit where things may move', async () => {
+    await emulateMedia({ reducedMotion: 'no-preference' });
+    await waitUntil(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
+    point('figure', 0, 0);
+    await at('20, 20');
+    const seen = new Set<string>();
+    let step = 0;
+    let before = store.cursors.users().peek();
+    while (!seen.has('580, 20')) {
+      if (store.cursors.users().peek() !== before || step === 0) {
+        before = store.cursors.users().peek();
+        if (step < 8) point('figure', (step += 1) / 8, 0);
+      }
+      await nextFrame();
+      for (const place of places()) seen.add(place);
+    }
+    // More places than were said.
+    expect(seen.size).to.be.above(9);
+  });
+
+  it('writes nothing while nobody moves', async () => {
+    point('figure', 0.5, 0.5);
+    await at('300, 120');
+    let writes = 0;
+    const observer = new MutationObserver((records) => (writes += records.length));
+    observer.observe(layer(), { subtree: true, attributes: true, childList: true, characterData: true });
+    page.append(document.createElement('p'));
+    for (let frame = 0; frame < 5; frame += 1) await nextFrame();
+    observer.disconnect();
+    expect(writes).to.equal(0);
+  });
+
+  it('turns a label inwards where the window ends', async () => {
+    point('figure', 0.5, 0.5);
+    await at('300, 120');
+    const label = (): DOMRect => (shown()[0]?.querySelector('.label') as Element).getBoundingClientRect();
+    expect(label().left).to.be.above(300);
+    expect(label().top).to.be.above(120);
+    other.cursors.move({ left: 795, top: 595 });
+    await at('795, 595');
+    expect(label().right).to.be.at.most(800);
+    expect(label().bottom).to.be.at.most(600);
+  });
+
+  it('hides those that have not moved for long, and shows a finger otherwise', async () => {
+    other.cursors.move({ left: 0.5, top: 0.5, targetElement: describeElement(element('figure')) }, 'touch');
+    await at('300, 120');
+    expect(shown()[0]?.querySelector('circle')).to.not.equal(null);
+    expect(shown()[0]?.querySelector('path')).to.equal(null);
+  });
+
+  it('shows who is at another place of the document to nobody elsewhere', async () => {
+    store.setLocations([{ id: 'here' }]);
+    other.setLocations([{ id: 'there' }]);
+    point('figure', 0.5, 0.5);
+    await waitUntil(() => store.cursors.users().peek()?.length === 1);
+    expect(words()).to.deep.equal([]);
+    other.setLocations([{ id: 'here' }]);
+    await at('300, 120');
+  });
+
+  describe('of the user', () => {
+    it('is told of by what lies under it', async () => {
+      await sendMouse({ type: 'move', position: [160, 70] });
+      await ownIs('figure');
+      expect(own()?.position?.left).to.be.closeTo(0.25, 0.001);
+      expect(own()?.position?.top).to.be.closeTo(0.25, 0.001);
+      expect(own()).to.include({ userId: ada.userId, pointerType: 'mouse', onlineStatus: 'active' });
+      expect(words()).to.deep.equal([]);
+    });
+
+    it('points into a box, not into a word of its text', async () => {
+      const bold = find(page, 'b').getBoundingClientRect();
+      await sendMouse({ type: 'move', position: [Math.round(bold.left + 5), Math.round(bold.top + 5)] });
+      await ownIs('words');
+    });
+
+    it('follows what is scrolled under it', async () => {
+      const { top } = element('box').getBoundingClientRect();
+      await sendMouse({ type: 'move', position: [100, Math.round(top + 20)] });
+      await ownIs('long');
+      const before = own()?.position?.top ?? 0;
+      element('box').scrollTop = 40;
+      await waitUntil(() => Math.abs((own()?.position?.top ?? 0) - before - 0.1) < 0.01);
+    });
+
+    it('is told of inside of one element alone where that is asked for', async () => {
+      cursors.for = 'figure';
+      await cursors.updateComplete;
+      await sendMouse({ type: 'move', position: [100, 260] });
+      await sendMouse({ type: 'move', position: [160, 70] });
+      await ownIs('figure');
+      await sendMouse({ type: 'move', position: [100, 260] });
+      await waitUntil(() => own() === undefined);
+    });
+
+    it('is told of in elements that are allowed alone', async () => {
+      cursors.setAttribute('allow', '#words, #long');
+      await cursors.updateComplete;
+      await sendMouse({ type: 'move', position: [30, 30] });
+      await ownIs('words');
+      await sendMouse({ type: 'move', position: [160, 120] });
+      await waitUntil(() => own() === undefined);
+    });
+
+    it('warns of a selector that is none, and allows all', async () => {
+      const [warning] = await warningsOf(() => cursors.setAttribute('allow', ':::'));
+      expect(warning).to.contain('allow=":::" is not known; it is a CSS selector');
+      await sendMouse({ type: 'move', position: [160, 70] });
+      await ownIs('figure');
+    });
+
+    it('is not told of where that is not wanted', async () => {
+      await sendMouse({ type: 'move', position: [160, 70] });
+      await ownIs('figure');
+      cursors.withoutOwn = true;
+      await waitUntil(() => own() === undefined);
+      await sendMouse({ type: 'move', position: [170, 80] });
+      cursors.withoutOwn = false;
+      await cursors.updateComplete;
+      expect(own()).to.equal(undefined);
+      await sendMouse({ type: 'move', position: [160, 70] });
+      await ownIs('figure');
+    });
+
+    it('is gone with the element', async () => {
+      await sendMouse({ type: 'move', position: [160, 70] });
+      await ownIs('figure');
+      cursors.remove();
+      await waitUntil(() => own() === undefined);
+      expect(store.cursors.users().peek()).to.equal(null);
+    });
+  });
+
+  describe('words', () => {
+    const open = async (): Promise<HTMLInputElement> => {
+      await sendMouse({ type: 'move', position: [160, 70] });
+      await ownIs('figure');
+      await sendKeys({ press: '/' });
+      await waitUntil(() => field()?.matches(':focus'));
+      return field() as HTMLInputElement;
+    };
+
+    it('of others stand at their cursors', async () => {
+      point('figure', 0.5, 0.5);
+      other.cursors.say('Look here');
+      await waitUntil(() => words()[0] === 'Grace Hopper: Look here');
+      other.cursors.say('');
+      await waitUntil(() => words()[0] === 'Grace Hopper');
+    });
+
+    it('are told by a key, as they are written', async () => {
+      const input = await open();
+      expect(input.maxLength).to.equal(80);
+      expect(input.ariaLabel).to.equal('Message at your cursor');
+      await sendKeys({ type: 'Hel' });
+      await waitUntil(() => own()?.comment === 'Hel');
+      await sendKeys({ type: 'lo' });
+      await waitUntil(() => own()?.comment === 'Hello');
+    });
+
+    it('stand beside the pointer, and go with it', async () => {
+      await open();
+      const box = find(cursors, '.chat').getBoundingClientRect();
+      expect([box.left, box.top]).to.deep.equal([172, 88]);
+      await sendMouse({ type: 'move', position: [799, 599] });
+      await waitUntil(() => find(cursors, '.chat').getBoundingClientRect().right === 792);
+      expect(find(cursors, '.chat').getBoundingClientRect().bottom).to.equal(592);
+    });
+
+    it('are taken back by Escape', async () => {
+      element('field').focus();
+      element('field').blur();
+      await open();
+      await sendKeys({ type: 'Hi' });
+      await waitUntil(() => own()?.comment === 'Hi');
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => own()?.comment === undefined);
+      expect(field()).to.equal(null);
+    });
+
+    it('stay for a while once they are sent, and the focus is where it was', async () => {
+      const button = document.createElement('button');
+      page.append(button);
+      button.focus();
+      await open();
+      await sendKeys({ type: 'Hi ' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => own()?.comment === 'Hi');
+      expect(field()).to.equal(null);
+      expect(document.activeElement).to.equal(button);
+      await waitUntil(() => own()?.comment === undefined);
+    });
+
+    it('begin with a key that goes nowhere else', async () => {
+      await sendMouse({ type: 'move', position: [160, 70] });
+      await ownIs('figure');
+      element('field').focus();
+      await sendKeys({ press: '/' });
+      expect((element('field') as HTMLInputElement).value).to.equal('/');
+      expect(field()).to.equal(null);
+      element('field').blur();
+      cursors.withoutChat = true;
+      await sendKeys({ press: '/' });
+      await cursors.updateComplete;
+      expect(field()).to.equal(null);
+    });
+
+    it('of others are read out once they rest', async () => {
+      const { said, end } = noteAnnounced();
+      point('figure', 0.5, 0.5);
+      for (const text of ['L', 'Lo', 'Look']) {
+        other.cursors.say(text);
+        await waitUntil(() => words()[0] === `Grace Hopper: ${text}`);
+      }
+      await waitUntil(() => said.length > 0);
+      expect(said).to.deep.equal(['Grace Hopper at their cursor: Look']);
+      other.cursors.say('Look there');
+      await waitUntil(() => said.length > 1);
+      end();
+      expect(said[1]).to.equal('Grace Hopper at their cursor: Look there');
+    });
+  });
+});

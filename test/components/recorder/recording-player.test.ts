@@ -1,0 +1,142 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import type { CollabRecordingPlayer } from '../../../components/recorder/recording-player/recording-player.js';
+import '../../../components/recorder/recording-player/define.js';
+import { soundRecording, transcription } from '../../../stories/sample-recordings.js';
+import type { CommentRecording } from '../../../store/index.js';
+import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
+import { animationsEnd } from '../animations.js';
+import { click } from '../pointer.js';
+
+describe('<collab-recording-player>', () => {
+  let element: CollabRecordingPlayer;
+
+  async function show(recording: CommentRecording): Promise<void> {
+    element = await fixture(html`
+      <collab-recording-player
+        annotation-id="a1"
+        comment-id="7"
+        deletable
+        .recording=${recording}
+      ></collab-recording-player>
+    `);
+  }
+
+  const has = (selector: string) => element.shadowRoot?.querySelector(selector) !== null;
+  const player = () => find(element, 'audio', HTMLAudioElement);
+
+  it('passes the accessibility audit, whole, missing and asking', async () => {
+    await show(soundRecording('r1', { transcription, recordedTime: { duration: 62 } }));
+    find(element, 'details', HTMLDetailsElement).open = true;
+    await expect(element).to.be.accessible();
+    await click(find(element, '.delete'));
+    await waitUntil(() => has('[role="alertdialog"]'));
+    await animationsEnd();
+    await expect(element).to.be.accessible();
+    element.recording = soundRecording('r2', { audioUrl: 'blob:gone' });
+    await waitUntil(() => has('.missing'));
+    await expect(element).to.be.accessible();
+  });
+
+  it('plays what there is to hear, by the browser’s own controls', async () => {
+    await show(soundRecording('r1'));
+    await waitUntil(() => player().duration > 0);
+    expect(player().duration).to.equal(3);
+    expect(player().controls).to.equal(true);
+    expect(player().ariaLabel).to.equal('Audio recording');
+  });
+
+  it('shows a picture where there is one, and a sound where that is all', async () => {
+    const { audioUrl = '' } = soundRecording('r1');
+    await show({ id: 'r1', tag: '', type: 'screen', videoUrl: audioUrl, audioUrl, thumbnailUrl: audioUrl });
+    const video = find(element, 'video', HTMLVideoElement);
+    expect(video.getAttribute('src')).to.equal(audioUrl);
+    expect(video.getAttribute('poster')).to.equal(audioUrl);
+    element.recording = { id: 'r2', tag: '', type: 'audio', assets: [{ url: audioUrl }] };
+    await element.updateComplete;
+    expect(player().getAttribute('src')).to.equal(audioUrl);
+  });
+
+  it('plays nothing by an address that could run, and leads to none', async () => {
+    const bad = 'javascript:alert(1)';
+    await show({ id: 'r1', tag: '', type: 'video', videoUrl: bad, audioUrl: 'data:text/html,a', videoPlayerUrl: bad });
+    expect(has('[src], [href], [poster]')).to.equal(false);
+    expect(find(element, '.missing').textContent.trim()).to.equal('Could not be loaded');
+    element.recording = { id: 'r2', tag: '', type: 'video', videoUrl: 'blob:gone', thumbnailUrl: bad };
+    await element.updateComplete;
+    expect(has('[poster]')).to.equal(false);
+  });
+
+  it('leads to where it is played where it cannot be played here', async () => {
+    await show({ id: 'r1', tag: '', type: 'video', videoPlayerUrl: 'https://example.com/r1' });
+    const link = find(element, 'a', HTMLAnchorElement);
+    expect([link.href, link.rel]).to.deep.equal(['https://example.com/r1', 'noopener noreferrer nofollow']);
+    expect(has('.missing')).to.equal(false);
+  });
+
+  it('says what it is called, how long it is and what was said', async () => {
+    const assets = [{ url: '', fileName: 'Sorter.wav' }];
+    await show(soundRecording('r1', { assets, transcription, recordedTime: { duration: 62.4 } }));
+    expect(find(element, '.name').textContent).to.equal('Sorter.wav');
+    expect(find(element, '.length').textContent).to.equal('1:02');
+    const details = find(element, 'details', HTMLDetailsElement);
+    expect(details.open).to.equal(false);
+    expect(details.querySelectorAll('li').length).to.equal(2);
+    expect(find(details, 'li').textContent).to.equal('00:00This is the sorter since Monday.');
+    element.recording = soundRecording('r2', { transcription: { transcriptedText: 'Only a text.' } });
+    await element.updateComplete;
+    expect(find(element, 'details').textContent).to.contain('Only a text.');
+  });
+
+  it('says that it could not be loaded, and tries once more when asked', async () => {
+    await show(soundRecording('r1', { audioUrl: 'blob:gone' }));
+    await waitUntil(() => has('.missing'));
+    find(element, '.missing button').click();
+    await element.updateComplete;
+    expect(has('audio')).to.equal(true);
+    await waitUntil(() => has('.missing'));
+  });
+
+  it('keeps the focus, whether it cannot be played or is tried once more', async () => {
+    await show(soundRecording('r1'));
+    player().focus();
+    element.recording = soundRecording('r1', { audioUrl: 'blob:gone' });
+    await waitUntil(() => has('.missing button:focus'));
+    find(element, '.missing button').click();
+    await element.updateComplete;
+    expect(has('audio:focus')).to.equal(true);
+    await waitUntil(() => has('.missing button:focus'));
+  });
+
+  it('tries no more on its own while its address stays', async () => {
+    await show(soundRecording('r1', { audioUrl: 'blob:gone' }));
+    await waitUntil(() => has('.missing'));
+    element.recording = soundRecording('r1', { audioUrl: 'blob:gone' });
+    await element.updateComplete;
+    expect(has('audio')).to.equal(false);
+    element.recording = soundRecording('r1');
+    await element.updateComplete;
+    expect(has('audio')).to.equal(true);
+  });
+
+  it('scrolls what was said by the keyboard, too', async () => {
+    await show(soundRecording('r1', { transcription }));
+    find(element, 'details', HTMLDetailsElement).open = true;
+    const segments = find(element, '.segments');
+    segments.focus();
+    expect(has('.segments:focus')).to.equal(true);
+    expect([segments.role, segments.ariaLabel]).to.deep.equal(['group', 'Transcript']);
+  });
+
+  it('asks before it is deleted, and names what goes', async () => {
+    await show(soundRecording('r1'));
+    const remove = find(element, '.delete');
+    expect(remove.ariaLabel).to.equal('Delete Audio recording');
+    await click(remove);
+    await waitUntil(() => has('[role="alertdialog"]'));
+    const deleted = oneEvent(element, 'collab-recording-delete');
+    find(element, '.button--danger').click();
+    expect((await deleted).detail).to.deep.equal({ annotationId: 'a1', commentId: 7, recorderId: 'r1' });
+    await waitUntil(() => !has('[role="alertdialog"]'));
+  });
+});

@@ -1,0 +1,593 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../../components/sidebar/comments-sidebar/define.js';
+import { CollabFilterChangeEvent } from '../../../components/sidebar/filter-menu/filter-menu.js';
+import { CollabMenu, CollabMenuSelectEvent } from '../../../components/ui/menu/menu.js';
+import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import { CollabArrangementChangeEvent, CollabSavedViewEvent } from '../../../components/sidebar/view-menu/view-menu.js';
+import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import '../../../components/root/root/define.js';
+import '../../../components/sidebar/sidebar-button/define.js';
+import type { CollabThreadList } from '../../../components/comments/thread-list/thread-list.js';
+import {
+  createStore,
+  memoryBackend,
+  type CollabEvents,
+  type CollabStore,
+  type CommentSidebarDataEvent,
+  type Location,
+} from '../../../store/index.js';
+import { announced } from '../../announced.js';
+import { find } from '../../find.js';
+import { runDismissSuite } from '../controllers/dismiss-suite.js';
+import { addThread, memoryStore } from '../memory-store.js';
+import { click } from '../pointer.js';
+import { ada } from '../people.js';
+import { warningsOf } from '../warnings.js';
+import { waitUntil } from '../../wait-until.js';
+
+const summary: Location = { id: 's1', locationName: 'Summary' };
+const outlook: Location = { id: 's2', locationName: 'Outlook' };
+
+describe('<collab-comments-sidebar>', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let box: HTMLElement;
+  let sidebar: CollabCommentsSidebar;
+
+  beforeEach(async () => {
+    store = await memoryStore();
+    page = pageStateOf(store);
+    box = await fixture(html`
+      <div>
+        <collab-sidebar-button .store=${store}></collab-sidebar-button>
+        <collab-comments-sidebar .store=${store}></collab-comments-sidebar>
+      </div>
+    `);
+    sidebar = find(box, 'collab-comments-sidebar');
+  });
+
+  afterEach(async () => {
+    box.remove();
+    await store.dispose();
+  });
+
+  const panel = () => sidebar.shadowRoot?.querySelector<HTMLElement>('.panel') ?? undefined;
+  const list = (): CollabThreadList | null => sidebar.shadowRoot?.querySelector('collab-thread-list') ?? null;
+  const rows = () => [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
+  const titles = () => rows().map((row) => row.row?.data.comments[0]?.commentText);
+  const headers = () =>
+    [...(list()?.shadowRoot?.querySelectorAll<HTMLElement>('.group-name') ?? [])].map((each) => each.innerText);
+  const empty = () => sidebar.shadowRoot?.querySelector<HTMLElement>('.empty') ?? undefined;
+  const focusedClass = () => sidebar.shadowRoot?.activeElement?.className;
+
+  async function open(): Promise<HTMLElement> {
+    sidebar.open = true;
+    await sidebar.updateComplete;
+    return find(sidebar, '.panel');
+  }
+
+  async function search(text: string): Promise<void> {
+    find(sidebar, '.search .field').focus();
+    await sendKeys({ type: text });
+    await sidebar.updateComplete;
+  }
+
+  const quickView = () => find(sidebar, '.quick-view').innerText.trim();
+
+  async function choose(name: string): Promise<void> {
+    const menu = find(sidebar, '.chips collab-menu', CollabMenu);
+    const item = menu.items.find((each) => 'label' in each && each.label.startsWith(`${name} (`));
+    if (!item || !('id' in item)) throw new Error(`There is no quick view ${name}.`);
+    menu.dispatchEvent(new CollabMenuSelectEvent({ id: item.id }));
+    await sidebar.updateComplete;
+  }
+
+  async function filter(key: string, ...ids: string[]): Promise<void> {
+    const menu = find(sidebar, 'collab-filter-menu');
+    menu.dispatchEvent(new CollabFilterChangeEvent({ filter: key, ids }));
+    await sidebar.updateComplete;
+  }
+
+  it('has the store tell what it lists, once it is there and then once a change', async () => {
+    const told: string[] = [];
+    const texts = ({ commentAnnotations }: CommentSidebarDataEvent) =>
+      commentAnnotations.map(({ comments: [first], status }) => `${first?.commentText ?? ''} ${status.id}`).join();
+    store.on('commentSidebarDataInit', (event) => told.push(`init: ${texts(event)}`));
+    store.on('commentSidebarDataUpdate', (event) => told.push(`update: ${texts(event)}`));
+    const first = await addThread(store, 'First');
+    await open();
+    await waitUntil(() => told.length === 1);
+    await addThread(store, 'Second');
+    await waitUntil(() => told.length === 2);
+    page.hoveredThread.value = first;
+    await search('first');
+    await waitUntil(() => told.length === 3);
+    await store.comments.resolveCommentAnnotation({ annotationId: first }).settled;
+    await waitUntil(() => told.length === 4);
+    sidebar.open = false;
+    await sidebar.updateComplete;
+    await addThread(store, 'First of all');
+    await open();
+    await waitUntil(() => told.length === 5);
+    expect(told).to.deep.equal([
+      'init: First OPEN',
+      'update: Second OPEN,First OPEN',
+      'update: First OPEN',
+      'update: ',
+      'init: First of all OPEN',
+    ]);
+  });
+
+  it('passes the accessibility audit, with threads and without', async () => {
+    await open();
+    await expect(sidebar).to.be.accessible();
+    await addThread(store, 'Is this right?', { location: summary });
+    await waitUntil(() => rows().length === 1);
+    await expect(sidebar).to.be.accessible();
+  });
+
+  it('has buttons of the page’s own, and the store tells what they are about', async () => {
+    const listed = await addThread(store, 'Is this right?');
+    const other = await addThread(store, 'Is that?');
+    sidebar.buttons = [{ id: 'export', label: 'Export' }];
+    sidebar.filters = { team: { name: 'Team' } };
+    await open();
+    await waitUntil(() => rows().length === 2);
+    await filter('team', '');
+    await filter('people', ada.userId);
+    await search('this');
+    await waitUntil(() => rows().length === 1);
+    const clicked = new Promise<CollabEvents['buttonClick']>((resolve) => store.on('buttonClick', resolve));
+    const button = () =>
+      sidebar.shadowRoot?.querySelector('collab-custom-buttons')?.shadowRoot?.querySelector('button');
+    await waitUntil(() => button());
+    button()?.click();
+    const told = await clicked;
+    expect(told.buttonContext.clickedButtonId).to.equal('export');
+    expect(told.commentAnnotations?.map(({ annotationId }) => annotationId)).to.have.members([listed, other]);
+    expect(told.systemFilteredAnnotations?.map(({ annotationId }) => annotationId)).to.deep.equal([listed]);
+    expect(told.unreadCommentAnnotationsMap).to.deep.equal({ [listed]: 0, [other]: 0 });
+    expect(told.customFilters).to.deep.equal({ team: [''] });
+    await expect(sidebar).to.be.accessible();
+  });
+
+  describe('opens', () => {
+    it('by its button, and takes the focus of a keyboard to the search', async () => {
+      find(box, 'collab-sidebar-button').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => focusedClass() === 'field');
+      expect(sidebar.open).to.equal(true);
+      expect(sidebar.hasAttribute('open')).to.equal(true);
+    });
+
+    it('by its button, and takes the focus of a pointer to the panel', async () => {
+      find(find(box, 'collab-sidebar-button'), 'button').click();
+      await waitUntil(() => focusedClass() === 'panel');
+    });
+
+    it('by the page, and takes no focus', async () => {
+      await open();
+      expect(page.sidebarOpen.peek()).to.equal(true);
+      expect(sidebar.shadowRoot?.activeElement === null).to.equal(true);
+    });
+
+    it('where it was open before it had a store', async () => {
+      const early = await fixture<CollabCommentsSidebar>(
+        html`<collab-comments-sidebar open></collab-comments-sidebar>`,
+      );
+      expect(find(early, '.loading').textContent).to.contain('Loading');
+      early.store = store;
+      await early.updateComplete;
+      expect(page.sidebarOpen.peek()).to.equal(true);
+    });
+  });
+
+  describe('closes', () => {
+    it('by its button, and gives the focus back', async () => {
+      find(box, 'collab-sidebar-button').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => panel() !== undefined && focusedClass() === 'field');
+      find(sidebar, '.close').click();
+      await waitUntil(() => panel() === undefined);
+      expect(page.sidebarOpen.peek()).to.equal(false);
+      expect(document.activeElement?.localName).to.equal('collab-sidebar-button');
+    });
+
+    it('on Escape where the focus is inside, and on none elsewhere', async () => {
+      (await open()).focus();
+      deepActiveElement()?.blur();
+      await sendKeys({ press: 'Escape' });
+      expect(sidebar.open).to.equal(true);
+      panel()?.focus();
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !sidebar.open);
+    });
+
+    it('on the second Escape where there are words in the search', async () => {
+      await open();
+      await search('net');
+      await sendKeys({ press: 'Escape' });
+      await sidebar.updateComplete;
+      expect(find(sidebar, '.search .field', HTMLInputElement).value).to.equal('');
+      expect(sidebar.open).to.equal(true);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !sidebar.open);
+    });
+  });
+
+  describe('lists', () => {
+    beforeEach(async () => {
+      await addThread(store, 'Net of returns?', { location: summary });
+      await addThread(store, 'Crème brûlée', { location: outlook });
+      await addThread(store, 'On the whole');
+      const done = await addThread(store, 'Done', { location: summary });
+      await store.comments.resolveCommentAnnotation({ annotationId: done }).settled;
+      await open();
+      await waitUntil(() => rows().length === 3);
+    });
+
+    it('open threads by place, what has none last', () => {
+      expect(headers()).to.deep.equal(['Outlook', 'Summary', 'Elsewhere in the document']);
+      expect(titles()).to.deep.equal(['Crème brûlée', 'Net of returns?', 'On the whole']);
+      expect(find(sidebar, '.header .badge').textContent).to.equal('3');
+    });
+
+    it('the newest activity first', async () => {
+      await addThread(store, 'Newer', { location: summary });
+      await waitUntil(() => rows().length === 4);
+      expect(titles().slice(1, 3)).to.deep.equal(['Newer', 'Net of returns?']);
+      const id = rows()[2]?.row?.id ?? '';
+      await store.comments.addComment({ annotationId: id, comment: { commentText: 'Well?' } }).settled;
+      await waitUntil(() => titles()[1] === 'Net of returns?');
+    });
+
+    it('what has the words that are looked for, whatever their accents, and says how many', async () => {
+      await search('creme');
+      await waitUntil(() => rows().length === 1);
+      expect(titles()).to.deep.equal(['Crème brûlée']);
+      await waitUntil(() => announced() === '1 thread');
+      find(sidebar, '.search .icon-button').click();
+      await waitUntil(() => rows().length === 3);
+    });
+
+    it('everything once the search is cleared, and takes the focus back to the search', async () => {
+      for (const way of ['key', 'pointer']) {
+        await open();
+        await search('zzz');
+        const clear = find(sidebar, '[aria-label="Clear search"]');
+        if (way === 'pointer') await click(clear);
+        else {
+          await sendKeys({ press: 'Tab' });
+          expect(sidebar.shadowRoot?.activeElement === clear).to.equal(true);
+          await sendKeys({ press: 'Enter' });
+        }
+        await waitUntil(() => !clear.isConnected && focusedClass() === 'field');
+        expect(find(sidebar, '.search .field', HTMLInputElement).value, way).to.equal('');
+        await waitUntil(() => rows().length > 0);
+      }
+    });
+
+    it('nothing, with a way on that is named by what was asked', async () => {
+      const wayOn = () => find(empty() ?? box, 'button').textContent.trim();
+      find(sidebar, '.search .field', HTMLInputElement).focus();
+      await sendKeys({ type: 'nowhere' });
+      await waitUntil(() => empty()?.innerText.includes('Nothing matches') ?? false);
+      expect(wayOn()).to.equal('Clear search');
+      await filter('location', 's1');
+      await waitUntil(() => wayOn() === 'Clear filters');
+      find(empty() ?? box, 'button').click();
+      await waitUntil(() => rows().length === 3);
+      expect(find(sidebar, '.search .field', HTMLInputElement).value).to.equal('');
+    });
+
+    it('what the quick view asks for that is chosen', async () => {
+      expect(quickView()).to.equal('Open');
+      await choose('Resolved');
+      await waitUntil(() => titles()[0] === 'Done');
+      await choose('All');
+      await waitUntil(() => rows().length === 4);
+      await choose('Drafts');
+      await waitUntil(() => empty()?.innerText.includes('Nothing matches') ?? false);
+      find(empty() ?? box, 'button').click();
+      await waitUntil(() => rows().length === 3);
+      expect(quickView()).to.equal('Open');
+    });
+
+    it('what the filters leave that are chosen, and says which these are', async () => {
+      await filter('location', 's1', 's2');
+      await waitUntil(() => rows().length === 2);
+      await filter('location', 's2');
+      await waitUntil(() => titles().join() === 'Crème brûlée');
+      const chip = find(sidebar, '[part=chip]');
+      expect(chip.innerText).to.equal('Place Outlook');
+      chip.click();
+      await waitUntil(() => rows().length === 3);
+    });
+
+    it('what is lost, and what is open and pointed at', async () => {
+      const id = rows()[0]?.row?.id ?? '';
+      page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
+      page.openThread.value = id;
+      page.hoveredThread.value = id;
+      await waitUntil(() => rows()[0]?.ghost !== undefined);
+      await waitUntil(() => (rows()[0]?.selected && rows()[0]?.highlighted) ?? false);
+    });
+
+    it('and tells the page which thread is pointed at', async () => {
+      rows()[1]?.focus();
+      await waitUntil(() => page.hoveredThread.peek() === rows()[1]?.row?.id);
+    });
+
+    it('nothing open once all is settled, and offers the rest', async () => {
+      for (const row of rows())
+        await store.comments.resolveCommentAnnotation({ annotationId: row.row?.id ?? '' }).settled;
+      await waitUntil(() => empty()?.innerText.includes('Nothing open') ?? false);
+      find(empty() ?? box, 'button').click();
+      await waitUntil(() => rows().length === 4);
+    });
+  });
+
+  describe('goes to a thread', () => {
+    let id: string;
+
+    beforeEach(async () => {
+      id = await addThread(store, 'Net of returns?', { location: summary });
+      await open();
+      await waitUntil(() => rows().length === 1);
+      await rows()[0]?.updateComplete;
+    });
+
+    const activate = async () => {
+      rows()[0]?.focus();
+      await sendKeys({ press: 'Enter' });
+    };
+
+    it('at its place', async () => {
+      const asked: string[] = [];
+      page.goTo = (annotationId) => asked.push(annotationId) > 0;
+      await activate();
+      expect(asked).to.deep.equal([id]);
+      expect(page.openThread.peek()).to.equal(id);
+      expect(page.beside === undefined).to.equal(true);
+      expect(sidebar.open).to.equal(true);
+    });
+
+    it('beside itself where it has no place on the page', async () => {
+      await activate();
+      expect(page.openThread.peek()).to.equal(id);
+      expect(page.beside === panel()).to.equal(true);
+    });
+
+    it('unless the page does', async () => {
+      sidebar.addEventListener('collab-thread-open', (event) => event.preventDefault());
+      const asked = oneEvent(sidebar, 'collab-thread-open');
+      await activate();
+      const { detail } = await asked;
+      expect(detail.annotationId).to.equal(id);
+      expect(detail.documentId).to.equal('report');
+      expect(detail.location).to.deep.equal(summary);
+      expect(page.openThread.peek()).to.equal(null);
+    });
+
+    it('and is out of its way in a narrow window', async () => {
+      await setViewport({ width: 360, height: 640 });
+      page.goTo = () => true;
+      expect(panel()?.offsetWidth).to.equal(360);
+      // It learns of the window's width with the next frame, which comes late where much is going on.
+      await waitUntil(() => sidebar.shadowRoot?.querySelector('[part~=grip]'));
+      await activate();
+      await waitUntil(() => !sidebar.open);
+      await setViewport({ width: 800, height: 600 });
+    });
+  });
+
+  describe('with nothing to list', () => {
+    it('says how to begin, and does where there is a layer', async () => {
+      await open();
+      await waitUntil(() => empty()?.innerText.includes('No comments yet'));
+      expect(empty()?.querySelector('button') === null).to.equal(true);
+      page.goTo = () => false;
+      sidebar.requestUpdate();
+      await sidebar.updateComplete;
+      find(empty() ?? box, 'button').click();
+      expect(page.mode.peek()).to.equal('element');
+    });
+
+    it('shows where rows will be until they are there', async () => {
+      const later = createStore({ backend: memoryBackend() });
+      // No document is set yet.
+      await later.identify(ada);
+      sidebar.store = later;
+      await open();
+      expect(find(sidebar, '.loading').querySelectorAll('.skeleton-row').length).to.be.greaterThan(2);
+      await later.dispose();
+    });
+  });
+
+  describe('shows threads as a person wants them', () => {
+    const context = (team: string | readonly string[]) => ({ context: { team } });
+
+    beforeEach(async () => {
+      await addThread(store, 'For all', { ...context(['web', 'ios']), location: summary });
+      await addThread(store, 'For the web', { ...context('web'), location: outlook });
+      await addThread(store, 'For nobody', {});
+    });
+
+    const arranged = async (detail: CollabArrangementChangeEvent['detail']): Promise<void> => {
+      find(sidebar, 'collab-view-menu').dispatchEvent(new CollabArrangementChangeEvent(detail));
+      await sidebar.updateComplete;
+    };
+    const savedView = async (act: 'save' | 'show' | 'delete', name: string): Promise<void> => {
+      find(sidebar, 'collab-view-menu').dispatchEvent(new CollabSavedViewEvent({ act, name }));
+      await sidebar.updateComplete;
+    };
+    const ready = () => waitUntil(() => rows().length >= 3);
+
+    it('in groups of what the page says of them, in several where they belong to several', async () => {
+      sidebar.filters = {
+        team: {
+          name: 'Team',
+          options: [
+            { id: 'ios', name: 'iOS' },
+            { id: 'web', name: 'Web' },
+          ],
+        },
+      };
+      sidebar.groupBy = 'team';
+      sidebar.sortBy = 'annotationNumber';
+      sidebar.remove();
+      box.append(sidebar);
+      await open();
+      await ready();
+      expect(headers()).to.deep.equal(['iOS', 'Web', 'Not set']);
+      expect(titles()).to.deep.equal(['For all', 'For the web', 'For all', 'For nobody']);
+      expect(find(sidebar, '.header .badge').textContent).to.equal('3');
+      const menu = find(sidebar, 'collab-filter-menu');
+      expect(menu.filters.length, 'nobody looks at filters').to.equal(0);
+      menu.open = true;
+      await waitUntil(() => menu.filters.some(({ name }) => name === 'Team'));
+      menu.open = false;
+      await waitUntil(() => menu.filters.length === 0);
+      page.openThread.value = rows()[2]?.row?.id ?? '';
+      await waitUntil(() => rows().filter(({ selected }) => selected).length === 2);
+    });
+
+    it('without groups and in another order', async () => {
+      await open();
+      await ready();
+      await arranged({ groupBy: 'none', sortBy: 'annotationNumber', order: 'asc' });
+      await waitUntil(() => titles().join() === 'For all,For the web,For nobody');
+      expect(headers()).to.deep.equal([]);
+    });
+
+    it('as they stand on the page', async () => {
+      await open();
+      await ready();
+      const ids = ['For nobody', 'For all', 'For the web'].map(
+        (title) => rows()[titles().indexOf(title)]?.row?.id ?? '',
+      );
+      const anchors = ids.map((id, at) => {
+        const anchor = document.createElement('p');
+        anchor.style.cssText = `position:absolute;top:${at * 40}px`;
+        box.append(anchor);
+        page.setAnchor(id, anchor);
+        return anchor;
+      });
+      await arranged({ groupBy: 'none', sortBy: 'place', order: 'asc' });
+      await waitUntil(() => titles().join() === 'For nobody,For all,For the web');
+      for (const [at, anchor] of anchors.entries()) page.setAnchor(ids[at] ?? '', (anchor.remove(), undefined));
+    });
+
+    it('whose place is lost, as soon as the page knows', async () => {
+      await open();
+      await ready();
+      await choose('Place lost');
+      await waitUntil(() => empty());
+      const id = (await store.comments.page()).data?.report?.[0]?.annotationId ?? '';
+      page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
+      await waitUntil(() => rows().length === 1 && rows()[0]?.row?.id === id);
+    });
+
+    for (const where of ['session', 'local', 'url'] as const) {
+      it(`again where it is kept: ${where}`, async () => {
+        const address = location.href;
+        sidebar.keptIn = where;
+        await open();
+        await ready();
+        await filter('location', 's1');
+        await search('all');
+        await waitUntil(() => rows().length === 1);
+        const again = await fixture<CollabCommentsSidebar>(html`
+          <collab-comments-sidebar ?open=${where !== 'url'} state=${where} .store=${store}></collab-comments-sidebar>
+        `);
+        // A link to it opens it.
+        expect(again.open).to.equal(true);
+        await waitUntil(() => again.shadowRoot?.querySelector('[part=chip]'));
+        expect(find(again, '.search .field', HTMLInputElement).value).to.equal('all');
+        history.replaceState(history.state, '', address);
+        sessionStorage.clear();
+        localStorage.clear();
+      });
+    }
+
+    it('as it was kept under a name, by the same person', async () => {
+      await open();
+      await ready();
+      await choose('Resolved');
+      await savedView('save', 'Done with');
+      expect(find(sidebar, 'collab-view-menu').savedViews).to.deep.equal(['Done with']);
+      await choose('All');
+      await ready();
+      await savedView('show', 'Done with');
+      await waitUntil(() => empty());
+      expect(quickView()).to.equal('Resolved');
+      await savedView('delete', 'Done with');
+      expect(find(sidebar, 'collab-view-menu').savedViews).to.deep.equal([]);
+      localStorage.clear();
+    });
+
+    it('and only some of them where the page says so', async () => {
+      sidebar.scope = { locationIds: ['s2'] };
+      await open();
+      await waitUntil(() => titles().join() === 'For the web');
+      sidebar.scope = { locationIds: ['s1'] };
+      await waitUntil(() => titles().join() === 'For all');
+    });
+  });
+
+  it('says that there is no way to the data', async () => {
+    let root: HTMLElement | undefined;
+    await warningsOf(async () => {
+      root = await fixture(html`
+        <collab-root backend="wss://sidebar.example"
+          ><collab-comments-sidebar open></collab-comments-sidebar
+        ></collab-root>
+      `);
+    });
+    const lost = find(root ?? box, 'collab-comments-sidebar');
+    await lost.updateComplete;
+    const status = find(lost, 'collab-connection-status');
+    await status.updateComplete;
+    expect(find(status, '[part=status]').innerText).to.contain('cannot be reached');
+    expect(find(lost, '.panel').scrollWidth).to.equal(find(lost, '.panel').clientWidth);
+    expect(lost.shadowRoot?.querySelector('.loading') === null).to.equal(true);
+  });
+
+  it('stands at the side it is told, and says so of one it does not know', async () => {
+    const right = (await open()).getBoundingClientRect();
+    expect(Math.round(right.right)).to.equal(document.documentElement.clientWidth);
+    sidebar.position = 'start';
+    await sidebar.updateComplete;
+    await Promise.all(
+      panel()
+        ?.getAnimations()
+        .map((each) => each.finished) ?? [],
+    );
+    expect(panel()?.getBoundingClientRect().left).to.equal(0);
+  });
+
+  describe('leaves Escape to what is above it', () => {
+    runDismissSuite({
+      open: async () => {
+        const shown = await open();
+        shown.focus();
+        return shown;
+      },
+      isOpen: () => sidebar.open,
+      staysOnPressOutside: true,
+    });
+  });
+
+  it('follows nothing once removed, ten times over', async () => {
+    await open();
+    for (let round = 0; round < 10; round += 1) {
+      sidebar.remove();
+      expect(page.sidebar.peek() === null).to.equal(true);
+      box.append(sidebar);
+      await sidebar.updateComplete;
+      expect(page.sidebar.peek() === sidebar).to.equal(true);
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { emulateMedia, sendKeys } from '@web/test-runner-commands';
+import type { CollabFilterMenu, OfferedFilter } from '../../../components/sidebar/filter-menu/filter-menu.js';
+import '../../../components/sidebar/filter-menu/define.js';
+import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
+import { animationsEnd } from '../animations.js';
+import { click } from '../pointer.js';
+
+const value = (id: string, count = 1, name = id) => ({ id, name, count });
+const status: OfferedFilter = {
+  key: 'status',
+  name: 'Status',
+  values: [value('open', 12), value('done', 0)],
+  chosen: [],
+  multiple: true,
+};
+const people: OfferedFilter = {
+  key: 'people',
+  name: 'People',
+  values: [...Array.from({ length: 60 }, (_, at) => value(`p${at}`, at)), value('zoe', 3, 'Zoë'), value('', 4)],
+  chosen: [],
+  multiple: false,
+};
+
+describe('<collab-filter-menu>', () => {
+  let menu: CollabFilterMenu;
+
+  beforeEach(async () => {
+    menu = await fixture(html`<collab-filter-menu .filters=${[status, people]}></collab-filter-menu>`);
+  });
+
+  const boxes = (): HTMLInputElement[] => [
+    ...(menu.shadowRoot?.querySelectorAll<HTMLInputElement>('.value input') ?? []),
+  ];
+  const shown = (): (string | undefined)[] => boxes().map((box) => box.dataset.value);
+  const folds = (): HTMLElement[] => [...(menu.shadowRoot?.querySelectorAll<HTMLElement>('.fold') ?? [])];
+
+  async function open(): Promise<void> {
+    menu.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => menu.shadowRoot?.querySelector('.search')?.matches(':focus'));
+  }
+
+  it('passes the accessibility audit, closed and open', async () => {
+    await expect(menu).to.be.accessible();
+    menu.filters = [{ ...status, chosen: ['open'] }, people];
+    await open();
+    await animationsEnd();
+    await expect(menu).to.be.accessible();
+  });
+
+  it('has an edge around how many are chosen where the browser sets the colours', async () => {
+    menu.filters = [{ ...status, chosen: ['open'] }, people];
+    await menu.updateComplete;
+    await emulateMedia({ forcedColors: 'active' });
+    const { borderTopWidth, backgroundColor } = getComputedStyle(find(menu, '.mark'));
+    await emulateMedia({ forcedColors: 'none' });
+    expect([borderTopWidth, backgroundColor]).to.deep.equal(['1px', 'rgb(255, 255, 255)']);
+  });
+
+  it('opens with the first filter unfolded, or with those in which something is chosen', async () => {
+    await open();
+    expect(shown()).to.deep.equal(['open', 'done']);
+    menu.open = false;
+    menu.filters = [status, { ...people, chosen: ['zoe'] }];
+    await menu.updateComplete;
+    await open();
+    // What is chosen is shown, however far down it is.
+    expect(shown()).to.deep.equal(['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'zoe']);
+  });
+
+  it('asks for a value beside those that are chosen, and without one that was', async () => {
+    menu.filters = [{ ...status, chosen: ['done'] }, people];
+    await open();
+    const added = oneEvent(menu, 'collab-filter-change');
+    boxes()[0]?.click();
+    expect((await added).detail).to.deep.equal({ filter: 'status', ids: ['done', 'open'] });
+    await menu.updateComplete;
+    // Nobody has taken it in.
+    expect(boxes()[0]?.checked).to.equal(false);
+    const taken = oneEvent(menu, 'collab-filter-change');
+    boxes()[1]?.click();
+    expect((await taken).detail).to.deep.equal({ filter: 'status', ids: [] });
+  });
+
+  it('asks for one value in place of another where only one can be chosen', async () => {
+    menu.filters = [{ ...people, chosen: ['p1'] }];
+    await open();
+    const changed = oneEvent(menu, 'collab-filter-change');
+    boxes()[0]?.click();
+    expect((await changed).detail).to.deep.equal({ filter: 'people', ids: ['p0'] });
+  });
+
+  it('finds filters by their names and by their values, without regard to case and accents', async () => {
+    await open();
+    await sendKeys({ type: 'ZOE' });
+    await waitUntil(() => shown().join() === 'zoe');
+    expect(folds().length).to.equal(1);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => shown().length === 2);
+    expect(menu.open).to.equal(true);
+    await sendKeys({ type: 'peop' });
+    await waitUntil(() => shown().length === 6);
+    await sendKeys({ type: 'x' });
+    await waitUntil(() => menu.shadowRoot?.querySelector('.nothing'));
+  });
+
+  it('shows more values when asked, and folds them', async () => {
+    await open();
+    await click(folds()[1] ?? menu);
+    await waitUntil(() => shown().length === 8);
+    find(menu, '.more').click();
+    await waitUntil(() => shown().length === 58);
+    find(menu, '.more').click();
+    await waitUntil(() => shown().length === 64);
+    expect([...(menu.shadowRoot?.querySelectorAll('.values') ?? [])].at(-1)?.textContent).to.include('Not set');
+    expect(menu.shadowRoot?.querySelector('.more') === null).to.equal(true);
+    folds()[1]?.click();
+    await waitUntil(() => shown().length === 2);
+  });
+
+  it('clears all filters, if anything is chosen', async () => {
+    let cleared = 0;
+    menu.addEventListener('collab-filter-clear', () => (cleared += 1));
+    await open();
+    find(menu, '.head .button').click();
+    expect(cleared).to.equal(0);
+    menu.filters = [{ ...status, chosen: ['open'] }];
+    await menu.updateComplete;
+    find(menu, '.head .button').click();
+    expect(cleared).to.equal(1);
+  });
+
+  it('gives the focus back to its button on Escape', async () => {
+    await open();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => menu.shadowRoot?.activeElement?.matches('.trigger'));
+    expect(menu.open).to.equal(false);
+  });
+});

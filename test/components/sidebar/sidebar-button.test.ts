@@ -1,0 +1,81 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { pageStateOf } from '../../../components/page/page-state.js';
+import type { CollabSidebarButton } from '../../../components/sidebar/sidebar-button/sidebar-button.js';
+import '../../../components/sidebar/sidebar-button/define.js';
+import '../../../components/sidebar/comments-sidebar/define.js';
+import { memoryBackend, type Backend, type CollabStore } from '../../../store/index.js';
+import { find } from '../../find.js';
+import { addThread, memoryStore } from '../memory-store.js';
+import { grace } from '../people.js';
+import { waitUntil } from '../../wait-until.js';
+
+describe('<collab-sidebar-button>', () => {
+  let backend: Backend;
+  let store: CollabStore;
+  let button: CollabSidebarButton;
+
+  beforeEach(async () => {
+    backend = memoryBackend();
+    store = await memoryStore({ backend });
+    button = await fixture(html`<collab-sidebar-button .store=${store}></collab-sidebar-button>`);
+  });
+
+  afterEach(() => store.dispose());
+
+  const inner = () => find(button, 'button');
+  const count = () => button.shadowRoot?.querySelector('[part=count]')?.textContent;
+
+  it('passes the accessibility audit', async () => {
+    await addThread(store, 'Is this right?');
+    await expect(button).to.be.accessible();
+  });
+
+  it('opens and closes the sidebar, and says which it is', async () => {
+    const page = pageStateOf(store);
+    button.focus();
+    await sendKeys({ press: 'Enter' });
+    await button.updateComplete;
+    expect(page.sidebarOpen.peek()).to.equal(true);
+    expect(inner().ariaExpanded).to.equal('true');
+    inner().click();
+    await button.updateComplete;
+    expect(page.sidebarOpen.peek()).to.equal(false);
+    expect(inner().ariaExpanded).to.equal('false');
+  });
+
+  it('counts the threads with something unread', async () => {
+    const other = await memoryStore({ backend, user: grace });
+    await addThread(store, 'Mine');
+    const id = await addThread(other, 'Theirs');
+    await waitUntil(() => count() === '1');
+    expect(inner().querySelector('.visually-hidden')?.textContent.trim()).to.equal('Comments, 1 unread');
+    expect(button.matches(':state(unread)')).to.equal(true);
+    await store.comments.markAsRead({ annotationId: id }).settled;
+    await waitUntil(() => count() === undefined);
+    expect(inner().querySelector('.visually-hidden')?.textContent.trim()).to.equal('Comments');
+    await other.dispose();
+  });
+
+  it('counts all open threads where it is asked to', async () => {
+    button.count = 'total';
+    await addThread(store, 'One');
+    const second = await addThread(store, 'Two');
+    await waitUntil(() => count() === '2');
+    await store.comments.resolveCommentAnnotation({ annotationId: second }).settled;
+    await waitUntil(() => count() === '1');
+    expect(inner().querySelector('.visually-hidden')?.textContent.trim()).to.equal('Comments, 1 open thread');
+  });
+
+  it('points to the sidebar it opens', async () => {
+    const sidebar = await fixture(html`<collab-comments-sidebar .store=${store}></collab-comments-sidebar>`);
+    await waitUntil(() => inner().ariaControlsElements?.[0] === sidebar);
+    sidebar.remove();
+    await waitUntil(() => (inner().ariaControlsElements?.length ?? 0) === 0);
+  });
+
+  it('waits for a store', async () => {
+    const early = await fixture(html`<collab-sidebar-button></collab-sidebar-button>`);
+    expect(find(early, 'button').matches(':disabled')).to.equal(true);
+  });
+});

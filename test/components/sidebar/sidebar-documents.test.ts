@@ -1,0 +1,277 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { CollabThreadOpenEvent } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import { actOnThreads } from '../../../components/sidebar/comments-sidebar/bulk-selection.js';
+import '../../../components/sidebar/comments-sidebar/define.js';
+import type { CollabThreadList } from '../../../components/comments/thread-list/thread-list.js';
+import { createStore, memoryBackend, type Backend, type CollabStore, type Connection } from '../../../store/index.js';
+import { announced } from '../../announced.js';
+import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
+import { addThread, memoryStore } from '../memory-store.js';
+import { ada, grace } from '../people.js';
+
+/** A backend in memory whose pages and counts can be held back or fail. */
+class Hesitant implements Backend {
+  readonly #memory = memoryBackend();
+  isFailing = false;
+  held: Promise<void> = Promise.resolve();
+
+  async connect(...of: Parameters<Backend['connect']>): Promise<Connection> {
+    const connection = await this.#memory.connect(...of);
+    const { queries } = connection;
+    if (!queries) throw new Error('It answers for nothing.');
+    const hesitate = async (): Promise<void> => {
+      if (this.isFailing) throw Object.assign(new Error('No way.'), { code: 'unavailable' });
+      await this.held;
+    };
+    return {
+      ...connection,
+      queries: {
+        page: async (query) => {
+          await hesitate();
+          return queries.page({ ...query, pageSize: 4 });
+        },
+        counts: async (query) => {
+          await hesitate();
+          return queries.counts(query);
+        },
+      },
+    };
+  }
+
+  openStorage(clientId: string): ReturnType<Backend['openStorage']> {
+    return this.#memory.openStorage(clientId);
+  }
+}
+
+describe('<collab-comments-sidebar> of many documents', () => {
+  let backend: Hesitant;
+  let author: CollabStore;
+  let store: CollabStore;
+  let box: HTMLElement;
+
+  beforeEach(async () => {
+    backend = new Hesitant();
+    // Each is begun at a time of its own, so that it is known which come first.
+    let now = Date.now() - 1_000_000;
+    author = createStore({ backend, now: () => (now += 1000) });
+    await author.identify(ada);
+    store = await memoryStore({ backend, user: grace });
+    for (const [documentId, folderId, count] of [
+      ['report', 'f1', 1],
+      ['plan', 'f1', 3],
+      ['notes', 'f2', 3],
+    ] as const) {
+      await author.setDocuments([documentId], { folderId });
+      for (let at = 1; at <= count; at++) await addThread(author, `${documentId} ${at}`);
+    }
+  });
+
+  afterEach(async () => {
+    box.remove();
+    await Promise.all([author.dispose(), store.dispose()]);
+  });
+
+  async function open(documents: string): Promise<void> {
+    box = await fixture(html`
+      <div style="block-size: 800px">
+        <collab-comments-sidebar open documents=${documents} .store=${store}></collab-comments-sidebar>
+      </div>
+    `);
+  }
+
+  const sidebar = () => find(box, 'collab-comments-sidebar');
+  const root = () => sidebar().shadowRoot;
+  const list = (): CollabThreadList | null => root()?.querySelector('collab-thread-list') ?? null;
+  const titles = () =>
+    [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])].map(
+      (row) => row.row?.data.comments[0]?.commentText,
+    );
+  const headers = () =>
+    [...(list()?.shadowRoot?.querySelectorAll<HTMLElement>('.group-button') ?? [])].map((each) =>
+      each.innerText.replace(/\s+/g, ' ').trim(),
+    );
+  const line = () => root()?.querySelector<HTMLElement>('.more')?.innerText.replace(/\s+/g, ' ').trim();
+  const button = () => root()?.querySelector<HTMLElement>('.more button');
+  const said = () => announced();
+
+  it('passes the accessibility audit, with more to come and an error', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    await expect(sidebar()).to.be.accessible();
+    backend.isFailing = true;
+    button()?.click();
+    await waitUntil(() => line()?.includes('could not be loaded'));
+    await expect(sidebar()).to.be.accessible();
+  });
+
+  it('groups the threads of all documents by document, with what each holds and not only what is there', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5 && headers().at(-1) === 'plan 1 of 3 3 unread');
+    expect(headers()).to.deep.equal(['report 1 1 unread', 'notes 3 3 unread', 'plan 1 of 3 3 unread']);
+    expect(titles().map((title) => title?.split(' ')[0])).to.deep.equal(['report', 'notes', 'notes', 'notes', 'plan']);
+    expect(line()).to.equal('5 loaded Load more');
+  });
+
+  it('shows where threads will be while the first page is on its way', async () => {
+    let release: () => void = () => undefined;
+    backend.held = new Promise((resolve) => (release = resolve));
+    await open('all');
+    await waitUntil(() => root()?.querySelector('.skeleton-row'));
+    expect(headers()).to.deep.equal([]);
+    release();
+    await waitUntil(() => titles().length === 5);
+  });
+
+  it('shows a dash for what a document holds until that is known', async () => {
+    const real = backend.connect.bind(backend);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    backend.connect = async (...of) => {
+      const connection = await real(...of);
+      const { queries } = connection;
+      if (!queries) return connection;
+      return {
+        ...connection,
+        queries: { ...queries, counts: (query) => held.then(() => queries.counts(query)) },
+      };
+    };
+    await store.identify({ ...grace, name: 'Grace H.' });
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    expect(headers()).to.deep.equal(['report 1 of –', 'notes 3 of –', 'plan 1 of –']);
+    release();
+    await waitUntil(() => headers().at(-1) === 'plan 1 of 3 3 unread');
+  });
+
+  it('loads more at a press, keeps the focus, and says how much is there', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    button()?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => titles().length === 7);
+    expect(line()).to.equal('7 threads');
+    expect(headers().at(-1)).to.equal('plan 3 3 unread');
+    await waitUntil(() => root()?.activeElement?.classList.contains('more'));
+    await waitUntil(() => said().includes('All 7 loaded'));
+  });
+
+  it('loads more when the end of the list is scrolled to, and one page at a time', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    const scroller = list()?.shadowRoot?.querySelector('.list');
+    scroller?.dispatchEvent(new Event('scroll'));
+    scroller?.dispatchEvent(new Event('scroll'));
+    await waitUntil(() => titles().length === 7);
+  });
+
+  it('keeps what it has when no more can be had, says so, and tries again at a press alone', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    backend.isFailing = true;
+    button()?.click();
+    await waitUntil(() => line()?.includes('More threads could not be loaded.'));
+    expect(titles().length).to.equal(5);
+    backend.isFailing = false;
+    list()?.shadowRoot?.querySelector('.list')?.dispatchEvent(new Event('scroll'));
+    await sidebar().updateComplete;
+    expect(button()?.innerText).to.equal('Retry');
+    button()?.click();
+    await waitUntil(() => titles().length === 7);
+  });
+
+  it('says that nothing could be loaded, and not that there is nothing', async () => {
+    backend.isFailing = true;
+    await open('all');
+    await waitUntil(() => line()?.includes('could not be loaded'));
+    expect(root()?.querySelector('.empty') === null).to.equal(true);
+    backend.isFailing = false;
+    button()?.click();
+    await waitUntil(() => titles().length === 5);
+  });
+
+  it('filters what is loaded, and says of how much', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    find(sidebar(), '.search .field').focus();
+    await sendKeys({ type: 'plan' });
+    await waitUntil(() => titles().length === 1);
+    expect(line()).to.equal('1 of 5 loaded Load more');
+    button()?.click();
+    await waitUntil(() => titles().length === 3);
+    expect(line()).to.equal('3 of 7');
+  });
+
+  it('follows the document at hand among the others', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    await addThread(store, 'report 2');
+    await waitUntil(() => titles().includes('report 2'));
+    expect(headers()[0]).to.equal('report 2 1 unread');
+  });
+
+  it('lists the documents of the folder that is set', async () => {
+    await store.setDocuments(['report'], { folderId: 'f1' });
+    await open('folder');
+    await waitUntil(() => titles().length === 4);
+    expect(headers().map((each) => each.split(' ')[0])).to.deep.equal(['report', 'plan']);
+    expect(line()).to.equal('4 threads');
+  });
+
+  it('lists what the store is set to, where that is no document', async () => {
+    await open('current');
+    await waitUntil(() => titles().length === 1);
+    expect(line()).to.equal(undefined);
+    await store.setDocuments([], { folderId: 'f2' });
+    await waitUntil(() => titles().length === 3);
+    expect(line()).to.equal('3 threads');
+    await store.setDocuments(['report']);
+    await waitUntil(() => titles().length === 1);
+    expect(line()).to.equal(undefined);
+  });
+
+  it('asks the page to show a thread of another document, and does nothing more itself', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    const asked: CollabThreadOpenEvent['detail'][] = [];
+    box.addEventListener('collab-thread-open', ({ detail }) => asked.push(detail));
+    const rows = [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
+    rows.at(-1)?.shadowRoot?.querySelector<HTMLElement>('button')?.click();
+    expect(asked.map(({ documentId }) => documentId)).to.deep.equal(['plan']);
+    expect(asked[0]?.annotationId).to.equal(rows.at(-1)?.row?.id);
+  });
+
+  it('shows a thread of another document in the list, to read it, and changes none of them', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    const rows = [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
+    const id = rows.at(-1)?.row?.id ?? '';
+    await list()?.expand(id);
+    const thread = () => list()?.shadowRoot?.querySelector('collab-thread')?.shadowRoot;
+    await waitUntil(() => thread()?.querySelector('collab-comment'));
+    expect(thread()?.querySelector('collab-composer')).to.equal(null);
+    expect(list()?.shadowRoot?.querySelector('.note')?.textContent).to.equal('Go to its document to reply.');
+    const row = rows.at(-1)?.row;
+    const outcome = await actOnThreads(store, row ? [row] : [], { act: 'read' });
+    expect([outcome.changed, outcome.barred]).to.deep.equal([[], 1]);
+  });
+
+  it('changes the chosen one of two threads that have one id, and takes that back', async () => {
+    for (const documentId of ['plan', 'twin']) {
+      await author.setDocuments([documentId]);
+      const annotation = { annotationId: 'same', comments: [{ commentText: documentId }] };
+      await author.comments.addCommentAnnotation({ annotation }).settled;
+    }
+    await store.setDocuments(['plan', 'twin']);
+    const status = (documentId: string) => store.comments.byId('same', documentId).peek()?.data.status.type;
+    await waitUntil(() => status('plan') && status('twin'));
+    const chosen = store.comments.byId('same', 'twin').peek();
+    const resolved = store.config.statuses.find(({ type }) => type === 'terminal');
+    if (!chosen || !resolved) throw new Error('There is no such thread or status.');
+    const outcome = await actOnThreads(store, [chosen], { act: 'status', status: resolved });
+    expect([status('plan'), status('twin')]).to.deep.equal(['default', 'terminal']);
+    await outcome.undo();
+    expect([status('plan'), status('twin')]).to.deep.equal(['default', 'default']);
+  });
+});

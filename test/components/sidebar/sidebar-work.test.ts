@@ -1,0 +1,373 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import {
+  CollabBulkActEvent,
+  CollabBulkSelectEvent,
+  type BulkAct,
+} from '../../../components/sidebar/bulk-actions/bulk-actions.events.js';
+import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../../components/sidebar/comments-sidebar/define.js';
+import { csvOf, jsonOf } from '../../../components/sidebar/comments-sidebar/export.js';
+import { containsDeep, deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import { CollabMenuSelectEvent } from '../../../components/ui/menu/menu.js';
+import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import type { CollabThreadList } from '../../../components/comments/thread-list/thread-list.js';
+import { neighbourOf } from '../../../components/comments/thread-dialog/thread-keys.js';
+import '../../../components/ui/toasts/define.js';
+import {
+  predefinedConfig,
+  type AnnotationRow,
+  type CollabStore,
+  type CustomStatus,
+  type StatusType,
+} from '../../../store/index.js';
+import { noteAnnounced } from '../../announced.js';
+import { find } from '../../find.js';
+import { makeRow } from '../../store/rows.js';
+import { waitUntil } from '../../wait-until.js';
+import { addThread, memoryStore } from '../memory-store.js';
+import { ada } from '../people.js';
+
+const statusOf = (type: StatusType): CustomStatus => {
+  const status = predefinedConfig.statuses.find((each) => each.type === type);
+  if (!status) throw new Error(`There is no status of type ${type}.`);
+  return status;
+};
+
+describe('<collab-comments-sidebar>, to work in', () => {
+  let store: CollabStore;
+  let page: PageState;
+  let box: HTMLElement;
+  let sidebar: CollabCommentsSidebar;
+  let ids: readonly string[];
+
+  beforeEach(async () => {
+    sessionStorage.clear();
+    store = await memoryStore();
+    page = pageStateOf(store);
+    ids = [await addThread(store, 'First'), await addThread(store, 'Second'), await addThread(store, 'Third')];
+    box = await fixture(html`
+      <div>
+        <collab-toasts .store=${store}></collab-toasts>
+        <collab-comments-sidebar open .store=${store}></collab-comments-sidebar>
+      </div>
+    `);
+    sidebar = find(box, 'collab-comments-sidebar');
+    await waitUntil(() => list()?.shadowRoot?.querySelectorAll('.item').length === 3);
+  });
+
+  afterEach(async () => {
+    box.remove();
+    await store.dispose();
+  });
+
+  const list = (): CollabThreadList | null => sidebar.shadowRoot?.querySelector('collab-thread-list') ?? null;
+  const inList = (selector: string) => list()?.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
+  const threadIn = (id: string) => inList(`[data-id="${id}"] collab-thread-dialog`);
+  const rowOf = (id: string) => store.comments.byId(id).peek();
+  const bar = () => sidebar.shadowRoot?.querySelector('collab-bulk-actions');
+  const undo = () => page.toasts.peek().at(-1)?.action;
+  const said = () => page.toasts.peek().at(-1)?.message;
+
+  async function check(...indices: number[]): Promise<void> {
+    for (const index of indices) inList(`[data-id="${ids[index] ?? ''}"] .check input`)?.click();
+    await waitUntil(() => bar()?.shadowRoot);
+  }
+
+  async function act(detail: BulkAct): Promise<void> {
+    const before = page.toasts.peek().length;
+    bar()?.dispatchEvent(new CollabBulkActEvent(detail));
+    await waitUntil(() => page.toasts.peek().length > before);
+  }
+
+  describe('a thread in place', () => {
+    it('is answered there', async () => {
+      const [id = ''] = ids;
+      await list()?.expand(id);
+      await waitUntil(() => threadIn(id)?.shadowRoot?.querySelector('collab-thread'));
+      const thread = find(threadIn(id) as HTMLElement, 'collab-thread');
+      await waitUntil(() => thread.shadowRoot?.querySelector('collab-composer'));
+      find(thread, 'collab-composer').focus();
+      await waitUntil(() => deepActiveElement()?.getAttribute('role') === 'textbox');
+      await sendKeys({ type: 'Yes' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => rowOf(id)?.data.comments.length === 2);
+      expect(rowOf(id)?.data.comments[1]?.commentText).to.equal('Yes');
+    });
+
+    it('keeps what is written when it is closed by Escape, and the sidebar stays', async () => {
+      const [id = ''] = ids;
+      await list()?.expand(id);
+      await waitUntil(() => threadIn(id)?.shadowRoot?.querySelector('collab-thread')?.shadowRoot);
+      const composer = () =>
+        threadIn(id)?.shadowRoot?.querySelector('collab-thread')?.shadowRoot?.querySelector('collab-composer');
+      await waitUntil(composer);
+      composer()?.focus();
+      await waitUntil(() => deepActiveElement()?.getAttribute('role') === 'textbox');
+      await sendKeys({ type: 'Half a thought' });
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !threadIn(id));
+      expect(sidebar.open).to.equal(true);
+      await list()?.expand(id);
+      await waitUntil(() => composer()?.shadowRoot?.textContent.includes('Half a thought'));
+    });
+
+    it('is not open beside its pin as well', async () => {
+      const [id = ''] = ids;
+      page.open(id);
+      await list()?.expand(id);
+      expect(page.openThread.peek()).to.equal(null);
+    });
+
+    it('opens there by a press on its row where the page says so', async () => {
+      sidebar.opens = 'here';
+      const [id = ''] = ids;
+      const row = inList(`[data-id="${id}"] collab-sidebar-row`);
+      row?.shadowRoot?.querySelector('button')?.click();
+      await waitUntil(() => threadIn(id));
+      expect(page.openThread.peek()).to.equal(null);
+    });
+  });
+
+  describe('several threads', () => {
+    it('are told of by their number when they are checked, once that rests', async () => {
+      const heard = noteAnnounced();
+      await check(0, 1);
+      await waitUntil(() => heard.said.includes('2 selected'));
+      heard.end();
+    });
+
+    it('are told of when they are selected by key, in a range, all at once, and when none is', async () => {
+      const heard = noteAnnounced();
+      const hears = (words: string) => waitUntil(() => heard.said.at(-1) === words, `"${words}" was not heard last`);
+      inList('collab-sidebar-row')?.focus();
+      await sendKeys({ press: 'x' });
+      await hears('1 selected');
+      await sendKeys({ press: 'Shift+ArrowDown' });
+      await hears('2 selected');
+      await sendKeys({ press: 'Control+a' });
+      await hears('3 selected');
+      await waitUntil(() => bar()?.shadowRoot);
+      bar()?.dispatchEvent(new CollabBulkSelectEvent({ all: false }));
+      await hears('0 selected');
+      await check(1);
+      await hears('1 selected');
+      bar()?.dispatchEvent(new CollabBulkSelectEvent({ all: true }));
+      await hears('3 selected');
+      heard.end();
+      // Nothing is told twice.
+      expect(heard.said).to.have.length(6);
+    });
+
+    it('are told of with what was done to them', async () => {
+      await check(0, 2);
+      const heard = noteAnnounced();
+      await act({ act: 'read' });
+      await waitUntil(() => heard.said.some((words) => /threads? marked as read/.test(words)));
+      heard.end();
+    });
+
+    it('change their status, and back', async () => {
+      const ongoing = statusOf('ongoing');
+      await check(0, 2);
+      await act({ act: 'status', status: ongoing });
+      expect(ids.map((id) => rowOf(id)?.data.status.id)).to.deep.equal([ongoing.id, 'OPEN', ongoing.id]);
+      expect(said()).to.equal('2 threads set to In progress');
+      undo()?.run();
+      await waitUntil(() => ids.every((id) => rowOf(id)?.data.status.id === 'OPEN'));
+    });
+
+    it('are told of by what was done with them', async () => {
+      const [urgent] = predefinedConfig.priorities;
+      await check(0, 1);
+      const acts: readonly (readonly [BulkAct, string])[] = [
+        [{ act: 'assign', assignedTo: ada }, '2 threads assigned to Ada Lovelace'],
+        [{ act: 'assign', assignedTo: undefined }, '2 threads unassigned'],
+        [{ act: 'priority', priority: urgent }, `Priority of 2 threads set to ${urgent?.name ?? ''}`],
+        [{ act: 'priority', priority: undefined }, 'Priority of 2 threads removed'],
+        [{ act: 'unread' }, '2 threads marked as unread'],
+        [{ act: 'status', status: statusOf('terminal') }, '2 threads resolved'],
+      ];
+      for (const [detail, message] of acts) {
+        await act(detail);
+        expect(said()).to.equal(message);
+      }
+      find(sidebar, '.chips collab-menu').dispatchEvent(new CollabMenuSelectEvent({ id: 'resolved' }));
+      await waitUntil(() => inList(`[data-id="${ids[0] ?? ''}"] .check input`));
+      await check(0);
+      await act({ act: 'status', status: statusOf('default') });
+      expect(said()).to.equal('1 thread reopened');
+    });
+
+    it('leave alone on the way back what somebody has changed since', async () => {
+      const [open, ongoing, resolved] = [statusOf('default'), statusOf('ongoing'), statusOf('terminal')];
+      const [first = '', second = ''] = ids;
+      await check(0, 1);
+      await act({ act: 'status', status: ongoing });
+      store.comments.updateStatus({ annotationId: first, status: resolved });
+      undo()?.run();
+      await waitUntil(() => rowOf(second)?.data.status.id === open.id);
+      expect(rowOf(first)?.data.status.id).to.equal(resolved.id);
+    });
+
+    it('are given to somebody, and back', async () => {
+      await check(0, 1);
+      await act({ act: 'assign', assignedTo: ada });
+      expect(ids.map((id) => rowOf(id)?.data.assignedTo?.userId)).to.deep.equal([ada.userId, ada.userId, undefined]);
+      undo()?.run();
+      await waitUntil(() => ids.every((id) => !rowOf(id)?.data.assignedTo));
+    });
+
+    it('get a priority, and back', async () => {
+      const [urgent] = predefinedConfig.priorities;
+      await check(1);
+      await act({ act: 'priority', priority: urgent });
+      expect(rowOf(ids[1] ?? '')?.data.priority?.id).to.equal(urgent?.id);
+      undo()?.run();
+      await waitUntil(() => !rowOf(ids[1] ?? '')?.data.priority);
+    });
+
+    describe('with the mouse', () => {
+      const isInside = () => {
+        const active = deepActiveElement();
+        return active !== undefined && containsDeep(sidebar, active);
+      };
+      const statusMenu = () => bar()?.shadowRoot?.querySelector('collab-option-menu')?.shadowRoot;
+      const option = (id: string) =>
+        statusMenu()?.querySelector('collab-menu')?.shadowRoot?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+      const action = () => find(box, 'collab-toasts').shadowRoot?.querySelector<HTMLElement>('[part=action]');
+
+      const middleOf = (element: Element): [number, number] => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [Math.round(left + width / 2), Math.round(top + height / 2)];
+      };
+
+      /** Whether an element, or something in it, is what the mouse meets at a point. */
+      function isAt(element: Element, [x, y]: readonly [number, number]): boolean {
+        let at = document.elementFromPoint(x, y);
+        for (let root = at?.shadowRoot; root; root = at.shadowRoot) {
+          const inner = root.elementFromPoint(x, y);
+          if (!inner || inner === at) break;
+          at = inner;
+        }
+        return at !== null && containsDeep(element, at);
+      }
+
+      /** Presses an element once it has come to rest: what opens is put into its place in the next frames. */
+      async function pressMouse(element: Element | null | undefined): Promise<void> {
+        const target = element as Element;
+        let before = '';
+        await waitUntil(async () => {
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          const position = middleOf(target);
+          const isResting = String(position) === before && isAt(target, position);
+          before = String(position);
+          return isResting;
+        }, 'it comes to rest');
+        await sendMouse({ type: 'click', position: middleOf(target) });
+      }
+
+      beforeEach(async () => {
+        const button = await fixture<HTMLElement>(html`<button>Comment</button>`);
+        page.controls.add(button);
+        await check(0, 1, 2);
+        await waitUntil(() => statusMenu()?.querySelector('button'));
+        await pressMouse(statusMenu()?.querySelector('button'));
+        const resolved = statusOf('terminal').id;
+        await waitUntil(() => option(resolved)?.checkVisibility());
+        await pressMouse(option(resolved));
+        await waitUntil(action);
+      });
+
+      it('leave the focus in the panel when they leave the list', async () => {
+        await waitUntil(() => !bar());
+        await waitUntil(isInside, 'the focus has left the panel');
+      });
+
+      it('leave the focus in the panel when they are restored with the mouse', async () => {
+        await pressMouse(action());
+        await waitUntil(() => ids.every((id) => rowOf(id)?.data.status.id === 'OPEN') && !action());
+        await waitUntil(isInside, 'the focus has left the panel');
+      });
+
+      it('leave the focus in the panel when they are restored by key', async () => {
+        await waitUntil(isInside, 'the focus has left the panel');
+        await sendKeys({ press: 'Tab' });
+        expect(deepActiveElement()?.textContent.trim()).to.equal('Undo');
+        await sendKeys({ press: 'Enter' });
+        await waitUntil(() => ids.every((id) => rowOf(id)?.data.status.id === 'OPEN') && !action());
+        await waitUntil(isInside, 'the focus has left the panel');
+      });
+    });
+
+    it('are in hand only while they are listed', async () => {
+      const ongoing = statusOf('ongoing');
+      await check(0, 1);
+      find(sidebar, '.search .field').focus();
+      await sendKeys({ type: 'second' });
+      await waitUntil(() => bar()?.count === 1);
+      await act({ act: 'status', status: ongoing });
+      expect(rowOf(ids[0] ?? '')?.data.status.id).to.equal('OPEN');
+    });
+  });
+
+  it('leads from one thread to the next as they are listed', async () => {
+    const [first = '', , third = ''] = ids;
+    find(sidebar, '.search .field').focus();
+    await sendKeys({ type: 'ir' });
+    await waitUntil(() => neighbourOf(third, 1, store, page) === first);
+    expect(neighbourOf(first, 1, store, page)).to.equal(third);
+    sidebar.open = false;
+    await waitUntil(() => neighbourOf(third, 1, store, page) === ids[1]);
+  });
+
+  it('keeps which groups are folded', async () => {
+    sidebar.remove();
+    sidebar = await fixture(html`
+      <collab-comments-sidebar open state="session" group-by="status" .store=${store}></collab-comments-sidebar>
+    `);
+    await waitUntil(() => inList('.group-button'));
+    inList('.group-button')?.click();
+    sidebar.remove();
+    sidebar = await fixture(html`
+      <collab-comments-sidebar open state="session" group-by="status" .store=${store}></collab-comments-sidebar>
+    `);
+    await waitUntil(() => inList('.group-button'));
+    expect(inList('.group-button')?.ariaExpanded).to.equal('false');
+    sidebar.remove();
+  });
+});
+
+describe('an export of threads', () => {
+  const rowWith = (commentText: string): AnnotationRow =>
+    makeRow('t1', {
+      annotationNumber: 7,
+      comments: [{ commentId: 1, commentText, commentHtml: '', from: ada, createdAt: 0 } as never],
+    });
+
+  it('has a line for each comment', () => {
+    const [header = '', line = '', rest] = csvOf([rowWith('Plain')]).split('\r\n');
+    expect(header).to.equal(
+      '\uFEFFthread,annotationId,documentId,location,status,priority,categories,assignedTo,commentId,author,email,createdAt,text',
+    );
+    expect(line.startsWith('7,t1,')).to.equal(true);
+    expect(line.endsWith(',1970-01-01T00:00:00.000Z,Plain')).to.equal(true);
+    expect(rest).to.equal('');
+  });
+
+  it('quotes what would end a cell, and leaves nothing to be computed', () => {
+    const cellOf = (text: string) =>
+      csvOf([rowWith(text)])
+        .split('.000Z,')[1]
+        ?.slice(0, -2);
+    expect(cellOf('a, "b"\nc')).to.equal('"a, ""b""\nc"');
+    expect(cellOf('=HYPERLINK("https://evil.example")')).to.equal('"\'=HYPERLINK(""https://evil.example"")"');
+    expect(cellOf('  +1')).to.equal("'  +1");
+    expect(cellOf('@sum')).to.equal("'@sum");
+  });
+
+  it('tells threads as the specification does', () => {
+    const row = rowWith('Plain');
+    expect(JSON.parse(jsonOf([row]))).to.deep.equal(JSON.parse(JSON.stringify([row.data])));
+  });
+});

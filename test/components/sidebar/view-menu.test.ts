@@ -1,0 +1,105 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { CollabViewMenu } from '../../../components/sidebar/view-menu/view-menu.js';
+import '../../../components/sidebar/view-menu/define.js';
+import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
+import { animationsEnd } from '../animations.js';
+
+describe('<collab-view-menu>', () => {
+  let menu: CollabViewMenu;
+
+  beforeEach(async () => {
+    menu = await fixture(html`
+      <collab-view-menu
+        .groupings=${[
+          { key: 'location', name: 'Place' },
+          { key: 'people', name: 'Author' },
+        ]}
+        .arrangement=${{ groupBy: 'location', sortBy: 'lastUpdated', order: 'desc' }}
+        .savedViews=${['Mine', 'Launch']}
+      ></collab-view-menu>
+    `);
+  });
+
+  const selects = (): HTMLSelectElement[] => [...(menu.shadowRoot?.querySelectorAll('select') ?? [])];
+
+  async function open(): Promise<void> {
+    menu.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => menu.shadowRoot?.activeElement?.matches('select'));
+  }
+
+  async function choose(select: HTMLSelectElement | undefined, value: string): Promise<unknown> {
+    const changed = oneEvent(menu, 'collab-arrangement-change');
+    if (select) {
+      select.value = value;
+      select.dispatchEvent(new Event('change'));
+    }
+    return (await changed).detail;
+  }
+
+  it('passes the accessibility audit, closed and open', async () => {
+    await expect(menu).to.be.accessible();
+    await open();
+    await animationsEnd();
+    await expect(menu).to.be.accessible();
+  });
+
+  it('shows what holds, and asks for other groups', async () => {
+    await open();
+    expect(selects().map(({ value }) => value)).to.deep.equal(['location', 'lastUpdated']);
+    expect(await choose(selects()[0], 'none')).to.deep.equal({ groupBy: 'none' });
+    await menu.updateComplete;
+    // Nobody has taken it in.
+    expect(selects()[0]?.value).to.equal('location');
+  });
+
+  it('asks for another order, the usual way round first', async () => {
+    await open();
+    expect(await choose(selects()[1], 'place')).to.deep.equal({ sortBy: 'place', order: 'asc' });
+    expect(await choose(selects()[1], 'priority')).to.deep.equal({ sortBy: 'priority', order: 'desc' });
+    const turned = oneEvent(menu, 'collab-arrangement-change');
+    find(menu, '.direction').click();
+    expect((await turned).detail).to.deep.equal({ order: 'asc' });
+  });
+
+  it('offers no groups where there are none', async () => {
+    menu.groupings = [];
+    await open();
+    expect(selects().length).to.equal(1);
+  });
+
+  it('asks for a view to be kept under a name, shown, or forgotten', async () => {
+    await open();
+    const acts: unknown[] = [];
+    menu.addEventListener('collab-saved-view', ({ detail }) => acts.push(detail));
+    const field = find(menu, 'form .field', HTMLInputElement);
+    field.focus();
+    await sendKeys({ type: '  ' });
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ type: 'For Monday ' });
+    await sendKeys({ press: 'Enter' });
+    expect(field.value).to.equal('');
+    find(menu, '.show').click();
+    find(menu, 'li .icon-button').click();
+    expect(acts).to.deep.equal([
+      { act: 'save', name: 'For Monday' },
+      { act: 'show', name: 'Mine' },
+      { act: 'delete', name: 'Mine' },
+    ]);
+  });
+
+  it('keeps no views where none can be kept', async () => {
+    menu.savedViews = undefined;
+    await open();
+    expect(menu.shadowRoot?.querySelector('.saved') === null).to.equal(true);
+  });
+
+  it('gives the focus back to its button on Escape', async () => {
+    await open();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => menu.shadowRoot?.activeElement?.matches('.trigger'));
+    expect(menu.open).to.equal(false);
+  });
+});

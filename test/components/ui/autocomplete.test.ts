@@ -1,0 +1,278 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { CollabAutocomplete } from '../../../components/ui/autocomplete/autocomplete.js';
+import '../../../components/ui/autocomplete/define.js';
+import { suggestionName, type Suggestion } from '../../../store/index.js';
+import { announced as said, noteAnnounced } from '../../announced.js';
+import { find } from '../../find.js';
+import { animationsEnd } from '../animations.js';
+import { click } from '../pointer.js';
+import { waitUntil } from '../../wait-until.js';
+
+const person = (userId: string, name: string): Suggestion => ({ type: 'contact', contact: { userId, name } });
+const people = [person('ana', 'Ana'), person('ben', 'Ben'), person('cem', 'Cem')];
+const design: Suggestion = {
+  type: 'group',
+  group: {
+    groupId: 'design',
+    groupName: 'Design',
+    users: [
+      { userId: 'ben', name: 'Ben', organizationId: 'acme' },
+      { userId: 'dua', name: 'Dua', organizationId: 'acme' },
+    ],
+  },
+};
+const item = (id: string, groupId?: string): Suggestion => ({
+  type: 'custom',
+  item: { id, name: id, ...(groupId !== undefined && { groupId }) },
+});
+
+describe('<collab-autocomplete>', () => {
+  let place: HTMLElement;
+  let field: HTMLInputElement;
+  let list: CollabAutocomplete;
+
+  beforeEach(async () => {
+    place = await fixture(html`
+      <div>
+        <input type="text" aria-label="Say" />
+        <collab-autocomplete id="people" label="People" .suggestions=${people}></collab-autocomplete>
+      </div>
+    `);
+    field = find(place, 'input');
+    list = find(place, 'collab-autocomplete');
+    field.addEventListener('keydown', (event) => list.handleKey(event));
+    list.field = field;
+    await list.updateComplete;
+    field.focus();
+  });
+
+  const active = () => list.active && suggestionName(list.active);
+  const names = () =>
+    [...list.querySelectorAll('collab-suggestion')].map(
+      (option) => option.suggestion && suggestionName(option.suggestion),
+    );
+  const announced = () => said();
+  const noteOf = () => list.shadowRoot?.querySelector('.note')?.textContent ?? '';
+
+  describe('with a group', () => {
+    beforeEach(async () => {
+      list.suggestions = [design, ...people, { type: 'group', group: { groupId: 'empty', groupName: 'Empty' } }];
+      await list.updateComplete;
+      await sendKeys({ press: 'Home' });
+    });
+
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await sendKeys({ press: key });
+      await list.updateComplete;
+    };
+    const option = (at: number) => list.querySelectorAll('collab-suggestion')[at] as HTMLElement;
+
+    it('unfolds it by the arrow key that leads on, says so, and passes the accessibility audit', async () => {
+      await press('ArrowRight');
+      expect(names()).to.deep.equal(['Design', 'Ben', 'Dua', 'Ana', 'Ben', 'Cem', 'Empty']);
+      expect(announced()).to.equal('Design: 2 members shown');
+      expect([active(), field.getAttribute('aria-activedescendant')]).to.deep.equal(['Design', 'people-0']);
+      expect(option(0).getAttribute('aria-keyshortcuts')).to.equal('ArrowLeft');
+      await animationsEnd();
+      await expect(place).to.be.accessible();
+    });
+
+    it('leads to its people, one of whom can be chosen', async () => {
+      await press('ArrowRight', 'ArrowRight', 'ArrowDown');
+      const selected = oneEvent(list, 'collab-suggestion-select');
+      await press('Enter');
+      const { suggestion } = (await selected).detail;
+      expect(suggestion.type === 'contact' && suggestion.contact.userId).to.equal('dua');
+    });
+
+    it('folds it from any of its people, to whom the arrow key leads no more', async () => {
+      await press('ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft');
+      expect([active(), names().length, announced()]).to.deep.equal(['Design', 5, 'Design: members hidden']);
+      await press('ArrowDown');
+      expect(active()).to.equal('Ana');
+    });
+
+    it('leaves the arrow keys to the field where there is nothing to unfold', async () => {
+      field.value = 'an';
+      await press('ArrowDown', 'ArrowLeft', 'End', 'ArrowRight');
+      expect(active()).to.equal('Empty');
+      expect(field.selectionStart).to.equal(2);
+      await press('ArrowLeft');
+      expect([field.selectionStart, names().length]).to.deep.equal([1, 5]);
+    });
+
+    it('turns the keys round where the page runs from right to left', async () => {
+      list.dir = 'rtl';
+      list.suggestions = [...list.suggestions];
+      await list.updateComplete;
+      await press('ArrowRight');
+      expect(names().length).to.equal(5);
+      await press('ArrowLeft');
+      expect(names().length).to.equal(7);
+    });
+
+    it('unfolds it by its arrow, and chooses it elsewhere', async () => {
+      let chosen = 0;
+      list.addEventListener('collab-suggestion-select', () => (chosen += 1));
+      await click(find(option(0), '.toggle'));
+      await list.updateComplete;
+      expect([names().length, chosen]).to.deep.equal([7, 0]);
+      await click(find(option(0), '.name'));
+      expect(chosen).to.equal(1);
+    });
+
+    it('is folded again for another word, and keeps what is unfolded while more comes', async () => {
+      await press('ArrowRight', 'ArrowDown');
+      list.suggestions = [...people, design];
+      await list.updateComplete;
+      expect([names().length, active()]).to.deep.equal([6, 'Ben']);
+      expect(list.querySelector('[active]')?.hasAttribute('member')).to.equal(true);
+      list.searchText = 'd';
+      await list.updateComplete;
+      expect(names().length).to.equal(4);
+    });
+  });
+
+  it('passes the accessibility audit, with suggestions, while it loads, and without any', async () => {
+    await expect(place).to.be.accessible();
+    list.loading = true;
+    list.suggestions = [];
+    await list.updateComplete;
+    await expect(place).to.be.accessible();
+    list.loading = false;
+    await list.updateComplete;
+    await expect(place).to.be.accessible();
+  });
+
+  it('tells the field which suggestion is active, and of nothing any more once it is gone', async () => {
+    expect(field.getAttribute('aria-controls')).to.equal('people');
+    expect(place.querySelector(`#${field.getAttribute('aria-activedescendant') ?? ''}`)?.role).to.equal('option');
+    await sendKeys({ press: 'ArrowDown' });
+    await list.updateComplete;
+    const option = place.querySelector(`#${field.getAttribute('aria-activedescendant') ?? ''}`);
+    expect(option?.ariaSelected).to.equal('true');
+    list.remove();
+    expect(field.hasAttribute('aria-activedescendant')).to.equal(false);
+  });
+
+  it('goes round by arrows, and to its ends', async () => {
+    await sendKeys({ press: 'ArrowUp' });
+    expect(active()).to.equal('Cem');
+    await sendKeys({ press: 'ArrowDown' });
+    expect(active()).to.equal('Ana');
+    await sendKeys({ press: 'End' });
+    expect(active()).to.equal('Cem');
+    await sendKeys({ press: 'Home' });
+    expect(active()).to.equal('Ana');
+  });
+
+  for (const key of ['Enter', 'Tab']) {
+    it(`gives what is active by ${key}, and leaves the focus where it is`, async () => {
+      await sendKeys({ press: 'ArrowDown' });
+      const selected = oneEvent(list, 'collab-suggestion-select');
+      await sendKeys({ press: key });
+      expect((await selected).detail.suggestion).to.equal(people[1]);
+      expect(document.activeElement).to.equal(field);
+    });
+  }
+
+  it('leaves the field its other keys, those with a modifier, and all while a word is composed', () => {
+    const isTaken = (init: KeyboardEventInit) => list.handleKey(new KeyboardEvent('keydown', init));
+    expect(isTaken({ key: 'ArrowLeft' })).to.equal(false);
+    expect(isTaken({ key: 'Enter', shiftKey: true })).to.equal(false);
+    expect(isTaken({ key: 'Enter', isComposing: true })).to.equal(false);
+    expect(isTaken({ key: 'Enter' })).to.equal(true);
+    list.suggestions = [];
+  });
+
+  it('gives what is clicked, and leaves the focus where it is', async () => {
+    const selected = oneEvent(list, 'collab-suggestion-select');
+    const option = list.querySelectorAll('collab-suggestion')[2];
+    if (option) await click(option);
+    expect((await selected).detail.suggestion).to.equal(people[2]);
+    expect(document.activeElement).to.equal(field);
+  });
+
+  it('keeps what the person has gone to while more comes, and begins anew with another word', async () => {
+    await sendKeys({ press: 'ArrowDown' });
+    list.suggestions = [person('abe', 'Abe'), ...people];
+    await list.updateComplete;
+    expect(active()).to.equal('Ben');
+    list.searchText = 'a';
+    list.suggestions = people;
+    await list.updateComplete;
+    expect(active()).to.equal('Ana');
+  });
+
+  it('puts suggestions under their headings, and those of none last', async () => {
+    list.groups = [
+      { id: 'open', name: 'Open' },
+      { id: 'done', name: 'Done' },
+      { id: 'none', name: 'Nothing in it' },
+    ];
+    list.suggestions = [item('a'), item('b', 'done'), item('c', 'open')];
+    await list.updateComplete;
+    const said = [...list.children].map((child) => ('suggestion' in child ? '' : child.textContent));
+    expect(said).to.deep.equal(['Open', '', 'Done', '', '']);
+    expect(names()).to.deep.equal(['c', 'b', 'a']);
+    await sendKeys({ press: 'ArrowDown' });
+    expect(active()).to.equal('b');
+  });
+
+  it('says how many there are, that there are none, that more may come, and that the search failed', async () => {
+    await waitUntil(() => announced() === '3 suggestions');
+    list.suggestions = [];
+    await list.updateComplete;
+    expect(noteOf()).to.equal('Nothing found');
+    await waitUntil(() => announced() === '0 suggestions');
+    list.loading = true;
+    await list.updateComplete;
+    expect(noteOf()).to.equal('Searching…');
+    await waitUntil(() => announced() === 'Searching…');
+    list.loading = false;
+    list.failed = true;
+    await list.updateComplete;
+    expect(noteOf()).to.match(/failed/);
+    await waitUntil(() => announced() === noteOf());
+  });
+
+  it('says what is left once the typing rests, and not the same twice', async () => {
+    const { said, end } = noteAnnounced();
+    for (const text of ['b', 'be', 'ben']) {
+      Object.assign(list, { searchText: text, suggestions: people.slice(0, 2) });
+      await list.updateComplete;
+    }
+    list.suggestions = people.slice(1, 2);
+    await list.updateComplete;
+    await waitUntil(() => announced() === '1 suggestion');
+    list.suggestions = people.slice(1, 2);
+    await list.updateComplete;
+    list.searchText = 'bene';
+    await list.updateComplete;
+    await waitUntil(() => said.length === 2);
+    end();
+    expect(said.map((text) => text.trim())).to.deep.equal(['1 suggestion', '1 suggestion']);
+  });
+
+  it('shows fifty of many, and says so', async () => {
+    list.suggestions = Array.from({ length: 60 }, (_, i) => person(`p${String(i)}`, `Person ${String(i)}`));
+    await list.updateComplete;
+    expect(names().length).to.equal(50);
+    expect(noteOf()).to.equal('Type on to see others.');
+  });
+
+  it('stands beside a place while it is open', async () => {
+    list.anchor = field;
+    list.open = true;
+    await list.updateComplete;
+    const panel = find(list, '.panel');
+    await waitUntil(() => Math.abs(panel.getBoundingClientRect().top - field.getBoundingClientRect().bottom) < 6);
+    await animationsEnd();
+    await expect(place).to.be.accessible();
+    list.open = false;
+    await list.updateComplete;
+    expect(panel.matches(':popover-open')).to.equal(false);
+    expect(field.hasAttribute('aria-controls')).to.equal(false);
+  });
+});

@@ -1,0 +1,216 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { animationsEnd } from '../animations.js';
+import { find } from '../../find.js';
+import type { CollabMenu, MenuItem } from '../../../components/ui/menu/menu.js';
+import '../../../components/ui/menu/define.js';
+import { waitUntil } from '../../wait-until.js';
+
+const items: MenuItem[] = [
+  { id: 'reply', label: 'Reply with quote', icon: 'reply' },
+  { id: 'edit', label: 'Edit', icon: 'edit' },
+  { id: 'read', label: 'Read aloud', disabled: true },
+  { id: 'subscribed', label: 'Subscribed', checked: true },
+  { separator: true },
+  { id: 'delete', label: 'Delete', icon: 'trash', danger: true },
+];
+
+describe('<collab-menu>', () => {
+  let menu: CollabMenu;
+
+  beforeEach(async () => {
+    menu = await fixture(html`<collab-menu label="More" .items=${items}></collab-menu>`);
+  });
+
+  it('passes the accessibility audit, closed and open', async () => {
+    await expect(menu).to.be.accessible();
+    await openByKeyboard();
+    await animationsEnd();
+    await expect(menu).to.be.accessible();
+  });
+
+  it('opens on a click and takes the focus', async () => {
+    await click(trigger());
+    await waitUntil(shown);
+    expect(trigger().getAttribute('aria-expanded')).to.equal('true');
+    expect(focused()).to.equal('reply');
+  });
+
+  it('is called as its button, and by nothing where that is the page’s own', async () => {
+    expect(find(menu, '[role="menu"]').ariaLabel).to.equal('More');
+    menu.label = '';
+    await menu.updateComplete;
+    expect(find(menu, '[role="menu"]').hasAttribute('aria-label')).to.equal(false);
+  });
+
+  it('is closed when it comes back to the page', async () => {
+    await openByKeyboard();
+    const home = menu.parentElement;
+    menu.remove();
+    home?.append(menu);
+    await menu.updateComplete;
+    expect([menu.open, shown()]).to.deep.equal([false, false]);
+  });
+
+  it('opens on its last item when the person arrows up', async () => {
+    menu.focus();
+    await sendKeys({ press: 'ArrowUp' });
+    await waitUntil(shown);
+    expect(focused()).to.equal('delete');
+  });
+
+  it('goes through the items by arrows, round and round, and by Home and End', async () => {
+    await openByKeyboard();
+    await sendKeys({ press: 'ArrowDown' });
+    expect(focused()).to.equal('edit');
+    await sendKeys({ press: 'End' });
+    expect(focused()).to.equal('delete');
+    await sendKeys({ press: 'ArrowDown' });
+    expect(focused()).to.equal('reply');
+    await sendKeys({ press: 'End' });
+    await sendKeys({ press: 'Home' });
+    expect(focused()).to.equal('reply');
+  });
+
+  it('finds items by their letters', async () => {
+    await openByKeyboard();
+    await sendKeys({ press: 'd' });
+    expect(focused()).to.equal('delete');
+  });
+
+  it('goes on to the next item with the same letter', async () => {
+    await openByKeyboard();
+    await sendKeys({ press: 'r' });
+    expect(focused()).to.equal('read');
+    await sendKeys({ press: 'r' });
+    expect(focused()).to.equal('reply');
+  });
+
+  it('tells what was chosen, closes and gives the focus back', async () => {
+    await openByKeyboard();
+    await sendKeys({ press: 'ArrowDown' });
+    const selected = oneEvent(menu, 'collab-menu-select');
+    await sendKeys({ press: 'Enter' });
+    expect((await selected).detail).to.deep.equal({ id: 'edit' });
+    await waitUntil(() => !shown());
+    expect(trigger().matches(':focus')).to.equal(true);
+  });
+
+  it('stays open when the choice is prevented', async () => {
+    menu.addEventListener('collab-menu-select', (event) => event.preventDefault());
+    await openByKeyboard();
+    await sendKeys({ press: 'Enter' });
+    await menu.updateComplete;
+    expect(shown()).to.equal(true);
+  });
+
+  it('leaves the focus with whoever took it on the choice', async () => {
+    const field = await fixture<HTMLInputElement>(html`<input aria-label="Name" />`);
+    menu.addEventListener('collab-menu-select', () => field.focus());
+    await openByKeyboard();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => !shown());
+    expect(field.matches(':focus')).to.equal(true);
+  });
+
+  it('does not choose a disabled item', async () => {
+    const chosen: string[] = [];
+    menu.addEventListener('collab-menu-select', (event) => chosen.push(event.detail.id));
+    await openByKeyboard();
+    await sendKeys({ type: 're' });
+    await sendKeys({ type: 'a' });
+    expect(focused()).to.equal('read');
+    await sendKeys({ press: 'Enter' });
+    expect(chosen).to.deep.equal([]);
+    expect(shown()).to.equal(true);
+  });
+
+  it('renders its items when it is first opened', async () => {
+    expect(menu.shadowRoot?.querySelector('.item')).to.equal(null);
+    await openByKeyboard();
+    expect(menu.shadowRoot?.querySelectorAll('.item').length).to.be.greaterThan(1);
+  });
+
+  it('says which items are on', async () => {
+    await openByKeyboard();
+    const subscribed = menu.shadowRoot?.querySelector('[data-id="subscribed"]');
+    expect(subscribed?.role).to.equal('menuitemcheckbox');
+    expect(subscribed?.ariaChecked).to.equal('true');
+  });
+
+  it('says which of several is on in place of the others', async () => {
+    menu.items = [{ id: 'newest', label: 'Newest', checked: true, exclusive: true }];
+    await openByKeyboard();
+    expect(find(menu, '[data-id="newest"]').role).to.equal('menuitemradio');
+  });
+
+  it('names an item by its label, and describes it by its hint', async () => {
+    menu.items = [{ id: 'follow', label: 'Follow', hint: 'You are told of replies.' }];
+    await openByKeyboard();
+    const item = find(menu, '[data-id="follow"]');
+    expect(item.ariaLabel).to.equal('Follow');
+    expect(item.ariaDescribedByElements?.[0]?.textContent).to.equal('You are told of replies.');
+  });
+
+  it('closes on Escape and gives the focus back', async () => {
+    await openByKeyboard();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !shown());
+    expect(trigger().matches(':focus')).to.equal(true);
+  });
+
+  it('closes on Tab, which goes on from the button', async () => {
+    const after = await fixture<HTMLButtonElement>(html`<button>After</button>`);
+    await openByKeyboard();
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(() => !shown());
+    expect(after.matches(':focus')).to.equal(true);
+  });
+
+  it('closes on a press elsewhere', async () => {
+    await click(trigger());
+    await waitUntil(shown);
+    await sendMouse({ type: 'click', position: [400, 500] });
+    await waitUntil(() => !shown());
+  });
+
+  it('opens from a button of the page’s own', async () => {
+    const own = await fixture<CollabMenu>(
+      html`<collab-menu label="Sort" .items=${items}><button slot="trigger">Sort</button></collab-menu>`,
+    );
+    const button = own.querySelector('button') ?? expect.fail();
+    expect(button.getAttribute('aria-haspopup')).to.equal('menu');
+    await click(button);
+    await waitUntil(() => button.getAttribute('aria-expanded') === 'true');
+    await sendKeys({ press: 'Escape' });
+    expect(button.matches(':focus')).to.equal(true);
+  });
+
+  it('stays within a small window', async () => {
+    menu.items = Array.from({ length: 60 }, (_, i) => ({ id: `i${i}`, label: `Item ${i}` }));
+    await openByKeyboard();
+    const popup = menu.shadowRoot?.querySelector('.menu') ?? expect.fail();
+    await waitUntil(
+      () => popup.getBoundingClientRect().bottom <= innerHeight && popup.getBoundingClientRect().top >= 0,
+    );
+    expect(popup.scrollHeight).to.be.greaterThan(popup.clientHeight);
+  });
+
+  async function openByKeyboard(): Promise<void> {
+    menu.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(shown);
+  }
+
+  async function click(element: Element): Promise<void> {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+  }
+
+  function trigger(): HTMLElement {
+    return menu.shadowRoot?.querySelector<HTMLElement>('.icon-button') ?? expect.fail('There is no button.');
+  }
+
+  const shown = () => menu.shadowRoot?.querySelector('.menu')?.matches(':popover-open') ?? false;
+  const focused = () => menu.shadowRoot?.activeElement?.getAttribute('data-id');
+});

@@ -1,0 +1,127 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { animationsEnd } from '../animations.js';
+import type { CollabTooltip } from '../../../components/ui/tooltip/tooltip.js';
+import '../../../components/ui/tooltip/define.js';
+import { waitUntil } from '../../wait-until.js';
+
+describe('<collab-tooltip>', () => {
+  let button: HTMLButtonElement;
+  let tooltip: CollabTooltip;
+
+  beforeEach(async () => {
+    const place = await fixture(html`
+      <div style="padding: 60px">
+        <button id="resolve" aria-label="Resolve">✓</button>
+        <collab-tooltip for="resolve" delay="0">Marks the thread as done</collab-tooltip>
+        <button id="after">After</button>
+      </div>
+    `);
+    button = place.querySelector('button') ?? expect.fail();
+    tooltip = place.querySelector('collab-tooltip') ?? expect.fail();
+  });
+
+  afterEach(async () => {
+    await resetMouse();
+  });
+
+  it('passes the accessibility audit, closed and open', async () => {
+    await expect(tooltip.parentElement).to.be.accessible();
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(shown);
+    await animationsEnd();
+    await expect(tooltip.parentElement).to.be.accessible();
+  });
+
+  it('opens beside its control when the pointer rests there, and closes when it leaves', async () => {
+    await hover(button);
+    await waitUntil(shown);
+    await waitUntil(() => tooltip.style.top !== '');
+    await animationsEnd();
+    const [words, control] = [tooltip.getBoundingClientRect(), button.getBoundingClientRect()];
+    expect(words.bottom).to.be.within(control.top - 10, control.top);
+    expect(Math.abs(words.x + words.width / 2 - (control.x + control.width / 2))).to.be.at.most(1);
+    await sendMouse({ type: 'move', position: [1, 400] });
+    await waitUntil(() => !shown());
+  });
+
+  it('stands on its side at the edge of the window, moved rather than turned', async () => {
+    button.parentElement?.style.setProperty('padding-inline', '0');
+    await hover(button);
+    await waitUntil(() => tooltip.dataset.side !== undefined);
+    expect(tooltip.dataset.side).to.equal('top');
+  });
+
+  it('stays while the pointer is on it', async () => {
+    await hover(button);
+    await waitUntil(shown);
+    const timers = new Map<number, () => void>();
+    const { setTimeout: realSet, clearTimeout: realClear } = window;
+    window.setTimeout = ((run: () => void) => timers.set(timers.size + 1, run).size) as typeof setTimeout;
+    window.clearTimeout = ((id: number) => timers.delete(id)) as typeof clearTimeout;
+    button.dispatchEvent(new PointerEvent('pointerleave'));
+    const leaving = timers.size;
+    tooltip.dispatchEvent(new PointerEvent('pointerenter'));
+    const staying = timers.size;
+    Object.assign(window, { setTimeout: realSet, clearTimeout: realClear });
+    expect([leaving, staying]).to.deep.equal([1, 0]);
+  });
+
+  it('opens when the keyboard reaches the control, and closes when it goes on', async () => {
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(shown);
+    expect(button.matches(':focus')).to.equal(true);
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(() => !shown());
+  });
+
+  it('does not open on a click', async () => {
+    tooltip.delay = 60_000;
+    const { x, y, width, height } = button.getBoundingClientRect();
+    await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+    await tooltip.updateComplete;
+    expect(button.matches(':focus')).to.equal(true);
+    expect(shown()).to.equal(false);
+  });
+
+  it('closes on Escape and leaves the focus where it is', async () => {
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(shown);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !shown());
+    expect(button.matches(':focus')).to.equal(true);
+  });
+
+  it('describes the control when it says more than its name', async () => {
+    expect(button.getAttribute('aria-describedby')).to.equal(tooltip.id);
+    tooltip.textContent = 'Resolve';
+    await waitUntil(() => !button.hasAttribute('aria-describedby'));
+  });
+
+  it('repeats no name that the control has by what it holds', async () => {
+    const place = await fixture(html`<p><button>Sort</button><collab-tooltip>Sort</collab-tooltip></p>`);
+    expect(place.querySelector('button')?.hasAttribute('aria-describedby')).to.equal(false);
+  });
+
+  it('lets go of the control when it is removed', async () => {
+    button.setAttribute('aria-describedby', `hint ${tooltip.id}`);
+    tooltip.remove();
+    expect(button.getAttribute('aria-describedby')).to.equal('hint');
+    await sendKeys({ press: 'Tab' });
+    expect(tooltip.open).to.equal(false);
+  });
+
+  it('belongs to the element before it when it names none', async () => {
+    const place = await fixture(html`<p><button>Sort</button><collab-tooltip>Newest first</collab-tooltip></p>`);
+    expect(place.querySelector('button')?.getAttribute('aria-describedby')).to.equal(
+      place.querySelector('collab-tooltip')?.id,
+    );
+  });
+
+  const shown = () => tooltip.matches(':popover-open');
+
+  async function hover(element: Element): Promise<void> {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+  }
+});
