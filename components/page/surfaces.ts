@@ -50,7 +50,7 @@ export function keyOf(target: TargetElement | undefined): string {
 }
 
 /** Follows what of the page others are at: elements, and pieces of text. */
-class Surfaces {
+export class Surfaces {
   readonly #options: SurfacesOptions;
   readonly #watcher: AnchorWatcher;
   readonly #layout: LayoutObserver;
@@ -164,7 +164,3 @@ export const overlap = (a: Edges, b: Edges): Edges => ({
 /** What is at the edge is still there. */
 const isIn = ({ left, top, right, bottom }: Edges, x: number, y: number): boolean =>
   x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
-
-export type { Surfaces };
-
-export const followSurfaces = (options: SurfacesOptions): Surfaces => new Surfaces(options);

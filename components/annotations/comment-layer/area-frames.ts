@@ -228,7 +228,7 @@ interface ShownFrame {
 }
 
 /** The frames around those places on a board that are areas. */
-class AreaFrames {
+export class AreaFrames {
   readonly #options: AreaFramesOptions;
   readonly #sheets: FrameSheets;
   readonly #shown = new Map<string, ShownFrame>();
@@ -324,7 +324,3 @@ class AreaFrames {
     place(key);
   }
 }
-
-export type { AreaFrames };
-
-export const createAreaFrames = (options: AreaFramesOptions): AreaFrames => new AreaFrames(options);

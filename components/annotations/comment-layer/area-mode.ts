@@ -4,7 +4,7 @@ import { sizedArea, areaAfterKey, areaToBegin } from './area-keys.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import { areaPlace, placeAt, type ChosenPlace } from './commenting.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
-import { createPointing, type Pointing, pickTargets } from './target-picker.js';
+import { Pointing, pickTargets } from './target-picker.js';
 
 interface DrawingOptions {
   /** What is drawn so far; nothing while the pointer has moved no farther than a press does. */
@@ -29,7 +29,7 @@ interface Drawing {
 const echoes = ['mousemove', 'mousedown', 'mouseup', 'click', 'pointerover', 'mouseover', 'dragstart'] as const;
 
 /** Draws rectangles with the pointer: from where it is pressed to where it is released. Escape gives one up. */
-class AreaDrawing {
+export class AreaDrawing {
   readonly #options: DrawingOptions;
   readonly #listening = new AbortController();
   #now: Drawing | undefined;
@@ -123,10 +123,6 @@ function take(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-export type { AreaDrawing };
-
-export const createAreaDrawing = (options: DrawingOptions): AreaDrawing => new AreaDrawing(options);
-
 /** A drawing is one thing: an area of it is not one of the line it was begun on. */
 function drawableAt(element: Element, rules: CommentableRules): Element {
   let at = element;
@@ -157,14 +153,14 @@ class AreaMode implements ModeSession {
   constructor(options: ModeOptions) {
     const { rules, start, cover, pointed, edge, framed, chosen } = options;
     this.#options = options;
-    this.#pointing = createPointing({
+    this.#pointing = new Pointing({
       rules,
       start,
       edge,
       pointed: (element, by) => pointed(element && drawableAt(element, rules), by),
     });
     // First: while something is drawn, what the pointer is on does not count.
-    this.#drawing = createAreaDrawing({
+    this.#drawing = new AreaDrawing({
       drawn: (element, area) => framed(area && { element, area }, 'pointer'),
       finished: (element, area) =>
         chosen(element === document.body ? placeInMiddle(area, rules) : areaPlace(element, rules, { area })),

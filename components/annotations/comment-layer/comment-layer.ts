@@ -26,7 +26,7 @@ import areaStyles from './area.styles.js';
 import { placeShown, type ChosenPlace, beginThread } from './commenting.js';
 import { renderGhosts } from './lost-threads.js';
 import { checkExtent, rulesOf, scopeOf, treeOf } from './layer-extent.js';
-import { box, createSigns } from './target-highlights.js';
+import { box, LayerSigns } from './target-highlights.js';
 import { commentRight } from './may-comment.js';
 import { askForPlace } from './navigation.js';
 import { loadPrint } from './load-print.js';
@@ -35,12 +35,12 @@ import { statusDetail } from '../../page/status-detail.js';
 import { offerText } from './text-offer.js';
 import { followText } from './text-pointing.js';
 import { followMode, tellMode } from './shared-mode.js';
-import { runModes, type ModeController } from './mode-controller.js';
+import { ModeController } from './mode-controller.js';
 import { layerModes, type LayerMode } from './mode-session.js';
 import { movablePin, movePinsByKey, dragPins } from './pin-drag.js';
 import { followPins } from './pin-events.js';
 import type { PinBoard } from './pin-board.js';
-import { createTargetDetails } from './target-details.js';
+import { TargetDetails } from './target-details.js';
 import { showThreads, type ThreadsOnPage } from './threads-on-page.js';
 
 export * from './comment-layer.events.js';
@@ -137,9 +137,9 @@ export class CollabCommentLayer extends CollabContainer {
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #surface = box('surface');
   readonly #swatch = box('swatch');
-  readonly #signs = createSigns(() => this.#board);
+  readonly #signs = new LayerSigns(() => this.#board);
   readonly #rules = rulesOf(this);
-  readonly #modes: ModeController = runModes(this, {
+  readonly #modes: ModeController = new ModeController(this, {
     rules: this.#rules,
     start: () => this.#board?.elementOf(this.page?.movedThread.peek()?.annotationId ?? ''),
     localize: this.#localize,
@@ -157,7 +157,7 @@ export class CollabCommentLayer extends CollabContainer {
   });
   readonly #transform: ContentTransform = (element) => safeTransform(this.contentTransform, element);
   readonly #sizes = new ResizeObserver(() => (this.rendered = this.#swatch.getClientRects().length > 0));
-  readonly #details = createTargetDetails(this, {
+  readonly #details = new TargetDetails(this, {
     isOn: () => this.linkedTargets,
     board: () => this.#board,
     localize: this.#localize,

@@ -131,7 +131,7 @@ function holderOf(element: Element): Element | undefined {
 }
 
 /** The page as a tree of what can be commented on and is shown, in whichever tree of the page's it lies. */
-class CommentableTree {
+export class CommentableTree {
   readonly #rules: CommentableRules;
   readonly #top: Element;
 
@@ -184,7 +184,3 @@ class CommentableTree {
     return commentableAt(element, this.#rules) === element ? 'stop' : 'pass';
   }
 }
-
-export type { CommentableTree };
-
-export const createCommentableTree = (rules: CommentableRules): CommentableTree => new CommentableTree(rules);

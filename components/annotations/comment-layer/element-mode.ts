@@ -1,11 +1,11 @@
 import { placeAt, placeOn } from './commenting.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
-import { createPointing, pickTargets } from './target-picker.js';
+import { Pointing, pickTargets } from './target-picker.js';
 
 /** A press, or Enter, chooses the element it is on. */
 export function startElementMode(options: ModeOptions): ModeSession {
   const { rules, cover, chosen } = options;
-  const pointing = createPointing(options);
+  const pointing = new Pointing(options);
   const end = pickTargets({
     rules,
     cover,

@@ -82,7 +82,7 @@ const embedded = 'iframe, object, embed';
 const isFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'touch';
 
 /** Boxes over embedded pages, which keep the pointer to themselves: a press on one is heard, and means what lies under it. */
-class FrameShields {
+export class FrameShields {
   readonly #options: ShieldsOptions;
   readonly #boxes = new Map<Element, HTMLElement>();
 
@@ -130,7 +130,3 @@ class FrameShields {
     this.#boxes.set(element, box);
   }
 }
-
-export type { FrameShields };
-
-export const shieldFrames = (options: ShieldsOptions): FrameShields => new FrameShields(options);

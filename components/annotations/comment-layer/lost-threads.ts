@@ -21,7 +21,7 @@ interface LostThreadsOptions {
 }
 
 /** The threads of a board whose place cannot be found, and what is said of them; null for those that are wrong to say so themselves. */
-class LostThreads {
+export class LostThreads {
   readonly ghosts = new Map<string, GhostComment | null>();
   readonly #options: LostThreadsOptions;
   /** Threads whose place is not looked for. */
@@ -75,10 +75,6 @@ class LostThreads {
     return { ...(targetElement && { targetElement }), message, type } as const;
   }
 }
-
-export type { LostThreads };
-
-export const createLostThreads = (options: LostThreadsOptions): LostThreads => new LostThreads(options);
 
 interface GhostsShown {
   /** Store the layer was given, where it has one of its own. */

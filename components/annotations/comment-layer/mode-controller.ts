@@ -85,7 +85,7 @@ const starts: Readonly<Partial<Record<LayerMode, (options: ModeOptions) => ModeS
 };
 
 /** Runs the mode the layer is in: what presses and keys mean, the bar that tells of it, and the way out. */
-class ModeController implements ReactiveController {
+export class ModeController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: ModeControllerOptions;
   readonly #opener = new FocusRestore();
@@ -260,8 +260,3 @@ const percentages = ({ left, top, width, height }: TargetArea): readonly [number
   Math.round(width * 100),
   Math.round(height * 100),
 ];
-
-export type { ModeController };
-
-export const runModes = (host: ReactiveControllerHost & HTMLElement, options: ModeControllerOptions): ModeController =>
-  new ModeController(host, options);

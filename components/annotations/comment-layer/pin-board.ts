@@ -29,10 +29,10 @@ import { staysLost, targetOf } from '../../page/thread-target.js';
 import { threadsByPlace } from '../../page/threads-by-place.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
 import type { PlaceMoves } from './area-frames.js';
-import { createLostThreads, type LostPlace, type LostThreads } from './lost-threads.js';
-import { createMarkedThreads, type MarkedThreads, createPinnedThreads } from './pinned-threads.js';
+import { type LostPlace, LostThreads } from './lost-threads.js';
+import { MarkedThreads, PinnedThreads } from './pinned-threads.js';
 import { subjectName } from './subject-name.js';
-import { showPlaces, type ShownPlaces } from './placed-threads.js';
+import { ShownPlaces } from './placed-threads.js';
 
 interface PinClustersOptions {
   /** The threads shown under a key. */
@@ -123,8 +123,6 @@ export type { ThreadAnchors };
 
 const createThreadAnchors = (page: PageState): ThreadAnchors => new ThreadAnchors(page);
 
-export type { PinBoard };
-
 /** Key of the pin of a thread that is being written. */
 const newKey = 'new';
 
@@ -151,14 +149,12 @@ interface PinBoardOptions {
   located(): void;
 }
 
-export const createPinBoard = (options: PinBoardOptions): PinBoard => new PinBoard(options);
-
 /** Keeps a pin for each thread at its place, one for those joined to each other, and says which element stands for it. */
-class PinBoard {
+export class PinBoard {
   /** The places themselves, as they are shown. */
   readonly places: ShownPlaces;
   /** The threads at them. */
-  readonly threads = createPinnedThreads();
+  readonly threads = new PinnedThreads();
   readonly #options: PinBoardOptions;
   readonly #lost: LostThreads;
   readonly #anchors: ThreadAnchors;
@@ -167,16 +163,16 @@ class PinBoard {
 
   constructor(options: PinBoardOptions) {
     this.#options = options;
-    this.#lost = createLostThreads(options);
+    this.#lost = new LostThreads(options);
     this.#anchors = createThreadAnchors(options.page);
-    this.#marked = createMarkedThreads({ ...options, threads: this.threads, places: () => this.places });
+    this.#marked = new MarkedThreads({ ...options, threads: this.threads, places: () => this.places });
     this.#clusters = createPinClusters({
       rowsOf: (key) => this.threads.at(key)?.rows ?? [],
       localize: options.localize,
       detail: options.detail,
       marked: () => this.#marked.keys,
     });
-    this.places = showPlaces({
+    this.places = new ShownPlaces({
       ...options,
       pinned: (key) => this.threads.at(key),
       clusters: {

@@ -6,7 +6,7 @@ import type { StatusDetail } from '../../page/status-detail.js';
 import type { ShownPlaces } from './placed-threads.js';
 
 /** What is pinned to a page, each by a key, and under which key each thread is. */
-class PinnedThreads {
+export class PinnedThreads {
   readonly #pinned = new Map<string, Pinned>();
   /** What each thread is shown under, by its id. */
   #keys: ReadonlyMap<string, string> = new Map();
@@ -66,10 +66,6 @@ class PinnedThreads {
   }
 }
 
-export type { PinnedThreads };
-
-export const createPinnedThreads = (): PinnedThreads => new PinnedThreads();
-
 interface MarkedThreadsOptions {
   readonly threads: PinnedThreads;
   /** What is told of how threads stand. */
@@ -78,7 +74,7 @@ interface MarkedThreadsOptions {
 }
 
 /** Which thread of a board is open and which is pointed at, as what marks their places shows it. */
-class MarkedThreads {
+export class MarkedThreads {
   readonly #options: MarkedThreadsOptions;
   #open: string | null = null;
   #hovered: string | null = null;
@@ -138,7 +134,3 @@ class MarkedThreads {
     return this.isPointedAt(key) ? 'pointed' : 'rest';
   }
 }
-
-export type { MarkedThreads };
-
-export const createMarkedThreads = (options: MarkedThreadsOptions): MarkedThreads => new MarkedThreads(options);

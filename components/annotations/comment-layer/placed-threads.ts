@@ -27,8 +27,8 @@ import { CollabTextMark } from '../text-mark/text-mark.js';
 import type { Pinned } from './pinned.js';
 import type { LocalizeController } from '../../base/localize.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
-import { createAreaFrames, type AreaFrames, type PlaceMoves } from './area-frames.js';
-import { createTextPaint, type TextPaint } from './text-paint.js';
+import { AreaFrames, type PlaceMoves } from './area-frames.js';
+import { TextPaint } from './text-paint.js';
 
 /** How long before a moment, and after it, its pin is shown, in seconds. */
 const before = 0.5;
@@ -192,7 +192,7 @@ interface ShownPlacesOptions {
 }
 
 /** Follows places on the page, each by a key, and keeps what shows them there: markers, and paint on text. */
-class ShownPlaces {
+export class ShownPlaces {
   readonly #options: ShownPlacesOptions;
   readonly #watcher: AnchorWatcher;
   readonly #placement: Placement<CollabPinCluster>;
@@ -203,9 +203,9 @@ class ShownPlaces {
   constructor(options: ShownPlacesOptions) {
     this.#options = options;
     this.#watcher = new AnchorWatcher(options.root);
-    this.#texts = createTextPaint(options);
+    this.#texts = new TextPaint(options);
     this.#placement = new Placement(options.surface, options);
-    this.#frames = createAreaFrames({
+    this.#frames = new AreaFrames({
       ...options,
       placement: this.#placement,
       elementOf: (key) => this.elementOf(key),
@@ -340,7 +340,3 @@ class ShownPlaces {
     else this.#texts.hide(key);
   }
 }
-
-export type { ShownPlaces };
-
-export const showPlaces = (options: ShownPlacesOptions): ShownPlaces => new ShownPlaces(options);

@@ -78,7 +78,7 @@ const isSame = (one: Place, other: Place | undefined): boolean =>
   isSameTarget(one.target, other?.target) && isSamePosition(one.position ?? undefined, other?.position ?? undefined);
 
 /** Knows the names of the elements that threads without a pin are about: lists name them as they name the others. */
-class UnpinnedSubjects {
+export class UnpinnedSubjects {
   readonly #options: UnpinnedSubjectsOptions;
   readonly #places = new Map<string, Place>();
   readonly #names = new Map<string, string>();
@@ -128,8 +128,3 @@ class UnpinnedSubjects {
     this.#names.delete(id);
   }
 }
-
-export type { UnpinnedSubjects };
-
-export const createUnpinnedSubjects = (options: UnpinnedSubjectsOptions): UnpinnedSubjects =>
-  new UnpinnedSubjects(options);

@@ -26,7 +26,7 @@ function setTokens(element: Element, tokens: readonly string[]): void {
  * Links marked elements to their threads by `aria-details`. An id is resolved in the tree the element is in, where neither pin
  * nor dialog are: what it leads to, a summary of the thread with the role `comment`, is a child of the layer.
  */
-class TargetDetails {
+export class TargetDetails {
   readonly #layer: HTMLElement;
   readonly #options: TargetDetailsOptions;
   /** The summary of each thread, and the element that is linked to it. */
@@ -112,8 +112,3 @@ class TargetDetails {
       );
   }
 }
-
-export type { TargetDetails };
-
-export const createTargetDetails = (layer: HTMLElement, options: TargetDetailsOptions): TargetDetails =>
-  new TargetDetails(layer, options);

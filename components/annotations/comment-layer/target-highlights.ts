@@ -5,7 +5,7 @@ import type { PinBoard } from './pin-board.js';
 export const box = (name: string): HTMLElement => Object.assign(document.createElement('div'), { className: name });
 
 /** What a layer puts over elements of the page by itself: around what is pointed at, what is drawn, and where a person has come to. */
-class LayerSigns {
+export class LayerSigns {
   /** Covers the element a person has come to, for a moment. */
   readonly flash = box('flash');
   readonly #outline = box('outline');
@@ -35,7 +35,3 @@ class LayerSigns {
     this.#board()?.places.cover('drawn', this.#drawn, drawn?.element, drawn && areaPart(drawn.area));
   }
 }
-
-export type { LayerSigns };
-
-export const createSigns = (board: () => PinBoard | undefined): LayerSigns => new LayerSigns(board);

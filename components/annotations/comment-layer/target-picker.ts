@@ -1,6 +1,6 @@
 import { isElement, isShown, boxOf } from '../../../anchors/index.js';
-import { commentableAt, type CommentableRules, createCommentableTree, type CommentableTree } from './commentable.js';
-import { shieldFrames } from './frame-shields.js';
+import { commentableAt, type CommentableRules, CommentableTree } from './commentable.js';
+import { FrameShields } from './frame-shields.js';
 import type { ModeOptions, TargetEdge } from './mode-session.js';
 
 interface PickerOptions {
@@ -58,7 +58,7 @@ export function pickTargets({ rules, cover, isDrawing = false, pointed, pressed,
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   const unwearCursor = wearCursor(isDrawing);
-  const shields = shieldFrames({ root: rules.root(), scope: rules.scope, isDrawing, cover });
+  const shields = new FrameShields({ root: rules.root(), scope: rules.scope, isDrawing, cover });
   let at: Element | undefined;
 
   const elementUnder = (event: MouseEvent): Element | undefined => {
@@ -145,7 +145,7 @@ function isInView(element: Element): boolean {
 
 /** The first element in the window that can be commented on and holds no other. */
 function firstInView(rules: CommentableRules): Element | undefined {
-  const tree = createCommentableTree(rules);
+  const tree = new CommentableTree(rules);
   let at = tree.endIn();
   while (at) {
     const inner: Element | undefined = tree.endIn(at);
@@ -159,14 +159,14 @@ function firstInView(rules: CommentableRules): Element | undefined {
 function targetAfterKey(key: string, from: Element, rules: CommentableRules): Element | TargetEdge | undefined {
   const isReversed = getComputedStyle(from).direction === 'rtl';
   const known = (isReversed && mirrored[key]) || key;
-  const next = moves[known]?.(createCommentableTree(rules), from);
+  const next = moves[known]?.(new CommentableTree(rules), from);
   return next && next !== from ? next : edges[known];
 }
 
 type PointingOptions = Pick<ModeOptions, 'rules' | 'start' | 'pointed' | 'edge'>;
 
 /** What a person points at, by pointer or by keys. */
-class Pointing {
+export class Pointing {
   readonly #options: PointingOptions;
   #at: Element | undefined;
 
@@ -210,7 +210,3 @@ class Pointing {
     return given ?? firstInView(rules);
   }
 }
-
-export type { Pointing };
-
-export const createPointing = (options: PointingOptions): Pointing => new Pointing(options);

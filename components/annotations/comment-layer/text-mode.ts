@@ -2,7 +2,7 @@ import { isElement, isInsideOwn } from '../../../anchors/index.js';
 import { listenInWindows } from '../../page/page-windows.js';
 import { selectedRange } from '../../page/selected-range.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
-import { createPointing } from './target-picker.js';
+import { Pointing } from './target-picker.js';
 import { textPlace } from './selected-text.js';
 
 /** The words that are selected in an element, else all of its text. */
@@ -32,7 +32,7 @@ function pageElementOf(event: Event): Element | undefined {
 
 /** By pointer: what is selected is commented on, at once. By keys: an element is chosen, and in it words. */
 export function startTextMode({ rules, start, pointed, edge, selected, chosen }: ModeOptions): ModeSession {
-  const pointing = createPointing({ rules, start, pointed, edge });
+  const pointing = new Pointing({ rules, start, pointed, edge });
   const listening = new AbortController();
   const choose = (range: AbstractRange | undefined): void => {
     const place = range && textPlace(range, rules);

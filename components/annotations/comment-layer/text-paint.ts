@@ -15,7 +15,7 @@ interface TextPaintOptions {
 }
 
 /** The texts with comments, painted in the layer's colours. */
-class TextPaint {
+export class TextPaint {
   readonly #swatch: Element;
   /** One for each tree that has texts with comments. */
   readonly #painters = new Map<ObservedRoot, TextPainter>();
@@ -90,7 +90,3 @@ class TextPaint {
     return painter;
   }
 }
-
-export type { TextPaint };
-
-export const createTextPaint = (options: TextPaintOptions): TextPaint => new TextPaint(options);

@@ -14,8 +14,8 @@ import { targetOf } from '../../page/thread-target.js';
 import type { LostPlace } from './lost-threads.js';
 import { followMovedThread, type MovedThread, placeMoves } from './moved-thread.js';
 import { joinPage } from './page-layers.js';
-import { createPinBoard, type PinBoard } from './pin-board.js';
-import { createUnpinnedSubjects } from './subject-name.js';
+import { PinBoard } from './pin-board.js';
+import { UnpinnedSubjects } from './subject-name.js';
 import { createWay } from './navigation.js';
 
 interface ThreadsOptions {
@@ -73,8 +73,8 @@ export function showThreads(store: CollabStore, options: ThreadsOptions): Thread
   const view = store.comments.view(standingThreads(store.config));
   const moves = placeMoves(store, options.localize);
   const detail = statusDetail(store.config);
-  const board = createPinBoard({ ...options, page, detail, moves, found: () => here.changed() });
-  const unpinned = createUnpinnedSubjects({ root: options.root, page });
+  const board = new PinBoard({ ...options, page, detail, moves, found: () => here.changed() });
+  const unpinned = new UnpinnedSubjects({ root: options.root, page });
   const moved = followMovedThread({ ...options, store, page, moves, rowsWith: (id) => board.threads.rowsWith(id) });
   const way = createWay(page, board, options);
   const here = joinPage(page, {

@@ -16,8 +16,8 @@ import { statusDetail } from '../../page/status-detail.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { clock } from './clock.js';
 import styles from './media-timeline.styles.js';
-import { followMedium } from './medium-controller.js';
-import { followTimedThreads, type TimedThread, type TimedThreads } from './timed-threads.js';
+import { MediumController } from './medium-controller.js';
+import { type TimedThread, TimedThreads } from './timed-threads.js';
 
 /** Pins nearer than this, in px, share a marker. */
 const nearness = 22;
@@ -57,7 +57,7 @@ export class CollabMediaTimeline extends CollabContainer {
   @query('.track') private readonly track!: HTMLElement;
 
   readonly #localize = new LocalizeController(this);
-  readonly #medium = followMedium(this, { root: () => this.#root, selector: () => this.#selector }, () =>
+  readonly #medium = new MediumController(this, { root: () => this.#root, selector: () => this.#selector }, () =>
     this.#showProgress(),
   );
   readonly #resized = new ResizeObserver(([entry]) => (this.width = entry?.contentRect.width ?? 0));
@@ -74,7 +74,7 @@ export class CollabMediaTimeline extends CollabContainer {
   }
 
   protected override storeConnected(store: CollabStore): () => void {
-    const threads = followTimedThreads(store, this.#root, () => this.requestUpdate());
+    const threads = new TimedThreads(store, this.#root, () => this.requestUpdate());
     this.#threads = threads;
     return () => {
       threads.end();

@@ -12,7 +12,7 @@ const lengthEvents = ['loadedmetadata', 'durationchange', 'emptied'] as const;
 const timeEvents = ['timeupdate', 'seeking', 'seeked', 'emptied'] as const;
 
 /** Finds the medium a timeline is for, now or when it comes, and follows where it is. */
-class MediumController implements ReactiveController {
+export class MediumController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #options: MediumOptions;
   readonly #moved: () => void;
@@ -67,11 +67,3 @@ class MediumController implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
-
-export type { MediumController };
-
-export const followMedium = (
-  host: ReactiveControllerHost,
-  options: MediumOptions,
-  moved: () => void,
-): MediumController => new MediumController(host, options, moved);

@@ -12,7 +12,7 @@ export interface TimedThread {
 }
 
 /** The threads on moments of media, wherever in the page those are. */
-class TimedThreads {
+export class TimedThreads {
   readonly #watcher: AnchorWatcher;
   readonly #changed: () => void;
   readonly #end: () => void;
@@ -70,8 +70,3 @@ class TimedThreads {
     if (this.#threads.delete(id)) this.#watcher.unwatch(id);
   }
 }
-
-export type { TimedThreads };
-
-export const followTimedThreads = (store: CollabStore, root: ObservedRoot, changed: () => void): TimedThreads =>
-  new TimedThreads(store, root, changed);

@@ -25,10 +25,10 @@ import { renderButtons } from './buttons.js';
 import styles from './comment.styles.js';
 import { renderConflict, saysSomething } from './conflict.js';
 import { askToDelete } from './deletion.js';
-import { createEdit, type CommentEdit } from './edit.js';
+import { CommentEdit } from './edit.js';
 import { renderHeader } from './header.js';
 import { renderNotices } from './notices.js';
-import { createReactionRow, type ReactionRow } from './reaction-row.js';
+import { ReactionRow } from './reaction-row.js';
 import { renderSaid } from './said.js';
 
 export * from './comment.events.js';
@@ -125,7 +125,7 @@ export class CollabComment extends CollabElement {
     confirm: () => this.dispatchEvent(new events.CollabCommentDeleteEvent(this.#subject)),
     opener: () => this.menu,
   });
-  readonly #edit: CommentEdit = createEdit(this, {
+  readonly #edit: CommentEdit = new CommentEdit(this, {
     localize: this.#localize,
     subject: () => this.#subject,
     comment: () => this.comment,
@@ -134,7 +134,7 @@ export class CollabComment extends CollabElement {
     userId: () => this.me?.userId ?? '',
     left: () => this.menu?.focus(),
   });
-  readonly #reactions: ReactionRow = createReactionRow(this, (detail) =>
+  readonly #reactions: ReactionRow = new ReactionRow(this, (detail) =>
     this.dispatchEvent(new events.CollabCommentReactEvent({ ...this.#subject, ...detail })),
   );
 

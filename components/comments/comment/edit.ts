@@ -28,7 +28,7 @@ interface EditOptions {
 type Host = ReactiveControllerHost & HTMLElement;
 
 /** A comment's edit: while it is open, and what is left of one that was not saved. */
-class CommentEdit {
+export class CommentEdit {
   readonly #host: Host;
   readonly #options: EditOptions;
   #isOpen = false;
@@ -144,7 +144,3 @@ function contentOfComment(comment: Comment | undefined): ComposerContent {
   const text = commentHtml ? contentOfHtml(commentHtml) : contentOfText(commentText);
   return { ...text, taggedUserContacts, customList, attachments };
 }
-
-export type { CommentEdit };
-
-export const createEdit = (host: Host, options: EditOptions): CommentEdit => new CommentEdit(host, options);

@@ -13,7 +13,7 @@ interface ReactionHost extends LitElement {
 type Toggle = CollabReactionToggleEvent['detail'];
 
 /** The reactions to a comment, which are there once there is one, or once the user chooses the first. */
-class ReactionRow implements ReactiveController {
+export class ReactionRow implements ReactiveController {
   readonly #host: ReactionHost;
   readonly #toggle: (reaction: Toggle) => void;
   /** Whether a first reaction is being chosen. */
@@ -81,8 +81,3 @@ class ReactionRow implements ReactiveController {
     this.#toggle(event.detail);
   };
 }
-
-export type { ReactionRow };
-
-export const createReactionRow = (host: ReactionHost, toggle: (reaction: Toggle) => void): ReactionRow =>
-  new ReactionRow(host, toggle);

@@ -103,7 +103,7 @@ function submitButton({ localize, submitLabel, sendable, submitting, submit }: A
 type EmojiHost = LitElement & { readonly userId: string };
 
 /** The button in a composer that offers emoji, which are loaded when it is first pressed. */
-class EmojiButton {
+export class EmojiButton {
   readonly #host: EmojiHost;
   readonly #localize: LocalizeController;
   readonly #insert: (emoji: string) => void;
@@ -161,14 +161,6 @@ class EmojiButton {
   };
 }
 
-export type { EmojiButton };
-
-export const createEmojiButton = (
-  host: EmojiHost,
-  localize: LocalizeController,
-  insert: (emoji: string) => void,
-): EmojiButton => new EmojiButton(host, localize, insert);
-
 type FormatHost = LitElement & { withToolbar: boolean; readonly disabled: boolean; readonly readonly: boolean };
 
 let module: typeof import('./format-bar.js') | undefined;
@@ -177,7 +169,7 @@ const load = loadOnce(async () => {
 }, 'formatting');
 
 /** The button that opens the bar of formats, and the bar, which comes once it may be wanted. */
-class FormatButton {
+export class FormatButton {
   readonly #host: FormatHost;
   readonly #localize: LocalizeController;
   readonly #text: TextField;
@@ -221,8 +213,3 @@ class FormatButton {
     `;
   }
 }
-
-export type { FormatButton };
-
-export const createFormatButton = (host: FormatHost, localize: LocalizeController, text: TextField): FormatButton =>
-  new FormatButton(host, localize, text);

@@ -12,7 +12,7 @@ interface AssignChoiceOptions {
 }
 
 /** Offers to assign the thread to somebody whom the text mentions. */
-class AssignChoice {
+export class AssignChoice {
   readonly #options: AssignChoiceOptions;
   #isOn = false;
   #userId = '';
@@ -75,7 +75,3 @@ class AssignChoice {
     this.#options.changed();
   };
 }
-
-export type { AssignChoice };
-
-export const createAssignChoice = (options: AssignChoiceOptions): AssignChoice => new AssignChoice(options);

@@ -26,7 +26,7 @@ export function earlierFile(attachment: Attachment): AttachedFile {
 }
 
 /** A file that is uploaded while its preview is drawn: it is there once both are done. */
-class UploadedFile implements AttachedFile {
+export class UploadedFile implements AttachedFile {
   readonly upload: Upload;
   readonly #changed: () => void;
   readonly #stop: () => void;
@@ -84,6 +84,3 @@ class UploadedFile implements AttachedFile {
     if (!this.#isOver) this.#changed();
   }
 }
-
-/** A file that is on its way. */
-export const uploadedFile = (upload: Upload, changed: () => void): AttachedFile => new UploadedFile(upload, changed);

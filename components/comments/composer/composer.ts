@@ -13,15 +13,15 @@ import unprinted from '../../styles/unprinted.styles.js';
 import { LocalizeController } from '../../base/localize.js';
 import proseStyles from '../../styles/prose.styles.js';
 import { CollabTooltip } from '../../ui/tooltip/tooltip.js';
-import { renderActions, createEmojiButton, createFormatButton } from './actions.js';
-import { createChangeReport, createSending, type Sending } from './sending.js';
+import { renderActions, EmojiButton, FormatButton } from './actions.js';
+import { ChangeReport, Sending } from './sending.js';
 import { CollabComposerCancelEvent, CollabComposerChangeEvent } from './composer.events.js';
 import styles from './composer.styles.js';
 import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
-import { composerFiles } from './files.js';
+import { ComposerFiles } from './files.js';
 import type { SubmitKey } from './keymap.js';
 import { rulesOf, type WritingRules } from './rules.js';
-import { createTextField } from './text-field.js';
+import { TextField } from './text-field.js';
 
 export * from './composer.events.js';
 export type { ComposerContent, SubmitKey };
@@ -112,7 +112,7 @@ export class CollabComposer extends CollabElement {
   @state() private active = false;
 
   readonly #localize = new LocalizeController(this);
-  readonly #text = createTextField(this, {
+  readonly #text = new TextField(this, {
     localize: this.#localize,
     state: () => this.#fieldState,
     contacts: () => this.#rules.contacts,
@@ -121,19 +121,19 @@ export class CollabComposer extends CollabElement {
     submit: () => this.#sending.send(),
     cancel: () => this.#cancel(),
   });
-  readonly #files = composerFiles(this, {
+  readonly #files = new ComposerFiles(this, {
     localize: this.#localize,
     access: () => this.fileAccess,
     offered: () => this.#rules.offers('attachment'),
     open: () => !this.disabled && !this.readonly && !this.submitting,
     changed: () => this.#report.due(),
   });
-  readonly #emoji = createEmojiButton(this, this.#localize, (emoji) => void this.#text.insert(emoji));
-  readonly #formats = createFormatButton(this, this.#localize, this.#text);
-  readonly #report = createChangeReport(this, () =>
+  readonly #emoji = new EmojiButton(this, this.#localize, (emoji) => void this.#text.insert(emoji));
+  readonly #formats = new FormatButton(this, this.#localize, this.#text);
+  readonly #report = new ChangeReport(this, () =>
     this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#sending.content, empty: this.empty })),
   );
-  readonly #sending: Sending = createSending(this, {
+  readonly #sending: Sending = new Sending(this, {
     text: this.#text,
     files: this.#files,
     fits: () => this.#left >= 0,

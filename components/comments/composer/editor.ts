@@ -8,7 +8,7 @@ import type { LitElement } from 'lit';
 import type { ContactApi } from '../../../store/index.js';
 import { addStyles } from '../../base/add-styles.js';
 import type { LocalizeController } from '../../base/localize.js';
-import { createAssignChoice, type AssignChoice } from './assign-choice.js';
+import { AssignChoice } from './assign-choice.js';
 import { peopleIn } from './chips.js';
 import { clipboard } from './clipboard.js';
 import type { ComposerContent } from './content.js';
@@ -16,8 +16,8 @@ import styles from './editor.styles.js';
 import { type Format, activeFormats, toggleFormat } from './formats.js';
 import { markdownRules, composerKeys, type SubmitKey } from './keymap.js';
 import { linkAt, withLink } from './links.js';
-import { createLinkField, type LinkField } from './link-field.js';
-import { createNaming, type Naming } from './naming.js';
+import { LinkField } from './link-field.js';
+import { Naming } from './naming.js';
 import { nodes } from './schema.js';
 import type { WritingRules } from './rules.js';
 import { contentOf, documentOf, documentOfText } from './serialise.js';
@@ -62,15 +62,15 @@ class Editor {
     this.#options = options;
     const { host, localize, contacts, offers, moved } = options;
     addStyles(host.renderRoot, [styles]);
-    this.assigning = createAssignChoice({ people: () => peopleIn(this.#view.state.doc), changed: moved });
-    this.#naming = createNaming({
+    this.assigning = new AssignChoice({ people: () => peopleIn(this.#view.state.doc), changed: moved });
+    this.#naming = new Naming({
       host,
       contacts,
       mentions: () => offers('mention'),
       label: () => localize.term('mention'),
       typed: 'text' in options.start ? options.start.text : '',
     });
-    this.link = createLinkField(host, {
+    this.link = new LinkField(host, {
       localize,
       apply: (href) => this.#setLink(href),
       closed: () => this.#leaveLink(),

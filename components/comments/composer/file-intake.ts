@@ -11,7 +11,7 @@ interface IntakeOptions {
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
 /** Takes the files that are pasted into an element or dropped on it, before what lies in it can. */
-class FileIntake implements ReactiveController {
+export class FileIntake implements ReactiveController {
   readonly #host: Host;
   readonly #options: IntakeOptions;
   #listening: AbortController | undefined;
@@ -84,8 +84,3 @@ class FileIntake implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
-
-export type { FileIntake };
-
-/** Takes the files that are pasted into an element or dropped on it. */
-export const takeFiles = (host: Host, options: IntakeOptions): FileIntake => new FileIntake(host, options);

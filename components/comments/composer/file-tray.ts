@@ -5,8 +5,8 @@ import '../../ui/icon/more-icons.js';
 import type { FileAccess } from '../../display/file-access.js';
 import type { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
-import { earlierFile, uploadedFile, type AttachedFile } from './attached-file.js';
-import { takeFiles, type FileIntake } from './file-intake.js';
+import { earlierFile, UploadedFile, type AttachedFile } from './attached-file.js';
+import { FileIntake } from './file-intake.js';
 import type { ComposerContent } from './content.js';
 
 type GuardHost = ReactiveControllerHost & Element;
@@ -67,7 +67,7 @@ class FileTray implements ReactiveController {
     this.#host = host;
     this.#options = options;
     CollabFileStrip.define('collab-file-strip');
-    this.#intake = takeFiles(host, {
+    this.#intake = new FileIntake(host, {
       open: () => this.#options.offered() && this.#options.open() && this.#options.access() !== undefined,
       take: (files) => this.#take(files),
     });
@@ -180,7 +180,7 @@ class FileTray implements ReactiveController {
   }
 
   #followAll(uploads: readonly Upload[]): AttachedFile[] {
-    return uploads.map((upload) => uploadedFile(upload, () => this.#followed()));
+    return uploads.map((upload) => new UploadedFile(upload, () => this.#followed()));
   }
 
   #followed(): void {

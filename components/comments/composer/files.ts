@@ -21,7 +21,7 @@ const load = loadOnce(async () => {
 }, 'attaching');
 
 /** The files in a composer, of which most comments have none: what takes and shows them comes once it may be wanted. */
-class ComposerFiles implements ReactiveController {
+export class ComposerFiles implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: FilesOptions;
   #tray: FileTray | undefined;
@@ -117,8 +117,3 @@ class ComposerFiles implements ReactiveController {
 }
 
 const isNone = ({ attachments, uploads }: EarlierFiles): boolean => !attachments?.length && !uploads?.length;
-
-export type { ComposerFiles };
-
-export const composerFiles = (host: ReactiveControllerHost & HTMLElement, options: FilesOptions): ComposerFiles =>
-  new ComposerFiles(host, options);

@@ -14,7 +14,7 @@ interface LinkFieldOptions {
 type Host = ReactiveControllerHost & HTMLElement;
 
 /** The line in a composer that asks for a link's address. */
-class LinkField {
+export class LinkField {
   readonly #host: Host;
   readonly #options: LinkFieldOptions;
   /** Address at the beginning; undefined while the field is closed. */
@@ -109,7 +109,3 @@ class LinkField {
     }
   };
 }
-
-export type { LinkField };
-
-export const createLinkField = (host: Host, options: LinkFieldOptions): LinkField => new LinkField(host, options);

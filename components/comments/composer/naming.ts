@@ -46,7 +46,7 @@ function chipOf(suggestion: Suggestion, hotkey: string, marks: readonly Mark[]):
 }
 
 /** Lets a person name people and things by a hotkey: offers them beside it, and puts a chip where it stood. */
-class Naming {
+export class Naming {
   readonly plugin: Plugin<number | null>;
   readonly #options: NamingOptions;
   readonly #search: SuggestionSearch;
@@ -299,7 +299,3 @@ class Naming {
     this.#list = this.#view = undefined;
   }
 }
-
-export type { Naming };
-
-export const createNaming = (options: NamingOptions): Naming => new Naming(options);

@@ -25,7 +25,7 @@ interface SendingOptions {
 }
 
 /** Sends what is written, once its files are there, or saves it as a draft. */
-class Sending {
+export class Sending {
   readonly #host: Sender;
   readonly #options: SendingOptions;
   #isNaming = false;
@@ -99,12 +99,8 @@ class Sending {
   }
 }
 
-export type { Sending };
-
-export const createSending = (host: Sender, options: SendingOptions): Sending => new Sending(host, options);
-
 /** Tells of changes in one go, however many come at a time; what is taken back before that is not told. */
-class ChangeReport {
+export class ChangeReport {
   readonly #host: ReactiveControllerHost;
   readonly #tell: () => void;
   #isDue = false;
@@ -131,8 +127,3 @@ class ChangeReport {
     this.#isDue = false;
   }
 }
-
-export type { ChangeReport };
-
-export const createChangeReport = (host: ReactiveControllerHost, tell: () => void): ChangeReport =>
-  new ChangeReport(host, tell);

@@ -60,7 +60,7 @@ const loadEditor = loadOnce(async () => {
 }, 'editor');
 
 /** The composer's text: a plain field that can be typed into at once, and in its place the editor once it has come. */
-class TextField implements ReactiveController {
+export class TextField implements ReactiveController {
   readonly #host: LitElement;
   readonly #options: TextFieldOptions;
   #content = emptyContent;
@@ -278,7 +278,3 @@ class TextField implements ReactiveController {
     void this.mount();
   };
 }
-
-export type { TextField };
-
-export const createTextField = (host: LitElement, options: TextFieldOptions): TextField => new TextField(host, options);

@@ -8,7 +8,7 @@ import type { LocalizeController } from '../../base/localize.js';
 import { pageStateOf, type NewThreadPlace } from '../../page/page-state.js';
 import { rootDocumentOf } from '../../page/root-document.js';
 import { keepDrafts } from '../thread-dialog/drafts.js';
-import { newThread, type NewThread } from '../thread-dialog/new-thread.js';
+import { NewThread } from '../thread-dialog/new-thread.js';
 
 interface BeginningOptions {
   readonly store: () => CollabStore | undefined;
@@ -24,7 +24,7 @@ interface BeginningOptions {
 }
 
 /** Lets a person begin threads at one place, and keeps what they have not sent. */
-class Beginning implements ReactiveController {
+export class Beginning implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: BeginningOptions;
   readonly #new: NewThread;
@@ -37,7 +37,7 @@ class Beginning implements ReactiveController {
   constructor(host: ReactiveControllerHost & HTMLElement, options: BeginningOptions) {
     this.#host = host;
     this.#options = options;
-    this.#new = newThread({
+    this.#new = new NewThread({
       localize: options.localize,
       messageOf: (error) => errorMessage(error, (key) => options.localize.term(key)),
       place: options.place,
@@ -116,9 +116,3 @@ class Beginning implements ReactiveController {
     this.#options.begun(annotationId, isDraft);
   }
 }
-
-export type { Beginning };
-
-/** Lets a person begin threads in an element. */
-export const beginning = (host: ReactiveControllerHost & HTMLElement, options: BeginningOptions): Beginning =>
-  new Beginning(host, options);

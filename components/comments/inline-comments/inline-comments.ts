@@ -16,7 +16,7 @@ import { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
 import type { NewThreadPlace } from '../../page/page-state.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
-import { beginning, type Beginning } from './beginning.js';
+import { Beginning } from './beginning.js';
 import beginStyles from './begin.styles.js';
 import { keepFocus } from './focus-keeper.js';
 import styles from './inline-comments.styles.js';
@@ -87,7 +87,7 @@ export class CollabInlineComments extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #new: Beginning = beginning(this, {
+  readonly #new: Beginning = new Beginning(this, {
     store: () => this.collab,
     localize: this.#localize,
     kind: 'inline',

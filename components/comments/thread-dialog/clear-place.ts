@@ -3,7 +3,7 @@ import { scrollClear } from '../../page/uncover.js';
 import type { PageState } from '../../page/page-state.js';
 
 /** Keeps what threads are about from being under the sheet they open in, or the sidebar: looks at each once while it is open. */
-class PlaceClearer {
+export class PlaceClearer {
   #cleared: string | null = null;
 
   /** Takes what is open, by its name in the page's state, once its place is known. */
@@ -26,8 +26,3 @@ function boxesOf(page: PageState, key: string): readonly DOMRectReadOnly[] {
   const whole = text ?? (element && boxOf(element));
   return [whole, anchor?.getBoundingClientRect()].filter((box) => box !== undefined);
 }
-
-/** Keeps the places of open threads from being covered. */
-export const clearPlaces = (): PlaceClearer => new PlaceClearer();
-
-export type { PlaceClearer };

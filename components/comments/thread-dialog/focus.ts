@@ -15,7 +15,7 @@ interface Inside {
 }
 
 /** Puts the focus into a dialog, and keeps it there when its content is made anew: somebody else has come, and what had it was for who left. */
-class FocusInside {
+export class FocusInside {
   readonly #inside: () => Inside;
   /** Whether the person has just begun the thread that is shown. */
   #isBegun = false;
@@ -64,11 +64,6 @@ class FocusInside {
   }
 }
 
-export type { FocusInside };
-
-/** Sees to the focus inside a dialog. */
-export const focusInside = (inside: () => Inside): FocusInside => new FocusInside(inside);
-
 /** What the layer's board shows threads with, in the order in which they are read. */
 const markers = '[part~="pin"], [part~="cluster"], [part~="text"]';
 
@@ -84,7 +79,7 @@ function neighboursOf(pin: Element): readonly HTMLElement[] {
 }
 
 /** Moves the focus on from a thread that leaves the page with its pin: to the next pin, or to what stays. */
-class FocusOnward {
+export class FocusOnward {
   /** What the focus goes to where there is no other pin. */
   readonly #refuge: () => Element | undefined;
   #pin: Element | undefined;
@@ -131,11 +126,6 @@ class FocusOnward {
     this.begin();
   }
 }
-
-export type { FocusOnward };
-
-/** Moves the focus on from threads that leave the page. */
-export const moveFocusOnward = (refuge: () => Element | undefined): FocusOnward => new FocusOnward(refuge);
 
 interface TabStopsOptions {
   /** The thread that is shown. */

@@ -24,7 +24,7 @@ type Host = ReactiveControllerHost & HTMLElement & { readonly annotationId: stri
  * The threads that are joined to the one an element shows, those of its place that are not settled; or those it was opened
  * among, by what stands for several.
  */
-class JoinedThreads implements ReactiveController {
+export class JoinedThreads implements ReactiveController {
   readonly #host: Host;
   readonly #options: JoinedThreadsOptions;
   #store: CollabStore | undefined;
@@ -125,16 +125,10 @@ function join(page: PageState, { data }: AnnotationRow): void {
   });
 }
 
-export type { JoinedThreads };
-
-/** Leads to the threads that are joined to the one an element shows. */
-export const joinedThreads = (host: Host, options: JoinedThreadsOptions): JoinedThreads =>
-  new JoinedThreads(host, options);
-
 type FloatingDialog = ReactiveControllerHost & Element & { readonly standIn: boolean };
 
 /** Counts an element among the floating dialogs of a page: where there is one the layer brings none. */
-class DialogCount implements ReactiveController {
+export class DialogCount implements ReactiveController {
   readonly #host: FloatingDialog;
   #leave: (() => void) | undefined;
   #counted: PageState | undefined;
@@ -177,7 +171,3 @@ function standInOn(page: PageState, host: Element): () => void {
 /** Of several that stand in for a dialog of the page's own: the one in what is modal, else the first that can be shown. */
 export const chosenStandIn = (standIns: readonly Element[]): Element | undefined =>
   standIns.find(modalAround) ?? standIns.find((each) => each.checkVisibility()) ?? standIns[0];
-
-export type { DialogCount };
-
-export const countDialog = (host: FloatingDialog): DialogCount => new DialogCount(host);

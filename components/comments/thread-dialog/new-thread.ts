@@ -39,7 +39,7 @@ interface Shown {
 }
 
 /** Where a thread begins: who writes, and what. */
-class NewThread {
+export class NewThread {
   readonly #options: NewThreadOptions;
   /** Why it could not be sent. */
   #error = '';
@@ -120,10 +120,6 @@ class NewThread {
     this.#options.changed();
   }
 }
-
-export type { NewThread };
-
-export const newThread = (options: NewThreadOptions): NewThread => new NewThread(options);
 
 interface DraftsElsewhere {
   readonly drafts: readonly DraftElsewhere[];

@@ -15,11 +15,11 @@ import { OverlayController } from '../../controllers/overlay.js';
 import { ReadMarkerController } from '../../controllers/read-marker.js';
 import emptyStyles from '../../styles/empty.styles.js';
 import { resistFocusTraps } from '../../base/focus-traps.js';
-import { handBack, watchThread, type ThreadWatch } from './thread-watch.js';
-import { focusInside, type FocusInside, moveFocusOnward, type FocusOnward, keepTabStops } from './focus.js';
-import { renderDraftsElsewhere, newThread, type NewThread } from './new-thread.js';
+import { handBack, ThreadWatch } from './thread-watch.js';
+import { FocusInside, FocusOnward, keepTabStops } from './focus.js';
+import { renderDraftsElsewhere, NewThread } from './new-thread.js';
 import { renderFloatingFrame, renderFrameInPage, renderCloseButton } from './frame.js';
-import { hostThread, NEW_THREAD, type ThreadHostController } from './thread-host.js';
+import { NEW_THREAD, ThreadHostController } from './thread-host.js';
 import hostStyles from '../../styles/host.styles.js';
 import unprinted from '../../styles/unprinted.styles.js';
 import { LocalizeController } from '../../base/localize.js';
@@ -30,8 +30,8 @@ import type { ThreadRequest } from './thread-requests.js';
 import { threadTitle } from '../../page/thread-title.js';
 import { threadKeys } from './thread-keys.js';
 import { CollabThread } from '../thread/thread.js';
-import { clearPlaces, type PlaceClearer } from './clear-place.js';
-import { chosenStandIn, countDialog, type DialogCount, joinedThreads, type JoinedThreads } from './joined-threads.js';
+import { PlaceClearer } from './clear-place.js';
+import { chosenStandIn, DialogCount, JoinedThreads } from './joined-threads.js';
 import { leadToComment } from './linked-comment.js';
 import { newDraftKey } from './drafts.js';
 import { renderThread } from './shown-thread.js';
@@ -103,7 +103,7 @@ export class CollabThreadDialog extends CollabContainer {
     dismiss: () => this.#close(),
     focus: () => this.#joined.hasFocus || this.#focus.enter(this.#overlay.isSheet),
   });
-  readonly #host: ThreadHostController = hostThread(this, {
+  readonly #host: ThreadHostController = new ThreadHostController(this, {
     store: () => this.collab,
     page: () => this.page,
     localize: this.#localize,
@@ -117,7 +117,7 @@ export class CollabThreadDialog extends CollabContainer {
     row: () => this.#row,
     inPage: () => !this.#isFloating,
   });
-  readonly #new: NewThread = newThread({
+  readonly #new: NewThread = new NewThread({
     localize: this.#localize,
     messageOf: (error) => this.#host.messageOf(error),
     begun: (annotationId, isDraft) => {
@@ -129,10 +129,10 @@ export class CollabThreadDialog extends CollabContainer {
     changed: () => this.requestUpdate(),
   });
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #onward: FocusOnward = moveFocusOnward(() => this.page?.refuge);
-  readonly #places: PlaceClearer = clearPlaces();
-  readonly #count: DialogCount = countDialog(this);
-  readonly #joined: JoinedThreads = joinedThreads(this, {
+  readonly #onward: FocusOnward = new FocusOnward(() => this.page?.refuge);
+  readonly #places: PlaceClearer = new PlaceClearer();
+  readonly #count: DialogCount = new DialogCount(this);
+  readonly #joined: JoinedThreads = new JoinedThreads(this, {
     store: () => this.collab,
     page: () => this.page,
     show: ({ id, documentId }) => {
@@ -141,7 +141,7 @@ export class CollabThreadDialog extends CollabContainer {
     },
     read: (from) => this.read(from),
   });
-  readonly #watch: ThreadWatch = watchThread({
+  readonly #watch: ThreadWatch = new ThreadWatch({
     store: () => this.collab,
     page: () => (this.#isFloating ? this.page : undefined),
     localize: this.#localize,
@@ -156,7 +156,7 @@ export class CollabThreadDialog extends CollabContainer {
     announce: (message) => this.#announcer.announce(message),
     announceResolved: () => void this.#announceBanner(),
   });
-  readonly #focus: FocusInside = focusInside(() => ({
+  readonly #focus: FocusInside = new FocusInside(() => ({
     frame: this.dialog,
     composer: this.#content === NEW_THREAD ? this.composer : null,
     thread: this.thread,

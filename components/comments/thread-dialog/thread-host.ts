@@ -45,7 +45,7 @@ type Thread = Pick<AnnotationRow, 'id' | 'documentId'>;
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
 
 /** Serves the thread an element shows: does what the person asks for, and keeps what they type until it is sent. */
-class ThreadHostController implements ReactiveController {
+export class ThreadHostController implements ReactiveController {
   readonly #host: Host;
   readonly #options: ThreadHostOptions;
   #listening: AbortController | undefined;
@@ -323,9 +323,3 @@ class ThreadHostController implements ReactiveController {
     this.#store?.comments.tell('composerClicked', about, this.#options.documentId());
   }
 }
-
-export type { ThreadHostController };
-
-/** Serves the thread that an element shows. */
-export const hostThread = (host: Host, options: ThreadHostOptions): ThreadHostController =>
-  new ThreadHostController(host, options);

@@ -80,7 +80,7 @@ interface ThreadWatchOptions {
 }
 
 /** Closes a dialog whose thread is gone or settled, and says so; but not over what the person has typed in it. */
-class ThreadWatch {
+export class ThreadWatch {
   readonly #options: ThreadWatchOptions;
   /** The thread as it was when it was there last. */
   #seen: AnnotationRow | undefined;
@@ -269,7 +269,3 @@ class ThreadWatch {
     page.toast({ message: localize.term('threadResolved'), type: 'success', duration: REOPEN_OFFER, action });
   }
 }
-
-export type { ThreadWatch };
-
-export const watchThread = (options: ThreadWatchOptions): ThreadWatch => new ThreadWatch(options);

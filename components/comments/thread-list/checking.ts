@@ -1,7 +1,7 @@
 import { isHeaderKey, threadIdOf } from './sections.js';
 
 /** Which threads of a list are checked, and from where Shift goes on: as in lists of files and of mail. */
-class Checking {
+export class Checking {
   readonly #keys: () => readonly string[];
   readonly #told: (checked: ReadonlySet<string>) => void;
   /** Key of the item that was checked, or taken out, last by itself. */
@@ -52,8 +52,3 @@ class Checking {
 }
 
 const idsOf = (keys: readonly string[]): readonly string[] => keys.filter((key) => !isHeaderKey(key)).map(threadIdOf);
-
-export type { Checking };
-
-export const checking = (keys: () => readonly string[], told: (checked: ReadonlySet<string>) => void): Checking =>
-  new Checking(keys, told);

@@ -17,7 +17,7 @@ import { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
 import { statusDetailAttribute, type StatusDetail } from '../../page/status-detail.js';
 import { CollabSidebarRow } from '../../sidebar/sidebar-row/sidebar-row.js';
-import { checking, type Checking } from './checking.js';
+import { Checking } from './checking.js';
 import { renderGroup } from './group.js';
 import { namesOf, renderItem, type ThreadInPlace } from './item.js';
 import { listKeys } from './list-keys.js';
@@ -113,7 +113,7 @@ export class CollabThreadList extends CollabElement {
     keys: () => this.#sections.keys,
     reveal: (index) => this.#reveal(index),
   });
-  readonly #checking: Checking = checking(
+  readonly #checking: Checking = new Checking(
     () => this.#sections.keys,
     (checked) => this.#check(checked),
   );

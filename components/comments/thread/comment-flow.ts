@@ -22,7 +22,7 @@ const wholeUpTo = 60;
 const inUse = '[data-index]:is(:focus-within, :has(collab-comment:state(editing)))';
 
 /** What is seen of a thread's comments: which are folded away, from where on they are new, what has just come. */
-class CommentFlow {
+export class CommentFlow {
   readonly #host: LitElement;
   readonly #options: CommentFlowOptions;
   readonly #announcer: LiveAnnouncerController;
@@ -218,9 +218,3 @@ class CommentFlow {
     this.#host.requestUpdate();
   }
 }
-
-export type { CommentFlow };
-
-/** Follows what is seen of the comments of the thread that an element shows. */
-export const commentFlow = (host: LitElement, options: CommentFlowOptions): CommentFlow =>
-  new CommentFlow(host, options);

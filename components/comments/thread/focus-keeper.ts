@@ -2,7 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import { deepActiveElement } from '../../controllers/focus-restore.js';
 
 /** Keeps the focus in a thread when what has it goes, or is moved: a comment, or the notice of a thread that is opened again. */
-class FocusKeeper implements ReactiveController {
+export class FocusKeeper implements ReactiveController {
   readonly #host: LitElement;
   /** What has the focus: a comment's place in the list, or the notice. */
   #holder: HTMLElement | undefined;
@@ -47,8 +47,3 @@ class FocusKeeper implements ReactiveController {
     return this.#host.renderRoot.querySelector<HTMLElement>(selector) ?? undefined;
   }
 }
-
-export type { FocusKeeper };
-
-/** Keeps the focus in a thread when what has it goes. */
-export const keepFocus = (host: LitElement): FocusKeeper => new FocusKeeper(host);

@@ -30,8 +30,8 @@ import { CollabMenu } from '../../ui/menu/menu.js';
 import { CollabOptionMenu } from '../../ui/option-menu/option-menu.js';
 import { CollabTooltip } from '../../ui/tooltip/tooltip.js';
 import type { ThreadCapabilities } from './capabilities.js';
-import { keepFocus, type FocusKeeper } from './focus-keeper.js';
-import { commentFlow, type CommentFlow } from './comment-flow.js';
+import { FocusKeeper } from './focus-keeper.js';
+import { CommentFlow } from './comment-flow.js';
 import { renderComments, renderJump } from './comments.js';
 import { askToDelete } from './deletion.js';
 import { renderHead } from './head.js';
@@ -163,9 +163,9 @@ export class CollabThread extends CollabElement {
   @query('.comments') private readonly scroller!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #focusKeeper: FocusKeeper = keepFocus(this);
+  readonly #focusKeeper: FocusKeeper = new FocusKeeper(this);
   readonly #deletion: ConfirmationController = askToDelete(this, this.#localize);
-  readonly #flow: CommentFlow = commentFlow(this, {
+  readonly #flow: CommentFlow = new CommentFlow(this, {
     row: () => this.row,
     me: () => this.me,
     localize: this.#localize,

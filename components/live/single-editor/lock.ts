@@ -13,7 +13,7 @@ type Control = HTMLElement & { disabled: boolean };
 const isControl = (element: Element): element is Control => 'disabled' in element;
 
 /** Keeps what is in some elements from being edited, and lets it be edited again as it was before. */
-class Lock {
+export class Lock {
   readonly #observer = new MutationObserver((records) => this.#changed(records));
   readonly #taken = new Set<Element>();
   #containers: readonly Element[] = [];
@@ -74,5 +74,3 @@ function give(element: Element): void {
   if (words !== null) element.setAttribute('contenteditable', words);
   else if (isControl(element)) element.disabled = false;
 }
-
-export const newLock = (): Lock => new Lock();

@@ -29,7 +29,7 @@ import { keyNames } from '../../base/key-names.js';
 import { personName } from '../../display/person-name.js';
 import { ariaKeys } from '../../base/shortcuts.js';
 import { type CollabMenuSelectEvent, CollabMenu } from '../../ui/menu/menu.js';
-import { newLock } from './lock.js';
+import { Lock } from './lock.js';
 import { CollabSingleEditorChangeEvent } from './single-editor.events.js';
 import styles from './single-editor.styles.js';
 import { standingOf, type EditorStanding } from './standing.js';
@@ -79,7 +79,7 @@ export class CollabSingleEditor extends CollabContainer {
   @query('.status') private readonly line!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #lock = newLock();
+  readonly #lock = new Lock();
   readonly #announcer = new LiveAnnouncerController(this);
   /** What was said last of who edits. */
   #said: string | undefined;

@@ -27,7 +27,7 @@ interface KeptMediumOptions {
 }
 
 /** What plays, as the kit handles it: brought to how it is to be, and how it was left by that. */
-class KeptMedium {
+export class KeptMedium {
   readonly left: Left;
   readonly #medium: Medium;
   readonly #options: KeptMediumOptions;
@@ -144,7 +144,3 @@ class KeptMedium {
     return distance(medium.currentTime || 0, wanted.currentTime, this.round);
   }
 }
-
-export type { KeptMedium };
-
-export const keepMedium = (medium: Medium, options: KeptMediumOptions): KeptMedium => new KeptMedium(medium, options);

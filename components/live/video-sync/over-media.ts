@@ -14,7 +14,7 @@ function seenPart(element: Element): Edges {
 }
 
 /** Keeps boxes over elements, wherever these are seen. */
-class OverMedia {
+export class OverMedia {
   #all: readonly Over[] = [];
   #layout: LayoutObserver | undefined;
   #seen = new Map<Over, Edges>();
@@ -59,7 +59,3 @@ class OverMedia {
     }
   };
 }
-
-export type { OverMedia };
-
-export const newOverMedia = (): OverMedia => new OverMedia();

@@ -5,7 +5,7 @@ import type { Deed } from './deed.js';
 import { mark, mediaIn, type FoundMedium } from './found-media.js';
 import { sourcesOf, type Medium } from './medium.js';
 import { heardPlayer, isSameSaid, type SharedPlayer } from './shared-player.js';
-import { newSyncedPlayer, type SyncedPlayer } from './synced-player.js';
+import { SyncedPlayer } from './synced-player.js';
 
 /** Where a player is kept among the values of the document. */
 const liveIdOf = (id: string): string => `collab-video/${id}`;
@@ -35,7 +35,7 @@ function told({ userId, organizationId, name, email }: User): User {
 }
 
 /** The players of a page that are kept in step. */
-class Players {
+export class Players {
   readonly #options: PlayersOptions;
   readonly #followed = new Map<Element & Medium, Followed>();
   readonly #observer = new MutationObserver(() => this.look());
@@ -103,7 +103,7 @@ class Players {
   #follow({ medium, id }: FoundMedium, store: CollabStore): Followed {
     const { live, me } = store;
     const value = live.get(liveIdOf(id));
-    const player = newSyncedPlayer({
+    const player = new SyncedPlayer({
       ...{ medium, clock: browserClock, now: () => live.now() },
       tell: (state, deed) => this.#tell(store, { medium, id }, state, deed),
       tellAlive: () => void live.set(liveIdOf(id), { aliveAt: live.now() }, { merge: true }),
@@ -143,7 +143,3 @@ class Players {
     return player;
   }
 }
-
-export type { Players };
-
-export const newPlayers = (options: PlayersOptions): Players => new Players(options);

@@ -2,7 +2,7 @@ import type { VideoPlayerState } from '../../../store/index.js';
 import type { Clock } from '../../base/clock.js';
 import { afterDeeds, deeds, deedsOf, type Deed } from './deed.js';
 import { distance } from './drift.js';
-import { FOLLOWED_JUMP, keepMedium, type KeptMedium } from './kept-medium.js';
+import { FOLLOWED_JUMP, KeptMedium } from './kept-medium.js';
 import { lengthOf, sourcesOf, type Medium } from './medium.js';
 import { isSameFilm, isSameSaid, LEFT_MS, leftAt, wantedAt, type SharedPlayer } from './shared-player.js';
 
@@ -34,7 +34,7 @@ export interface PlayerContext {
 }
 
 /** One player of the page, kept as all have it. */
-class SyncedPlayer {
+export class SyncedPlayer {
   readonly #context: PlayerContext;
   readonly #medium: Medium;
   readonly #kept: KeptMedium;
@@ -55,7 +55,7 @@ class SyncedPlayer {
   constructor(context: PlayerContext) {
     this.#context = context;
     this.#medium = context.medium;
-    this.#kept = keepMedium(this.#medium, { clock: context.clock, refused: () => this.#refused() });
+    this.#kept = new KeptMedium(this.#medium, { clock: context.clock, refused: () => this.#refused() });
     const { signal } = this.#listening;
     const on = (type: string, act: () => void): void => this.#medium.addEventListener(type, act, { signal });
     for (const deed of deeds) on(deed, () => this.#happened(deed === 'seeking'));
@@ -237,7 +237,3 @@ class SyncedPlayer {
     this.#context.changed();
   }
 }
-
-export type { SyncedPlayer };
-
-export const newSyncedPlayer = (context: PlayerContext): SyncedPlayer => new SyncedPlayer(context);

@@ -15,8 +15,8 @@ import layerStyles from '../../styles/people-layer.styles.js';
 import { personName } from '../../display/person-name.js';
 import { clock } from '../../annotations/media-timeline/clock.js';
 import type { Medium } from './medium.js';
-import { newOverMedia } from './over-media.js';
-import { newPlayers } from './players.js';
+import { OverMedia } from './over-media.js';
+import { Players } from './players.js';
 import type { SharedPlayer } from './shared-player.js';
 import styles from './video-sync.styles.js';
 
@@ -52,9 +52,9 @@ export class CollabVideoSync extends CollabContainer {
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #paced = pacedBy((message) => this.#announcer.announce(message));
-  readonly #over = newOverMedia();
+  readonly #over = new OverMedia();
   readonly #notices = new Map<Player, { readonly text: string; readonly at: number }>();
-  readonly #players = newPlayers({
+  readonly #players = new Players({
     root: () => this.#root,
     isChosen: () => this.for !== '',
     sharesVolume: () => this.sharedVolume,

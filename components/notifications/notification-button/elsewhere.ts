@@ -4,7 +4,7 @@ import { warnOnce } from '../../base/warn.js';
 const numbered = /^\(\d+\+?\)(?: |$)/;
 
 /** What is told of unread notifications beside the page: in the tab's title and at the app's icon. */
-class Elsewhere {
+export class Elsewhere {
   #badge = 0;
   #hasTitle = false;
 
@@ -24,7 +24,3 @@ class Elsewhere {
     done.catch((error: unknown) => warnOnce(`The app's badge could not be set. ${String(error)}`));
   }
 }
-
-export type { Elsewhere };
-
-export const elsewhere = (): Elsewhere => new Elsewhere();

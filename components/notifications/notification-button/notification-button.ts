@@ -23,8 +23,8 @@ import {
   CollabNotificationsOpenEvent,
 } from '../notification-panel/notification-panel.events.js';
 import { arrivals, type Arrivals } from './arrivals.js';
-import { elsewhere } from './elsewhere.js';
-import { seenTab, type SeenTab } from './seen-tab.js';
+import { Elsewhere } from './elsewhere.js';
+import { SeenTab } from './seen-tab.js';
 import styles from './notification-button.styles.js';
 import { dismissOnceRead } from './read-toast.js';
 import { unreadOf } from './unread-of.js';
@@ -87,7 +87,7 @@ export class CollabNotificationButton extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #elsewhere = elsewhere();
+  readonly #elsewhere = new Elsewhere();
   /** How many there were when that was told last. */
   #told: number | undefined;
   /** How many there were of all when the open thread was looked at last. */
@@ -101,7 +101,7 @@ export class CollabNotificationButton extends CollabContainer {
     document.addEventListener('keydown', (event) => this.#keyed(event), { signal: keys.signal });
     page.controls.add(this);
     shared.ask();
-    const seen = seenTab(() => whose(store));
+    const seen = new SeenTab(() => whose(store));
     const arrivals = this.#newArrivals(store, shared, seen);
     let stops: readonly (() => void)[] = [];
     const stopAll = (): void => {

@@ -1,5 +1,5 @@
 /** Tells the tabs of a browser whether somebody looks at one of them: such a tab holds a lock that the others can ask for. */
-class SeenTab {
+export class SeenTab {
   readonly #whose: () => string | undefined;
   #release: (() => void) | undefined;
   /** Ends once what was held is given back. */
@@ -40,7 +40,3 @@ class SeenTab {
     return whose !== undefined && 'locks' in navigator ? `collab-seen/${whose}` : undefined;
   }
 }
-
-export type { SeenTab };
-
-export const seenTab = (whose: () => string | undefined): SeenTab => new SeenTab(whose);

@@ -13,7 +13,7 @@ interface Grouped {
 }
 
 /** Groups that are worked out anew only where something else is listed, or it is said otherwise: there may be thousands. */
-class KeptGroups {
+export class KeptGroups {
   #groups: readonly NotificationGroup[] = [];
   /** What they were worked out of. */
   #of: readonly unknown[] = [];
@@ -32,10 +32,6 @@ class KeptGroups {
     return this.#groups;
   }
 }
-
-export type { KeptGroups };
-
-export const keptGroups = (): KeptGroups => new KeptGroups();
 
 /** What a document is called; its id where that is not said. */
 export const documentNameIn = (names: Readonly<Record<string, string>>, documentId: string): string =>

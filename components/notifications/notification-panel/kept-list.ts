@@ -1,7 +1,7 @@
 import type { NotificationInbox, NotificationList, NotificationListQuery } from '../../../store/index.js';
 
 /** The list that is asked for: another where something else is. */
-class KeptList {
+export class KeptList {
   #list: NotificationList | undefined;
   #inbox: NotificationInbox | undefined;
   #asked = '';
@@ -27,7 +27,3 @@ class KeptList {
     this.#asked = '';
   }
 }
-
-export type { KeptList };
-
-export const keptList = (): KeptList => new KeptList();

@@ -45,7 +45,7 @@ const unreadOf = (listed: readonly Notification[], { documentIds }: Notification
   );
 
 /** What a person does with notifications in a list, with a way back where there is one; what fails is said. */
-class NotificationActs {
+export class NotificationActs {
   readonly #acting: Acting;
 
   constructor(acting: Acting) {
@@ -154,7 +154,3 @@ class NotificationActs {
     return errorMessage(error, (key) => this.#acting.localize.term(key));
   }
 }
-
-export type { NotificationActs };
-
-export const notificationActs = (acting: Acting): NotificationActs => new NotificationActs(acting);

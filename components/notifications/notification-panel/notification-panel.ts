@@ -35,10 +35,10 @@ import { DocumentNames } from './document-names.js';
 import { goToNotification } from './go-to-notification.js';
 import { renderHeader, type PanelView } from './header.js';
 import { inPlaceOf } from './in-place.js';
-import { documentNameIn, keptGroups } from './kept-groups.js';
-import { keptList } from './kept-list.js';
+import { documentNameIn, KeptGroups } from './kept-groups.js';
+import { KeptList } from './kept-list.js';
 import { renderListed } from './listed.js';
-import { notificationActs, type NotificationActs } from './notification-acts.js';
+import { NotificationActs } from './notification-acts.js';
 import * as events from './notification-panel.events.js';
 import styles from './notification-panel.styles.js';
 import { renderNoService, renderNothing, renderSignIn } from './nothing.js';
@@ -118,8 +118,8 @@ export class CollabNotificationPanel extends CollabContainer {
     dismiss: () => this.#close(),
     focus: () => this.panel?.focus(),
   });
-  readonly #kept = keptList();
-  readonly #groups = keptGroups();
+  readonly #kept = new KeptList();
+  readonly #groups = new KeptGroups();
   readonly #documents = new DocumentNames({ store: () => this.collab, read: (readable) => this.read(readable) });
   #names: Readonly<Record<string, string>> = {};
   /** Whose notifications were asked for since the panel is there. */
@@ -318,7 +318,7 @@ export class CollabNotificationPanel extends CollabContainer {
         : { ...tabContents[this.tab].query, ...(this.unreadOnly && { isUnread: true }) };
     if (!this.#kept.ask(inbox, query)) return;
     const { collab: store, page } = this;
-    this.#acts = inbox && store && page && notificationActs({ store, page, inbox, localize: this.#localize });
+    this.#acts = inbox && store && page && new NotificationActs({ store, page, inbox, localize: this.#localize });
   }
 
   /** What could not be had is had again when the person says so. */

@@ -16,7 +16,7 @@ import { headlineOf, headlineWords, type HeadlinePart } from '../../display/noti
 import { visibleControls } from '../../base/visible-controls.js';
 import { CollabMenu } from '../../ui/menu/menu.js';
 import timeStyles from '../../ui/relative-time/time.styles.js';
-import { timesIn } from '../../ui/relative-time/times.js';
+import { Times } from '../../ui/relative-time/times.js';
 import { actionsOf, renderButtons, renderMenu } from './actions.js';
 import { bodyOf } from './body.js';
 import { clipped } from './clipped.js';
@@ -24,7 +24,7 @@ import { renderFaces } from './faces.js';
 import { isQuote } from './kind.js';
 import * as events from './notification.events.js';
 import styles from './notification.styles.js';
-import { createReply, type Reply } from './reply.js';
+import { Reply } from './reply.js';
 
 export * from './notification.events.js';
 export * from '../../ui/custom-buttons/custom-buttons.events.js';
@@ -83,8 +83,8 @@ export class CollabNotification extends CollabElement {
 
   readonly #localize = new LocalizeController(this);
   readonly #sending = deliveryFrom(this);
-  readonly #times = timesIn(this, this.#localize);
-  readonly #reply: Reply = createReply(this, {
+  readonly #times = new Times(this, this.#localize);
+  readonly #reply: Reply = new Reply(this, {
     localize: this.#localize,
     send: (comment) => this.dispatchEvent(new events.CollabNotificationReplyEvent({ ...this.#told, comment })),
     annotationId: () => this.notifications[0]?.targetAnnotationId ?? '',

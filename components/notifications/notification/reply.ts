@@ -27,7 +27,7 @@ type Host = ReactiveControllerHost & HTMLElement;
 const without = ['attachment'] as const;
 
 /** A reply in place: while it is open, and what is left of one that was not sent. */
-class Reply {
+export class Reply {
   readonly #host: Host;
   readonly #options: ReplyOptions;
   #isOpen = false;
@@ -115,7 +115,3 @@ class Reply {
     void this.#host.updateComplete.then(() => this.#options.left());
   }
 }
-
-export type { Reply };
-
-export const createReply = (host: Host, options: ReplyOptions): Reply => new Reply(host, options);

@@ -28,7 +28,7 @@ interface FlockOptions {
 }
 
 /** Whom the user follows, and who follows them. */
-class Flock {
+export class Flock {
   readonly #options: FlockOptions & Required<Pick<FlockOptions, 'clock' | 'date'>>;
   #people: readonly Heard[] = [];
   #myId: string | undefined;
@@ -176,7 +176,3 @@ class Flock {
     }
   }
 }
-
-export type { Flock };
-
-export const newFlock = (options: FlockOptions): Flock => new Flock(options);

@@ -21,16 +21,16 @@ import '../../base/more-english.js';
 import { pacedBy } from '../../base/throttle.js';
 import layerStyles from '../../styles/people-layer.styles.js';
 import { personName } from '../../display/person-name.js';
-import { newFlock, type FollowEnd } from './flock.js';
+import { Flock, type FollowEnd } from './flock.js';
 import { tellOfDeparture } from './departure.js';
 import { CollabFollowChangeEvent, type CollabFollowNavigateEvent } from './follow-banner.events.js';
 import styles from './follow-banner.styles.js';
 import { keepFollowing, keptFollowing } from './kept-following.js';
-import { ledView } from './led-view.js';
+import { LedView } from './led-view.js';
 import { listenForOwnInput } from './own-input.js';
-import { ownView } from './own-view.js';
+import { OwnView } from './own-view.js';
 import { followersInWords, renderEnded, renderFollowers, renderLeader, whereabouts, type Ended } from './pills.js';
-import { newRoute, type Offer, type Travel } from './route.js';
+import { Route, type Offer, type Travel } from './route.js';
 
 export * from './follow-banner.events.js';
 
@@ -86,9 +86,9 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #followersTold = pacedBy((message) => this.#announcer.announce(message));
   readonly #motion = matchMedia('(prefers-reduced-motion: reduce)');
-  readonly #view = ownView();
-  readonly #led = ledView({ isStill: () => this.#motion.matches });
-  readonly #flock = newFlock({
+  readonly #view = new OwnView();
+  readonly #led = new LedView({ isStill: () => this.#motion.matches });
+  readonly #flock = new Flock({
     tell: (details) => this.collab?.presence.update(details),
     read: () => this.#view.read(),
     lead: (leader) => {
@@ -98,7 +98,7 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     changed: () => this.#changed(),
     ended: (user, why) => this.#end(user, why),
   });
-  readonly #route = newRoute({
+  readonly #route = new Route({
     ask: (event, isOtherPage) => this.#ask(event, isOtherPage),
     allow: () => this.allow,
     offer: (offer) => this.#offer(offer),

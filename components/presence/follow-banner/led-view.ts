@@ -1,6 +1,6 @@
 import { inFrame, notInFrame } from '../../../anchors/index.js';
 import type { PresenceView } from '../../../store/index.js';
-import { followSurfaces, keyOf, PAGE, type Seen, type Surfaces } from '../../page/surfaces.js';
+import { keyOf, PAGE, type Seen, Surfaces } from '../../page/surfaces.js';
 import { scrollerAround, type Scroller } from './scroller.js';
 
 /** In this time what is left of a way becomes a third of it, in ms. */
@@ -29,7 +29,7 @@ function stepOf(left: number, share: number): number {
 }
 
 /** Scrolls the page to what somebody else sees. */
-class LedView {
+export class LedView {
   readonly #options: LedViewOptions;
   #surfaces: Surfaces | undefined;
   #view: PresenceView | undefined;
@@ -47,7 +47,7 @@ class LedView {
       this.#end();
       return;
     }
-    this.#surfaces ??= followSurfaces({ changed: () => inFrame('measure', this.#step), mostUnused: 20 });
+    this.#surfaces ??= new Surfaces({ changed: () => inFrame('measure', this.#step), mostUnused: 20 });
     this.#key = keyOf(view.targetElement);
     this.#surfaces.follow(this.#key, view.targetElement);
     this.#surfaces.tidy(new Set([this.#key]));
@@ -115,7 +115,3 @@ function distanceDown(down: number, at: number, range: number, distance: number)
   if (down <= 0) return -at;
   return (down >= 1 ? range : Math.min(range, Math.max(0, at + distance))) - at;
 }
-
-export type { LedView };
-
-export const ledView = (options: LedViewOptions): LedView => new LedView(options);

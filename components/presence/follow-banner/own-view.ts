@@ -47,7 +47,7 @@ function positionAround(element: Element, x: number, y: number): CursorPosition 
 }
 
 /** Reads what of the page the user sees. */
-class OwnView {
+export class OwnView {
   /** What it was described as when it came to stand there holds for as long as it does. */
   #element: Element | undefined;
   #described: TargetElement | undefined;
@@ -71,7 +71,3 @@ class OwnView {
     return this.#described;
   }
 }
-
-export type { OwnView };
-
-export const ownView = (): OwnView => new OwnView();

@@ -24,7 +24,7 @@ interface RouteOptions {
 }
 
 /** Goes to the pages and locations at which somebody is, one after another. */
-class Route {
+export class Route {
   readonly #options: RouteOptions;
   /** What was gone to last: the same is not gone to twice, wherever it led. */
   #address: string | undefined;
@@ -86,7 +86,3 @@ function travelTo(address: string, travel: Travel): void {
   // The page's router hears of it as of its own.
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
 }
-
-export type { Route };
-
-export const newRoute = (options: RouteOptions): Route => new Route(options);

@@ -23,7 +23,7 @@ interface ChatOptions {
 }
 
 /** Lets the user write at their cursor, for as long as that takes. */
-class CursorChat implements ReactiveController {
+export class CursorChat implements ReactiveController {
   readonly #host: CollabElement;
   readonly #options: ChatOptions;
   #listening: AbortController | undefined;
@@ -147,5 +147,3 @@ class CursorChat implements ReactiveController {
     box.style.translate = `${left}px ${top}px`;
   }
 }
-
-export const cursorChat = (host: CollabElement, options: ChatOptions): CursorChat => new CursorChat(host, options);

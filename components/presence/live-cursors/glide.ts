@@ -11,7 +11,7 @@ export interface Point {
 }
 
 /** The way of one cursor from where it was seen to where it is said to be: evenly, in about the time until that is said anew. */
-class Glide {
+export class Glide {
   #from: Point | undefined;
   #aimedAt = -Infinity;
   #interval = LONGEST_MS;
@@ -44,7 +44,3 @@ class Glide {
     return now >= this.#aimedAt + this.#lasts;
   }
 }
-
-export type { Glide };
-
-export const newGlide = (): Glide => new Glide();

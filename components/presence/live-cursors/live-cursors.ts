@@ -16,11 +16,11 @@ import { personName } from '../../display/person-name.js';
 import { isHere } from '../../page/rows-here.js';
 import { selector } from '../../base/selector.js';
 import { keyText } from '../../base/shortcuts.js';
-import { cursorChat } from './chat.js';
+import { CursorChat } from './chat.js';
 import styles from './live-cursors.styles.js';
-import { ownPointer, type OwnPointer } from './own-pointer.js';
+import { OwnPointer } from './own-pointer.js';
 import { remarksBy } from './remarks.js';
-import { stageOf } from './stage.js';
+import { Stage } from './stage.js';
 
 const tag = '<collab-live-cursors>';
 
@@ -62,7 +62,7 @@ export class CollabLiveCursors extends CollabContainer {
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #motion = matchMedia('(prefers-reduced-motion: reduce)');
-  readonly #stage = stageOf({
+  readonly #stage = new Stage({
     layer: () => this.layer ?? undefined,
     nameOf: (user) => personName(user, this.#localize.term('unknownPerson')),
     isStill: () => this.#motion.matches,
@@ -72,12 +72,12 @@ export class CollabLiveCursors extends CollabContainer {
       remarks.map(({ name, text }) => this.#localize.term('cursorRemark', name, text)).join(' · '),
     ),
   );
-  readonly #pointer: OwnPointer = ownPointer({
+  readonly #pointer: OwnPointer = new OwnPointer({
     isAllowed: (surface) => this.#isAllowed(surface),
     moved: (position, type) => this.collab?.cursors.move(position, type),
     seen: (x, y) => this.#chat.follow({ x, y }),
   });
-  readonly #chat = cursorChat(this, {
+  readonly #chat = new CursorChat(this, {
     localize: this.#localize,
     isAskedFor: (event) =>
       !this.withoutChat &&

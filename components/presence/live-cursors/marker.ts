@@ -2,7 +2,7 @@ import { html, nothing, render, svg } from 'lit';
 import type { CursorPosition, CursorUser } from '../../../store/index.js';
 import { paintFace } from '../../ui/avatar/face.js';
 import { keyOf, PAGE, type Look } from '../../page/surfaces.js';
-import { newGlide, type Point } from './glide.js';
+import { Glide, type Point } from './glide.js';
 
 /** Nearer to an edge of the window than this, a label stands on the other side, in px; it is half as wide as the window at most. */
 const ROOM_ACROSS = 260;
@@ -34,7 +34,7 @@ export interface View {
 const onGrid = (px: number): number => Math.round(px * 4) / 4;
 
 /** The cursor of one person as it is seen. */
-class Marker {
+export class Marker {
   /**
    * What is moved. It has no colours and no transition of its own: a browser moves what has neither at a quarter of the cost, and it is moved
    * in each frame.
@@ -42,7 +42,7 @@ class Marker {
   readonly node = document.createElement('div');
   /** What is seen. */
   readonly #look = document.createElement('div');
-  readonly #glide = newGlide();
+  readonly #glide = new Glide();
   readonly #isStill: () => boolean;
   #position: CursorPosition | undefined;
   #key = PAGE;
@@ -162,7 +162,3 @@ class Marker {
     this.node.hidden = true;
   }
 }
-
-export type { Marker };
-
-export const newMarker = (isStill: () => boolean): Marker => new Marker(isStill);

@@ -13,7 +13,7 @@ interface OwnPointerOptions {
 }
 
 /** Follows the user's pointer over the page, in whichever of its windows. */
-class OwnPointer {
+export class OwnPointer {
   readonly #options: OwnPointerOptions;
   #pointed: Pointed | undefined;
   #type = 'mouse';
@@ -108,7 +108,3 @@ class OwnPointer {
     return this.#described;
   }
 }
-
-export type { OwnPointer };
-
-export const ownPointer = (options: OwnPointerOptions): OwnPointer => new OwnPointer(options);

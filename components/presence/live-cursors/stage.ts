@@ -1,7 +1,7 @@
 import { inFrame, notInFrame } from '../../../anchors/index.js';
 import type { CursorUser } from '../../../store/index.js';
-import { followSurfaces, keyOf, type Surfaces } from '../../page/surfaces.js';
-import { newMarker, type Marker } from './marker.js';
+import { keyOf, Surfaces } from '../../page/surfaces.js';
+import { Marker } from './marker.js';
 
 interface StageOptions {
   /** What holds the cursors; undefined while there is none. */
@@ -12,7 +12,7 @@ interface StageOptions {
 }
 
 /** Shows cursors of others, and moves them frame by frame: all that is read of the page comes before all that is written. */
-class Stage {
+export class Stage {
   readonly #options: StageOptions;
   readonly #markers = new Map<string, Marker>();
   #surfaces: Surfaces | undefined;
@@ -30,7 +30,7 @@ class Stage {
       here.add(user.userId);
       let marker = this.#markers.get(user.userId);
       if (!marker) {
-        marker = newMarker(isStill);
+        marker = new Marker(isStill);
         this.#markers.set(user.userId, marker);
         layer()?.append(marker.node);
       }
@@ -58,7 +58,7 @@ class Stage {
   }
 
   get #following(): Surfaces {
-    this.#surfaces ??= followSurfaces({
+    this.#surfaces ??= new Surfaces({
       changed: () => inFrame('measure', this.#measure),
       mostUnused: 50,
     });
@@ -83,5 +83,3 @@ class Stage {
     if (isGoing) inFrame('measure', this.#measure);
   };
 }
-
-export const stageOf = (options: StageOptions): Stage => new Stage(options);

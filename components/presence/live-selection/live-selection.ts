@@ -16,8 +16,8 @@ import { isHere } from '../../page/rows-here.js';
 import { selector } from '../../base/selector.js';
 import { heardSelections } from './heard.js';
 import styles from './live-selection.styles.js';
-import { ownSelection } from './own-selection.js';
-import { stageOf } from './stage.js';
+import { OwnSelection } from './own-selection.js';
+import { Stage } from './stage.js';
 import { isTellable } from './tellable.js';
 
 const tag = '<collab-live-selection>';
@@ -52,8 +52,8 @@ export class CollabLiveSelection extends CollabContainer {
   @query('.layer') private readonly layer!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #own = ownSelection((element) => this.#isAllowed(element));
-  readonly #stage = stageOf({
+  readonly #own = new OwnSelection((element) => this.#isAllowed(element));
+  readonly #stage = new Stage({
     layer: () => this.layer ?? undefined,
     isAllowed: (element) => this.#isAllowed(element) && isTellable(element),
   });

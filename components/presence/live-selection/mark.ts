@@ -15,7 +15,7 @@ export interface Shown {
 }
 
 /** What somebody has selected, as it is seen: an outline or the end of a text, and a flag with the name. */
-class Mark {
+export class Mark {
   readonly node = document.createElement('div');
   readonly #id: string;
   readonly #tinted: TintedTexts;
@@ -114,7 +114,3 @@ class Mark {
     this.#place = textPlace(seen, range, view);
   }
 }
-
-export type { Mark };
-
-export const newMark = (id: string, tinted: TintedTexts): Mark => new Mark(id, tinted);

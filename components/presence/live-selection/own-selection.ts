@@ -39,7 +39,7 @@ function isSame(a: Element | AbstractRange | undefined, b: Element | AbstractRan
 }
 
 /** Follows what the user selects and focuses, in whichever window of the page, and has the others told of it. */
-class OwnSelection {
+export class OwnSelection {
   /** Whether what an element holds may be told of. */
   readonly #isAllowed: (element: Element) => boolean;
   readonly #described = new Map<LiveSelectionKind, Described>();
@@ -171,7 +171,3 @@ class OwnSelection {
     );
   }
 }
-
-export type { OwnSelection };
-
-export const ownSelection = (isAllowed: (element: Element) => boolean): OwnSelection => new OwnSelection(isAllowed);

@@ -1,9 +1,9 @@
 import { inFrame, notInFrame } from '../../../anchors/index.js';
-import { followSurfaces, keyOf, type Surfaces } from '../../page/surfaces.js';
+import { keyOf, Surfaces } from '../../page/surfaces.js';
 import { placeFlags, type Wish } from './flags.js';
-import { newMark, type Mark, type Shown } from './mark.js';
+import { Mark, type Shown } from './mark.js';
 import type { Page } from './places.js';
-import { tintedTexts } from './tinted-texts.js';
+import { TintedTexts } from './tinted-texts.js';
 
 /** People come back to few of the texts they had selected. */
 const MOST_UNUSED = 8;
@@ -19,10 +19,10 @@ interface StageOptions {
 }
 
 /** Shows what others have selected, and follows it: all that is read of the page comes before all that is written. */
-class Stage {
+export class Stage {
   readonly #options: StageOptions;
   readonly #marks = new Map<string, Mark>();
-  readonly #tinted = tintedTexts();
+  readonly #tinted = new TintedTexts();
   #surfaces: Surfaces | undefined;
 
   constructor(options: StageOptions) {
@@ -65,14 +65,14 @@ class Stage {
   }
 
   get #following(): Surfaces {
-    this.#surfaces ??= followSurfaces({ changed: () => this.look(), mostUnused: MOST_UNUSED, grace: GRACE_MS });
+    this.#surfaces ??= new Surfaces({ changed: () => this.look(), mostUnused: MOST_UNUSED, grace: GRACE_MS });
     return this.#surfaces;
   }
 
   #markOf(id: string): Mark {
     let mark = this.#marks.get(id);
     if (!mark) {
-      mark = newMark(id, this.#tinted);
+      mark = new Mark(id, this.#tinted);
       this.#marks.set(id, mark);
       this.#options.layer()?.append(mark.node);
     }
@@ -107,7 +107,3 @@ class Stage {
     for (const mark of this.#marks.values()) mark.write();
   };
 }
-
-export type { Stage };
-
-export const stageOf = (options: StageOptions): Stage => new Stage(options);

@@ -7,7 +7,7 @@ interface Tinted {
 }
 
 /** The texts others have selected, each in the colour of its person, in whichever tree of the page. */
-class TintedTexts {
+export class TintedTexts {
   readonly #tints = new Map<ObservedRoot, TextTints>();
   readonly #tinted = new Map<string, Tinted>();
 
@@ -38,7 +38,3 @@ class TintedTexts {
     this.#tinted.clear();
   }
 }
-
-export type { TintedTexts };
-
-export const tintedTexts = (): TintedTexts => new TintedTexts();

@@ -25,7 +25,7 @@ import { renderPanel } from './panel.js';
 import { CollabPresenceActivateEvent } from './presence-avatars.events.js';
 import styles from './presence-avatars.styles.js';
 import { hereBut, seatsOf, type Seats } from './seats.js';
-import { standingIn } from './standing.js';
+import { Standing } from './standing.js';
 
 export * from './presence-avatars.events.js';
 
@@ -83,7 +83,7 @@ export class CollabPresenceAvatars extends CollabContainer {
   @query('.panel') private readonly panel!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #standing = standingIn(this, this.#localize);
+  readonly #standing = new Standing(this, this.#localize);
   readonly #row = new RovingFocusController(this, { items: () => this.#faces, orientation: () => 'horizontal' });
   readonly #list = new RovingFocusController(this, { items: () => this.#items });
   readonly #overlay: OverlayController = new OverlayController(this, {

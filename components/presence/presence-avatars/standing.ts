@@ -19,7 +19,7 @@ function durationOf(since: number): Duration | undefined {
 const keyOf = (duration: Duration | undefined): string => (duration ? `${duration.value} ${duration.unit}` : '');
 
 /** Says in a host how present people are and since when, and keeps that up to date. */
-class Standing implements ReactiveController {
+export class Standing implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #localize: LocalizeController;
   #stopClock: (() => void) | undefined;
@@ -56,8 +56,3 @@ class Standing implements ReactiveController {
     if ([...this.#shown].some(([since, shown]) => keyOf(durationOf(since)) !== shown)) this.#host.requestUpdate();
   }
 }
-
-export type { Standing };
-
-export const standingIn = (host: ReactiveControllerHost, localize: LocalizeController): Standing =>
-  new Standing(host, localize);

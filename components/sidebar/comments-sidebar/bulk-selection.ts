@@ -166,7 +166,7 @@ interface WorkingOptions {
 }
 
 /** What a person has in hand of the threads that are listed: those that are checked, and what is done with all of them. */
-class Working {
+export class Working {
   readonly #options: WorkingOptions;
   #checked: ReadonlySet<string> = new Set();
   #listed: readonly AnnotationRow[] = [];
@@ -256,7 +256,3 @@ class Working {
     return changed.length > 0 ? { duration: OFFER, action: { label, run: () => void undo() } } : {};
   }
 }
-
-export type { Working };
-
-export const working = (options: WorkingOptions): Working => new Working(options);

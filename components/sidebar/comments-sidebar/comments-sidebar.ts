@@ -19,8 +19,8 @@ import { sortings } from '../view-menu/arrangement.js';
 import styles from './comments-sidebar.styles.js';
 import { CollabSidebarCloseEvent, CollabSidebarOpenEvent } from './comments-sidebar.events.js';
 import { renderSkeleton } from './skeleton.js';
-import { focusInside, type FocusInside } from './focus.js';
-import { givenWidth } from './initial-width.js';
+import { FocusInside } from './focus.js';
+import { GivenWidth } from './initial-width.js';
 import { renderHeader } from './header.js';
 import type { Inside, OpensIn } from './content.js';
 import { loadOpened, openedModule, type Opened } from './load.js';
@@ -129,8 +129,8 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #focus: FocusInside = focusInside(this, () => this.panel);
-  readonly #width = givenWidth();
+  readonly #focus: FocusInside = new FocusInside(this, () => this.panel);
+  readonly #width = new GivenWidth();
   #inside: Inside | undefined;
   #standing: Standing | undefined;
 

@@ -24,17 +24,17 @@ import type { CollabThreadList } from '../../comments/thread-list/thread-list.js
 import type * as listEvents from '../../comments/thread-list/thread-list.events.js';
 import type { CollabSavedViewEvent } from '../view-menu/view-menu.events.js';
 import { aboutThreads, renderNothing, renderSignIn, renderUnreachable } from './empty.js';
-import { createBrowsing, type Browsing, type BrowsingOptions, type Listing } from './query.js';
+import { Browsing, type BrowsingOptions, type Listing } from './query.js';
 import type { SidebarElement } from './sidebar-element.js';
 import { renderControls } from './toolbar.js';
-import { foldedGroups, type FoldedGroups, loadMore, renderMore } from './groups.js';
+import { FoldedGroups, loadMore, renderMore } from './groups.js';
 import { goToThread } from './go-to-thread.js';
 import { renderListMenu } from './list-menu.js';
 import { namedHeader } from './offered-filters.js';
 import type { SidebarView } from './sidebar-view.js';
 import { renderSkeleton } from './skeleton.js';
 import { renderThreadInPlace } from './thread-in-place.js';
-import { working, type Working } from './bulk-selection.js';
+import { Working } from './bulk-selection.js';
 
 /** Where a thread opens that is chosen: at its place on the page, or here in the list. */
 export type OpensIn = 'page' | 'here';
@@ -69,7 +69,7 @@ class Inside {
 
   constructor(host: InsideHost) {
     this.#host = host;
-    this.#browsing = createBrowsing(
+    this.#browsing = new Browsing(
       () => host.options(),
       () => {
         this.#announceIsDue = true;
@@ -77,9 +77,12 @@ class Inside {
       },
     );
     this.#browsing.begin(host.store, host.page);
-    this.#folded = foldedGroups(() => host.options().keptIn);
+    this.#folded = new FoldedGroups(() => host.options().keptIn);
     const { store, page, localize, announcer } = host;
-    this.#working = working({ ...{ store, page, localize, announcer }, changed: () => host.element.requestUpdate() });
+    this.#working = new Working({
+      ...{ store, page, localize, announcer },
+      changed: () => host.element.requestUpdate(),
+    });
   }
 
   /** How many threads are listed. */

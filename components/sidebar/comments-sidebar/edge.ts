@@ -18,7 +18,7 @@ const [LEAST, BESIDE] = [18, 12];
 const STEP = 16;
 
 /** The edge between a sidebar and the page, by which a person makes it wider and narrower. */
-class Edge {
+export class Edge {
   readonly #options: EdgeOptions;
   readonly #sizes = new ResizeObserver(() => this.#tell());
   #separator: HTMLElement | undefined;
@@ -148,10 +148,6 @@ class Edge {
   }
 }
 
-export type { Edge };
-
-export const createEdge = (options: EdgeOptions): Edge => new Edge(options);
-
 interface GripOptions {
   readonly element: SidebarElement;
   readonly localize: LocalizeController;
@@ -166,7 +162,7 @@ interface GripOptions {
 const STILL = 6;
 
 /** By what a person pulls a sheet up and down, between a good half of the window, all of it, and away. */
-class Grip {
+export class Grip {
   readonly #options: GripOptions;
   #pressedAt = 0;
 
@@ -219,7 +215,3 @@ class Grip {
     else close();
   };
 }
-
-export type { Grip };
-
-export const createGrip = (options: GripOptions): Grip => new Grip(options);

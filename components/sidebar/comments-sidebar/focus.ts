@@ -2,7 +2,7 @@ import type { LitElement } from 'lit';
 import { deepActiveElement, FocusRestore } from '../../controllers/focus-restore.js';
 
 /** Takes a person into a sidebar that they have opened by a button elsewhere, and back. */
-class FocusInside {
+export class FocusInside {
   readonly #host: LitElement;
   readonly #panel: () => HTMLElement | null;
   readonly #restore = new FocusRestore();
@@ -43,9 +43,3 @@ class FocusInside {
     this.#restore.restore(this.#host, refuge);
   }
 }
-
-export type { FocusInside };
-
-/** Sees to the focus when a sidebar opens and closes. */
-export const focusInside = (host: LitElement, panel: () => HTMLElement | null): FocusInside =>
-  new FocusInside(host, panel);

@@ -17,7 +17,7 @@ const isFolded = (value: unknown): value is Folded =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => Array.isArray(each));
 
 /** Which groups are folded, whatever threads are grouped by meanwhile: kept where the view is, in this tab where that is the address. */
-class FoldedGroups {
+export class FoldedGroups {
   readonly #keptIn: () => KeptIn;
   readonly #groups = new Map<string, ReadonlySet<string>>();
 
@@ -56,10 +56,6 @@ class FoldedGroups {
     }
   }
 }
-
-export type { FoldedGroups };
-
-export const foldedGroups = (keptIn: () => KeptIn): FoldedGroups => new FoldedGroups(keptIn);
 
 /** What loads the next threads of a collection, and says so. */
 interface More {

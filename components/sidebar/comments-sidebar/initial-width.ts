@@ -2,7 +2,7 @@
 export const nameOf = (userId: string): string => `collab-elements:sidebar-width:${JSON.stringify(userId)}`;
 
 /** How wide a person wants a sidebar, in this browser. */
-class GivenWidth {
+export class GivenWidth {
   /** Says it to the styles. */
   readonly sheet: CSSStyleSheet = new CSSStyleSheet();
   userId = '';
@@ -25,8 +25,3 @@ class GivenWidth {
     this.sheet.replaceSync(width ? `:host { --_width: ${String(width)}px }` : '');
   }
 }
-
-export type { GivenWidth };
-
-/** Follows how wide a person wants a sidebar. */
-export const givenWidth = (): GivenWidth => new GivenWidth();

@@ -12,11 +12,11 @@ import type { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
 import { pageStateOf } from '../../page/page-state.js';
 import type { SidebarElement } from './sidebar-element.js';
-import { createEdge, type Edge, createGrip, type Grip } from './edge.js';
+import { Edge, Grip } from './edge.js';
 import type { PageComposer } from './page-composer.js';
 import { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
 import standingStyles from './layout.styles.js';
-import { createSteppingAside, type SteppingAside } from './stepping-aside.js';
+import { SteppingAside } from './stepping-aside.js';
 import insideStyles from './content.styles.js';
 
 /** Keeps the width that a person gives a sidebar; undefined for the usual one. */
@@ -76,7 +76,7 @@ class Standing {
     this.#host = host;
     const { element } = host;
     addStyles(element.renderRoot, [...insideStyles, standingStyles]);
-    this.#edge = createEdge({
+    this.#edge = new Edge({
       ...host,
       resized: (width) => {
         keepWidth(host.width, width);
@@ -88,8 +88,8 @@ class Standing {
       dismiss: (distance) => this.#grip.lowered(distance),
       raise: () => this.fill(true),
     });
-    this.#grip = createGrip({ ...host, fill: this.fill, grab: this.#sheet.grab });
-    this.#aside = createSteppingAside({
+    this.#grip = new Grip({ ...host, fill: this.fill, grab: this.#sheet.grab });
+    this.#aside = new SteppingAside({
       ...host,
       page: () => {
         const store = host.store();

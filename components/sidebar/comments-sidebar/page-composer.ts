@@ -4,7 +4,7 @@ import { CollabAvatar } from '../../ui/avatar/avatar.js';
 import { commentRight } from '../../annotations/comment-layer/may-comment.js';
 import { CollabComposer } from '../../comments/composer/composer.js';
 import beginStyles from '../../comments/inline-comments/begin.styles.js';
-import { beginning, type Beginning } from '../../comments/inline-comments/beginning.js';
+import { Beginning } from '../../comments/inline-comments/beginning.js';
 import { addStyles } from '../../base/add-styles.js';
 import type { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import type { LocalizeController } from '../../base/localize.js';
@@ -25,7 +25,7 @@ class PageComposer {
 
   constructor({ element, localize, announcer, store }: PageComposerOptions) {
     addStyles(element.renderRoot, [beginStyles, styles]);
-    this.#new = beginning(element, {
+    this.#new = new Beginning(element, {
       ...{ kind: 'sidebar', store, localize },
       label: () => localize.term('commentOnPage'),
       place: () => ({}),

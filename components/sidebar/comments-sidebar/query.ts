@@ -167,7 +167,7 @@ export interface BrowsingOptions {
 }
 
 /** What a person looks at in a sidebar: which threads, in which order, and where that is kept. */
-class Browsing {
+export class Browsing {
   readonly #options: () => BrowsingOptions;
   readonly #changed: () => void;
   #store: CollabStore | undefined;
@@ -289,8 +289,3 @@ class Browsing {
     return { ...asked, ...(scope && { scope }), filters: selectionsOf(filters), config, places };
   }
 }
-
-export type { Browsing };
-
-export const createBrowsing = (options: () => BrowsingOptions, changed: () => void): Browsing =>
-  new Browsing(options, changed);

@@ -42,7 +42,7 @@ function findRoom(button: HTMLElement, host: Element, place: DOMRectReadOnly, is
  * Hides the panel while a thread is open whose place it would cover, and leaves a button at the window's edge that brings it
  * back. The panel keeps its state, and is there again as soon as the thread is closed: the focus can return to its row.
  */
-class SteppingAside {
+export class SteppingAside {
   readonly #options: SteppingAsideOptions;
   #panel: HTMLElement | undefined;
   #isLow = false;
@@ -123,7 +123,3 @@ class SteppingAside {
     panel?.focus({ preventScroll: true });
   };
 }
-
-export type { SteppingAside };
-
-export const createSteppingAside = (options: SteppingAsideOptions): SteppingAside => new SteppingAside(options);

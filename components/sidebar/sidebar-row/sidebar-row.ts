@@ -26,7 +26,7 @@ import '../../base/more-english.js';
 import { isTold, statusDetailAttribute, type StatusDetail } from '../../page/status-detail.js';
 import { quoteOf } from '../../page/thread-title.js';
 import timeStyles from '../../ui/relative-time/time.styles.js';
-import { timesIn } from '../../ui/relative-time/times.js';
+import { Times } from '../../ui/relative-time/times.js';
 import { excerptOf, marked, type Excerpt } from './excerpt.js';
 import { CollabSidebarRowActivateEvent } from './sidebar-row.events.js';
 import styles from './sidebar-row.styles.js';
@@ -86,7 +86,7 @@ export class CollabSidebarRow extends CollabElement {
     const { priority, status } = this.row?.data ?? {};
     return [priority, status].filter((option) => option !== undefined);
   });
-  readonly #times = timesIn(this, this.#localize);
+  readonly #times = new Times(this, this.#localize);
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.setState('unread', this.#unread > 0);

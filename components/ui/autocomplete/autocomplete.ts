@@ -16,9 +16,9 @@ import '../../base/more-english.js';
 import { CollabSuggestion } from '../../comments/suggestion/suggestion.js';
 import { CollabSuggestionSelectEvent } from './autocomplete.events.js';
 import styles from './autocomplete.styles.js';
-import { createListing } from './listing.js';
+import { Listing } from './listing.js';
 import { membersOf, type Entry } from './sections.js';
-import { createToldField } from './told-field.js';
+import { ToldField } from './told-field.js';
 import { foldingOf, noteOf, summaryOf } from './words.js';
 
 export * from './autocomplete.events.js';
@@ -80,8 +80,8 @@ export class CollabAutocomplete extends CollabElement {
     placement: () => 'bottom-start',
     distance: () => 4,
   });
-  readonly #listing = createListing();
-  readonly #told = createToldField();
+  readonly #listing = new Listing();
+  readonly #told = new ToldField();
   /** What a screen reader has been given to say of the list, and for which search. */
   #said = '';
 

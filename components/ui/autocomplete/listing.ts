@@ -9,12 +9,8 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-export type { Listing };
-
-export const createListing = (): Listing => new Listing();
-
 /** What a list shows: suggestions under their headings, which groups are unfolded, and where the person is. */
-class Listing {
+export class Listing {
   sections: readonly SuggestionSection[] = [];
   /** All that is shown, in order. */
   shown: readonly Entry[] = [];

@@ -1,9 +1,5 @@
-export type { ToldField };
-
-export const createToldField = (): ToldField => new ToldField();
-
 /** Tells a field what a list has to do with it, and the one before it that it has nothing to do with it any more. */
-class ToldField {
+export class ToldField {
   #field: HTMLElement | undefined;
 
   tell(field: HTMLElement | undefined, listId: string, activeId: string | undefined): void {

@@ -4,7 +4,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 const USUAL = 8;
 
 /** Counts the columns a grid has room for. */
-class Columns implements ReactiveController {
+export class Columns implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #grid: () => Element | undefined;
   readonly #observer = new ResizeObserver(() => this.#measure());
@@ -42,8 +42,3 @@ class Columns implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
-
-export type { Columns };
-
-export const createColumns = (host: ReactiveControllerHost, grid: () => Element | undefined): Columns =>
-  new Columns(host, grid);

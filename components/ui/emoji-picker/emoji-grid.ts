@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { VirtualListController } from '../../controllers/virtual-list.js';
 import type { LocalizeController } from '../../base/localize.js';
-import { createColumns, type Columns } from './columns.js';
+import { Columns } from './columns.js';
 import { renderEmojiList } from './emoji-list.js';
 import type { Emoji, EmojiGroup } from './emoji-set.js';
 import { countOf, layOutRows, placeAfter, rowOf, type EmojiRow } from './rows.js';
@@ -15,7 +15,7 @@ interface EmojiGridOptions {
 const [TITLE, LINE] = [28, 36];
 
 /** Emoji in lines, of which those in sight are rendered, and the one of them the keys are at. */
-class EmojiGrid implements ReactiveController {
+export class EmojiGrid implements ReactiveController {
   readonly #host: LitElement;
   readonly #options: EmojiGridOptions;
   readonly #columns: Columns;
@@ -31,7 +31,7 @@ class EmojiGrid implements ReactiveController {
   constructor(host: LitElement, options: EmojiGridOptions) {
     this.#host = host;
     this.#options = options;
-    this.#columns = createColumns(host, () => this.#list?.querySelector('.probe') ?? undefined);
+    this.#columns = new Columns(host, () => this.#list?.querySelector('.probe') ?? undefined);
     this.#virtual = new VirtualListController(host, {
       scroller: () => this.#list ?? undefined,
       estimate: (key) => (key.includes('/') ? LINE : TITLE),
@@ -179,7 +179,3 @@ function placeOf(target: EventTarget | null): number {
   const option = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
   return Number(option?.dataset.place ?? -1);
 }
-
-export type { EmojiGrid };
-
-export const createEmojiGrid = (host: LitElement, options: EmojiGridOptions): EmojiGrid => new EmojiGrid(host, options);

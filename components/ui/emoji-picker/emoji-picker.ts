@@ -9,16 +9,16 @@ import { CollabElement } from '../../base/element.js';
 import hostStyles from '../../styles/host.styles.js';
 import { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
-import { createEmojiGrid } from './emoji-grid.js';
+import { EmojiGrid } from './emoji-grid.js';
 import { CollabEmojiSelectEvent } from './emoji-picker.events.js';
 import styles from './emoji-picker.styles.js';
 import type { Emoji } from './emoji-set.js';
-import { createEmojiSource } from './emoji-source.js';
+import { EmojiSource } from './emoji-source.js';
 import { renderGroupTabs } from './group-tabs.js';
 import { keepPreferences, loadPreferences, withRecent, type EmojiPreferences } from './preferences.js';
 import { renderSearchField } from './search-field.js';
 import { inSkinTone } from './skin-tones.js';
-import { createToneChoice } from './tone-choice.js';
+import { ToneChoice } from './tone-choice.js';
 
 export * from './emoji-picker.events.js';
 
@@ -47,9 +47,9 @@ export class CollabEmojiPicker extends CollabElement {
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #source = createEmojiSource(this, this.#localize);
-  readonly #grid = createEmojiGrid(this, { localize: this.#localize, select: (emoji) => this.#select(emoji) });
-  readonly #tones = createToneChoice(this, {
+  readonly #source = new EmojiSource(this, this.#localize);
+  readonly #grid = new EmojiGrid(this, { localize: this.#localize, select: (emoji) => this.#select(emoji) });
+  readonly #tones = new ToneChoice(this, {
     localize: this.#localize,
     tone: () => this.preferences.tone,
     names: () => this.#source.set?.tones ?? [],

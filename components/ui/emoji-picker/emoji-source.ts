@@ -5,7 +5,7 @@ import { loadEmoji, type EmojiGroup, type EmojiSet } from './emoji-set.js';
 import { findEmoji } from './find-emoji.js';
 
 /** The emoji a picker shows, in the language of its place, as soon as they have come. */
-class EmojiSource implements ReactiveController {
+export class EmojiSource implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #localize: LocalizeController;
   #language = '';
@@ -80,8 +80,3 @@ class EmojiSource implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
-
-export type { EmojiSource };
-
-export const createEmojiSource = (host: ReactiveControllerHost, localize: LocalizeController): EmojiSource =>
-  new EmojiSource(host, localize);

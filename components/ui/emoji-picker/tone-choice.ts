@@ -16,7 +16,7 @@ interface ToneChoiceOptions {
 const sample = (tone: string): string => inSkinTone('✋', tone);
 
 /** A button in the skin tone that is preferred, and the others behind it. */
-class ToneChoice {
+export class ToneChoice {
   readonly #host: LitElement;
   readonly #options: ToneChoiceOptions;
   readonly #roving: RovingFocusController;
@@ -88,8 +88,3 @@ class ToneChoice {
     this.#host.renderRoot.querySelector<HTMLElement>('.tone-button')?.focus();
   }
 }
-
-export type { ToneChoice };
-
-export const createToneChoice = (host: LitElement, options: ToneChoiceOptions): ToneChoice =>
-  new ToneChoice(host, options);

@@ -4,7 +4,7 @@ import { CollabElement } from '../../base/element.js';
 import { LocalizeController } from '../../base/localize.js';
 import styles from './relative-time.styles.js';
 import timeStyles from './time.styles.js';
-import { timesIn } from './times.js';
+import { Times } from './times.js';
 
 /**
  * How long ago something happened, kept up to date; the date once a week has passed. The exact time is its title.
@@ -24,7 +24,7 @@ export class CollabRelativeTime extends CollabElement {
   @property({ converter: oneOf('<collab-relative-time> format', ['narrow', 'short', 'long']) })
   format: Intl.RelativeTimeFormatStyle = 'narrow';
 
-  readonly #times = timesIn(this, new LocalizeController(this));
+  readonly #times = new Times(this, new LocalizeController(this));
 
   protected override render() {
     return this.#times.render(this.datetime, this.format);

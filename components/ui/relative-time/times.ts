@@ -7,7 +7,7 @@ type Style = Intl.RelativeTimeFormatStyle;
 type Distance = NonNullable<ReturnType<typeof distanceOf>>;
 
 /** Writes in a host how long ago things happened, and keeps that up to date. */
-class Times implements ReactiveController {
+export class Times implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #localize: LocalizeController;
   #stopClock: (() => void) | undefined;
@@ -73,7 +73,3 @@ class Times implements ReactiveController {
     if ([...this.#shown].some(isOld)) this.#host.requestUpdate();
   }
 }
-
-export type { Times };
-
-export const timesIn = (host: ReactiveControllerHost, localize: LocalizeController): Times => new Times(host, localize);

@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** The time messages have left, as animations of nothing: they can be paused, and end with the element they belong to. */
-class Lifetimes {
+export class Lifetimes {
   readonly #over: (id: number) => void;
   readonly #lives = new Map<number, Animation>();
 
@@ -46,8 +46,3 @@ class Lifetimes {
     for (const life of this.#lives.values()) life.play();
   }
 }
-
-export type { Lifetimes };
-
-/** Counts the time of messages; of what is over it tells. */
-export const createLifetimes = (over: (id: number) => void): Lifetimes => new Lifetimes(over);

@@ -19,7 +19,7 @@ import { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
 import { isLasting, pageStateOf, type PageState, type ToastMessage } from '../../page/page-state.js';
 import { warnOnce } from '../../base/warn.js';
-import { createLifetimes, type Lifetimes } from './lifetimes.js';
+import { Lifetimes } from './lifetimes.js';
 import styles from './toasts.styles.js';
 
 /** Errors ask for more reading. */
@@ -62,7 +62,7 @@ export class CollabToasts extends CollabContainer {
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #focusRestore = new FocusRestore();
-  readonly #lifetimes: Lifetimes = createLifetimes((id) => this.#dismiss(id));
+  readonly #lifetimes: Lifetimes = new Lifetimes((id) => this.#dismiss(id));
   /** The element that Tab leads from into the messages. */
   #source: HTMLElement | undefined;
   /** The element that had the focus before the user went to the messages. */

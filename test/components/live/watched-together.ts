@@ -1,4 +1,4 @@
-import { newSyncedPlayer, type SyncedPlayer } from '../../../components/live/video-sync/synced-player.js';
+import { SyncedPlayer } from '../../../components/live/video-sync/synced-player.js';
 import type { SharedPlayer } from '../../../components/live/video-sync/shared-player.js';
 import { PlayedFilm } from './played-film.js';
 
@@ -49,7 +49,7 @@ class Viewer {
     this.#way = way;
     this.film = new PlayedFilm(way.skew, way.jumpMs);
     this.film.loop = loop;
-    this.player = newSyncedPlayer({
+    this.player = new SyncedPlayer({
       medium: this.film,
       clock: { now: () => together.now, wait: (act, ms) => together.later(act, ms) },
       now: () => together.now + way.error,

@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { seenTab } from '../../../components/notifications/notification-button/seen-tab.js';
+import { SeenTab } from '../../../components/notifications/notification-button/seen-tab.js';
 import { waitUntil } from '../../wait-until.js';
 
 describe('a tab that is seen', () => {
   it('is known to the others of the same person, until it is seen no more', async () => {
-    const [first, second, stranger] = [seenTab(() => 'ada'), seenTab(() => 'ada'), seenTab(() => 'ben')];
+    const [first, second, stranger] = [new SeenTab(() => 'ada'), new SeenTab(() => 'ada'), new SeenTab(() => 'ben')];
     expect(await second.isSeenElsewhere()).to.equal(false);
     first.look();
     await waitUntil(() => second.isSeenElsewhere());
@@ -14,14 +14,14 @@ describe('a tab that is seen', () => {
   });
 
   it('is not another one itself', async () => {
-    const tab = seenTab(() => 'cleo');
+    const tab = new SeenTab(() => 'cleo');
     tab.look();
     expect(await tab.isSeenElsewhere()).to.equal(false);
     tab.end();
   });
 
   it('is nobody’s where nobody is signed in', async () => {
-    const tab = seenTab(() => undefined);
+    const tab = new SeenTab(() => undefined);
     tab.look();
     expect(await tab.isSeenElsewhere()).to.equal(false);
   });

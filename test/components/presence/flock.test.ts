@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { newFlock, type Flock, type FollowEnd } from '../../../components/presence/follow-banner/flock.js';
+import { Flock, type FollowEnd } from '../../../components/presence/follow-banner/flock.js';
 import type { PresenceUser, PresenceView } from '../../../store/index.js';
 import { TestClock } from '../test-clock.js';
 
@@ -23,7 +23,7 @@ describe('whom somebody follows', () => {
   beforeEach(() => {
     clock = new TestClock();
     [told, led, ends, view] = [[], [], [], at(0)];
-    flock = newFlock({
+    flock = new Flock({
       tell: (details) => void told.push(details),
       read: () => view,
       lead: (leader) => void led.push(leader.view?.down),
@@ -148,7 +148,7 @@ class Crowd {
     this.#heard = ids.map(() => ids.map(() => 0));
     this.people = ids.map((id, own) => {
       const each = { id, said: person(id), view: at(0) } as Crowd['people'][number];
-      each.flock = newFlock({
+      each.flock = new Flock({
         tell: (details) => {
           this.told += 1;
           each.said = { ...each.said, ...details };

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { newGlide, type Point } from '../../../components/presence/live-cursors/glide.js';
+import { Glide, type Point } from '../../../components/presence/live-cursors/glide.js';
 
 const point = fc.record({ x: fc.nat(2_000), y: fc.nat(2_000) });
 
@@ -11,7 +11,7 @@ describe('the way of a cursor', () => {
     tick: number,
     end: number,
   ): { readonly time: number; readonly at: Point }[] {
-    const glide = newGlide();
+    const glide = new Glide();
     const frames = [];
     let aim = to(0);
     let at: Point | undefined;
@@ -49,7 +49,7 @@ describe('the way of a cursor', () => {
   it('lies between where it was seen and where it is said to be, and ends there', () => {
     fc.assert(
       fc.property(point, point, fc.nat(400), fc.nat(400), (from, to, pause, later) => {
-        const glide = newGlide();
+        const glide = new Glide();
         glide.aim(from, 0);
         glide.aim(from, pause);
         glide.aim(from, 2 * pause);
@@ -62,7 +62,7 @@ describe('the way of a cursor', () => {
   });
 
   it('is no way at all after a rest, or for who comes', () => {
-    const glide = newGlide();
+    const glide = new Glide();
     glide.aim(undefined, 0);
     expect(glide.at({ x: 5, y: 5 }, 0)).to.deep.equal({ x: 5, y: 5 });
     for (const time of [50, 100, 5_000]) glide.aim({ x: 0, y: 0 }, time);
@@ -71,7 +71,7 @@ describe('the way of a cursor', () => {
   });
 
   it('goes along with what it is seen on', () => {
-    const glide = newGlide();
+    const glide = new Glide();
     for (const time of [0, 50, 100]) glide.aim({ x: 10, y: 10 }, time);
     glide.shift(100, -10);
     expect(glide.at({ x: 110, y: 0 }, 110)).to.deep.equal({ x: 110, y: 0 });
