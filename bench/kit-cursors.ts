@@ -63,7 +63,8 @@ function makeSurfaces(): readonly HTMLElement[] {
   return Array.from({ length: COLUMNS }, (_, column) => {
     const surface = document.createElement('div');
     surface.id = idOf(column);
-    const [width, left] = [100 / COLUMNS, (100 / COLUMNS) * column];
+    const width = 100 / COLUMNS;
+    const left = (100 / COLUMNS) * column;
     surface.style.cssText = `position: fixed; inset: 0 auto 0 ${left}vw; inline-size: ${width}vw`;
     return surface;
   });

@@ -36,7 +36,12 @@ export function makeThread(at: number, version: number, lastUpdated: number): An
   const priority = random() < 0.5 ? oneOf(priorities) : undefined;
   return {
     id,
-    ...{ documentId: `d${at % 5}`, organizationId: 'o1', version, readAt: 0, pending: false, unsent: [] },
+    documentId: `d${at % 5}`,
+    organizationId: 'o1',
+    version,
+    readAt: 0,
+    pending: false,
+    unsent: [],
     unread: below(3),
     data: {
       annotationId: id,

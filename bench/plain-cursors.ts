@@ -51,7 +51,9 @@ class PlainCursors implements ShownCursors {
   readonly #move = (): void => {
     const since = performance.now() - this.#toldAt;
     const done = since < this.#lasts ? since / this.#lasts : 1;
-    const [from, to, now] = [this.#from, this.#to, this.#now];
+    const from = this.#from;
+    const to = this.#to;
+    const now = this.#now;
     for (const [index, { style }] of this.#cursors.entries()) {
       const x = between(from[index * 2], to[index * 2], done);
       const y = between(from[index * 2 + 1], to[index * 2 + 1], done);

@@ -76,7 +76,8 @@ export async function allMoveIn(shown: ShownCursors, count: number, act: () => P
   await act();
   const after = seen(shown);
   const hasMoved = (cursor: number): boolean => {
-    const [from, to] = [before.get(nameOf(cursor)), after.get(nameOf(cursor))];
+    const from = before.get(nameOf(cursor));
+    const to = after.get(nameOf(cursor));
     return from !== undefined && to !== undefined && Math.hypot(to.x - from.x, to.y - from.y) > NEAR;
   };
   if (!everyOne(count, hasMoved)) throw new Error(`Not all of ${count} cursors move.`);

@@ -6,7 +6,8 @@ const SHARE = 0.95;
 /** The tasks under way put down what they took, and begin anew, where the work leaves the page time to draw. */
 export async function workOf(act: () => Promise<void>): Promise<Work> {
   const tasks: number[] = [];
-  let [began, start] = [process.cpuUsage(), performance.now()];
+  let began = process.cpuUsage();
+  let start = performance.now();
   const end = (): void => {
     const { user, system } = process.cpuUsage(began);
     // Others keep the process waiting, and threads that compile and collect work beside it: the least of both is nearest to what it did.

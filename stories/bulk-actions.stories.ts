@@ -13,7 +13,9 @@ export default {
   title: 'Comments/Bulk actions',
   component: 'collab-bulk-actions',
   args: {
-    ...{ count: 3, total: 42, withoutAssign: false },
+    count: 3,
+    total: 42,
+    withoutAssign: false,
     statuses: Object.values(statuses),
     priorities: Object.values(priorities),
   },

@@ -194,7 +194,8 @@ export const Dragging: Story = {
     const pin = root?.querySelector(aPin);
     const to = context.canvasElement.querySelector('[data-collab-target="returned"]');
     if (!pin || !to) throw new Error('The sample page has no pin, or nothing to bring it to.');
-    const [from, over] = [pin.getBoundingClientRect(), to.getBoundingClientRect()];
+    const from = pin.getBoundingClientRect();
+    const over = to.getBoundingClientRect();
     const mouse = { pointerId: 1, isPrimary: true, bubbles: true, composed: true };
     const at = ({ left, top, width, height }: DOMRect) => ({ clientX: left + width / 2, clientY: top + height / 2 });
     pin.dispatchEvent(new PointerEvent('pointerdown', { ...mouse, ...at(from) }));

@@ -9,7 +9,11 @@ type Args = Pick<CollabFileStrip, 'items' | 'dropping' | 'waiting' | 'blocked' |
 type Story = StoryObj<Args>;
 
 const item = (attachmentId: number, name: string, more: Partial<StripItem> = {}): StripItem => ({
-  ...{ attachmentId, name, size: attachmentId * 83_000, status: 'stored', progress: 1 },
+  attachmentId,
+  name,
+  size: attachmentId * 83_000,
+  status: 'stored',
+  progress: 1,
   ...more,
 });
 

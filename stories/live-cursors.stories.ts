@@ -15,12 +15,18 @@ interface Loaded {
 type Story = StoryObj;
 
 const on = (elementId: string, left: number, top: number): CursorPosition => ({
-  ...{ left, top, targetElement: { elementId } },
+  left,
+  top,
+  targetElement: { elementId },
 });
 
 const cursor = (user: Pick<User, 'userId' | 'name' | 'color'>, more: Partial<CursorUser>): CursorUser => ({
-  ...{ userId: user.userId, name: user.name ?? '', ...(user.color && { color: user.color }) },
-  ...{ onlineStatus: 'active', timestamp: Date.now(), type: 'mouse' },
+  userId: user.userId,
+  name: user.name ?? '',
+  ...(user.color && { color: user.color }),
+  onlineStatus: 'active',
+  timestamp: Date.now(),
+  type: 'mouse',
   ...more,
 });
 
@@ -59,8 +65,10 @@ const names = ['Ben', 'Mai', 'Chiara', 'Dmitri', 'Elif', 'Farah', 'Gareth', 'Han
 function walk(time: number): readonly CursorUser[] {
   const surfaces = ['headline', 'lead', 'orders', 'returned', 'closing'] as const;
   return names.map((name, at) => {
-    const [speed, turn] = [0.4 + at * 0.07, at * 1.7];
-    const [left, top] = [0.5 + 0.45 * Math.cos(time * speed + turn), 0.5 + 0.45 * Math.sin(time * speed * 1.3 + turn)];
+    const speed = 0.4 + at * 0.07;
+    const turn = at * 1.7;
+    const left = 0.5 + 0.45 * Math.cos(time * speed + turn);
+    const top = 0.5 + 0.45 * Math.sin(time * speed * 1.3 + turn);
     const surface = surfaces[(at + Math.floor(time / 6)) % surfaces.length] ?? 'lead';
     return cursor({ userId: name, name }, { position: on(surface, left, top) });
   });

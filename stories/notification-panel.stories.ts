@@ -61,8 +61,12 @@ const usual: readonly Notification[] = [
 const manyTold = (count: number): readonly Notification[] =>
   Array.from({ length: count }, (_, at) =>
     told(at % 3 === 0 ? 'mentioned' : 'statusChanged', {
-      ...{ said: `Number ${count - at} has something to say.`, ago: at * 7, isUnread: at < 120 },
-      ...{ data: { actionMessage: 'In progress' }, by: at % 2 ? people.mai : people.ben, targetAnnotationId: `t${at}` },
+      said: `Number ${count - at} has something to say.`,
+      ago: at * 7,
+      isUnread: at < 120,
+      data: { actionMessage: 'In progress' },
+      by: at % 2 ? people.mai : people.ben,
+      targetAnnotationId: `t${at}`,
     }),
   );
 

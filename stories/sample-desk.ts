@@ -103,8 +103,15 @@ export class SampleDesk implements NotificationService {
     const at = (this.#heard.get(receive) ?? 0) + 1;
     this.#heard.set(receive, at);
     receive({
-      ...{ organizationId: '', at, isWhole: false, counts: this.#counts, settings: this.settings },
-      ...{ latest: this.#told[0]?.timestamp ?? 0, changed: [], gone: [], arrived: [] },
+      organizationId: '',
+      at,
+      isWhole: false,
+      counts: this.#counts,
+      settings: this.settings,
+      latest: this.#told[0]?.timestamp ?? 0,
+      changed: [],
+      gone: [],
+      arrived: [],
       ...news,
     });
   }

@@ -33,7 +33,8 @@ export const threadsOnFilm: readonly SampleThread[] = [
 
 /** A film to comment on. */
 export async function sampleFilm() {
-  const [address, poster] = [URL.createObjectURL(sound(40)), URL.createObjectURL(await drawPicture(640, 360, 210))];
+  const address = URL.createObjectURL(sound(40));
+  const poster = URL.createObjectURL(await drawPicture(640, 360, 210));
   return html`
     <video id="film" src=${address} poster=${poster} width="640" height="360" controls muted aria-label="Film"></video>
   `;

@@ -7,8 +7,11 @@ export type Named = Pick<User, 'userId' | 'name' | 'color'>;
 
 /** Somebody who is there. */
 export const person = ({ userId, name, color }: Named, more: Partial<PresenceUser> = {}): PresenceUser => ({
-  ...{ userId, name: name ?? '', ...(color && { color }) },
-  ...{ onlineStatus: 'active', timestamp: Date.now() },
+  userId,
+  name: name ?? '',
+  ...(color && { color }),
+  onlineStatus: 'active',
+  timestamp: Date.now(),
   pageInfo: { baseUrl: '', path: '', title: '', url: '' },
   ...more,
 });

@@ -73,7 +73,8 @@ export const sampleThreads: readonly SampleThread[] = [
 export function manyThreads(count: number): readonly SampleThread[] {
   const writers = Object.values(people);
   return Array.from({ length: count }, (_, index): SampleThread => {
-    const [number, page] = [index + 1, (index % 12) + 1];
+    const number = index + 1;
+    const page = (index % 12) + 1;
     return {
       annotationId: `many-${number}`,
       location: { id: `page-${page}`, locationName: `Page ${page}` },

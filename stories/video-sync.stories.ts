@@ -21,7 +21,10 @@ const playerState = { playing: true, muted: true, currentTime: 12, volume: 1, sp
 
 /** How the player was left by somebody who has gone. */
 const left = (from: User, state: Partial<SyncVideoPlayer['playerState']> = {}): SyncVideoPlayer => ({
-  ...{ playerId: 'film', playerState: { ...playerState, ...state }, lastUpdated: Date.now(), lastUpdatedBy: from },
+  playerId: 'film',
+  playerState: { ...playerState, ...state },
+  lastUpdated: Date.now(),
+  lastUpdatedBy: from,
 });
 
 /** People on one document, with a player as it was left. */
@@ -37,7 +40,8 @@ async function watching(users: readonly User[], player?: SyncVideoPlayer): Promi
     }),
   );
   if (player) await stores[0]?.live.set('collab-video/film', { ...player } as never).settled;
-  const [film, picture] = [sound(120), await drawPicture(640, 360, 210)];
+  const film = sound(120);
+  const picture = await drawPicture(640, 360, 210);
   return { stores, address: URL.createObjectURL(film), poster: URL.createObjectURL(picture) };
 }
 

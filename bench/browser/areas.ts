@@ -15,7 +15,8 @@ const ROUNDS = 3;
  * its edge, and not in what lies inside, which takes about as much again as all pins when the picture is resized.
  */
 const MOST_TIMES = { show: 5, resize: 2 };
-const [WIDTH, HEIGHT] = [4000, 3000];
+const WIDTH = 4000;
+const HEIGHT = 3000;
 
 /** What a pin looks like. */
 const boxStyles = {
@@ -113,7 +114,8 @@ function showBoxes(picture: HTMLImageElement): () => void {
     const ground = surface.getBoundingClientRect();
     for (const [n, box] of boxes.entries()) {
       const { x, y, w } = areaAt(n);
-      const [right, up] = [left - ground.left + ((x + w) / WIDTH) * width, top - ground.top + (y / HEIGHT) * height];
+      const right = left - ground.left + ((x + w) / WIDTH) * width;
+      const up = top - ground.top + (y / HEIGHT) * height;
       box.style.transform = `translate(${right}px, ${up}px)`;
     }
   };

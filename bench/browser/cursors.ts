@@ -130,7 +130,8 @@ async function compare(what: string, { show, count, turns, most, measure = movin
     works.theirs.push(await measure(show, count));
     works.ours.push(await measure(kitCursors, count));
   }
-  const [ours, theirs] = [median(works.ours), median(works.theirs)];
+  const ours = median(works.ours);
+  const theirs = median(works.theirs);
   const limit = theirs * most;
   return { what: `${count} cursors: ${what}`, ours, limit, unit: 'ms', ratio: ours / theirs, pass: ours <= limit };
 }
@@ -139,12 +140,14 @@ async function atRest(): Promise<Row> {
   const works: number[] = [];
   for (let turn = 0; turn < TURNS.atRest; turn += 1) works.push(await restingOf(MANY));
   // Whatever disturbs it is more than all there is to do.
-  const [ours, limit] = [Math.min(...works), MOST_AT_REST_MS];
+  const ours = Math.min(...works);
+  const limit = MOST_AT_REST_MS;
   return { what: `${MANY} cursors at rest: work of a frame`, ours, limit, unit: 'ms', pass: ours <= limit };
 }
 
 function inBatch(): Row {
-  const [ours, limit] = [movesAt(MANY, 0).byteLength / MANY, MOST_BYTES];
+  const ours = movesAt(MANY, 0).byteLength / MANY;
+  const limit = MOST_BYTES;
   return { what: 'a cursor in a batch', ours, limit, unit: 'bytes', pass: ours <= limit };
 }
 

@@ -195,7 +195,11 @@ const plain: Show = (frame) => {
   const now = Date.now();
   const times = { begun: now - 180_000, replied: now - 120_000 };
   const rows = texts.map(([excerpt = ''], at) => ({
-    ...{ number: at + 1, author: 'Ada', excerpt, replies: COMMENTS - 1, ...times },
+    number: at + 1,
+    author: 'Ada',
+    excerpt,
+    replies: COMMENTS - 1,
+    ...times,
   }));
   frame.className = 'plain';
   frame.style.display = 'block';
@@ -218,7 +222,9 @@ export async function run(): Promise<Row[]> {
   const costs: Record<keyof typeof shows, Cost[]> = { rows: [], plain: [], open: [] };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const key of ['plain', 'rows', 'open'] as const) costs[key].push(await costOf(shows[key]));
-  const [rows, list, open] = [least(costs.rows), least(costs.plain), least(costs.open)];
+  const rows = least(costs.rows);
+  const list = least(costs.plain);
+  const open = least(costs.open);
   const everyRow = await costOf(allRows(store));
   const allOpen = await costOf(whole(store));
   const peers = await costOf(liveblocks);

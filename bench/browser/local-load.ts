@@ -49,7 +49,8 @@ async function seed(database: string): Promise<void> {
  */
 function watchPage(): () => Promise<number> {
   const { port1, port2 } = new MessageChannel();
-  let [last, longest] = [performance.now(), 0];
+  let last = performance.now();
+  let longest = 0;
   let stop: ((longest: number) => void) | undefined;
   port1.onmessage = () => {
     const now = performance.now();

@@ -37,9 +37,13 @@ function makeNotifications(): readonly NotificationRecord[] {
   return Array.from({ length: NOTIFICATIONS }, (_, at): NotificationRecord => {
     const thread = at % THREADS;
     return {
-      ...{ id: `n${at}`, organizationId: 'o1', documentId: `d${thread % 5}`, timestamp: now - at * 300_000 },
+      id: `n${at}`,
+      organizationId: 'o1',
+      documentId: `d${thread % 5}`,
+      timestamp: now - at * 300_000,
       actionUser: { userId: `u${2 + (at % 7)}`, organizationId: 'o1', name: `Person ${2 + (at % 7)}` },
-      ...{ actionType: kinds[at % 4] ?? 'replied', isForAll: true },
+      actionType: kinds[at % 4] ?? 'replied',
+      isForAll: true,
       concerned: at % 5 === 0 ? { u1: kinds[at % 4] ?? 'replied' } : {},
       comment: { annotationId: `a${thread}`, ...(at % 4 < 2 && { commentId: 1 + (at % 4) }) },
     };

@@ -92,7 +92,10 @@ export async function run(): Promise<Row[]> {
   observer.disconnect();
   await store.dispose();
   const row = (what: string, ours: number, limit: number, unit: string): Row => ({
-    ...{ what, ours, limit, unit },
+    what,
+    ours,
+    limit,
+    unit,
     pass: ours <= limit,
   });
   return [

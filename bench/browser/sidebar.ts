@@ -228,7 +228,12 @@ export async function run(): Promise<Row[]> {
   while (openings.opened.length < OPENINGS) await (await opening(backend, openings)).close();
   const { opened: opens, typed } = openings;
   return [
-    ...[rowOf('opening', opens), rowOf('the very first letter', typed)],
-    ...[...asked, ...changed, ...scrolled, rerendered, ...expanded],
+    rowOf('opening', opens),
+    rowOf('the very first letter', typed),
+    ...asked,
+    ...changed,
+    ...scrolled,
+    rerendered,
+    ...expanded,
   ];
 }

@@ -170,7 +170,8 @@ async function best(count: number, whose: 'ours' | 'peer'): Promise<{ show: numb
 export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const count of [100, 1000, 5000]) {
-    const [own, peer] = [await best(count, 'ours'), await best(count, 'peer')];
+    const own = await best(count, 'ours');
+    const peer = await best(count, 'peer');
     for (const step of ['show', 'follow'] as const) {
       const what = step === 'show' ? `${count} quotes are found and painted` : `${count} quotes after an edit`;
       const limit = peer[step] * MOST_TIMES;

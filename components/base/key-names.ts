@@ -6,8 +6,14 @@ const arrows: Readonly<Record<string, string>> = {
 };
 const macSymbols: Readonly<Record<string, string>> = {
   ...arrows,
-  ...{ PageDown: '⇟', PageUp: '⇞', Enter: '⏎' },
-  ...{ Mod: '⌘', Meta: '⌘', Shift: '⇧', Alt: '⌥', Ctrl: '⌃' },
+  PageDown: '⇟',
+  PageUp: '⇞',
+  Enter: '⏎',
+  Mod: '⌘',
+  Meta: '⌘',
+  Shift: '⇧',
+  Alt: '⌥',
+  Ctrl: '⌃',
 };
 const otherNames: Readonly<Record<string, string>> = { ...arrows, Mod: 'Ctrl' };
 

@@ -11,7 +11,8 @@ type Span = readonly [start: number, end: number];
 
 /** A text with its case and accents taken away, and for each of its letters where that began in the text. */
 function foldedWithPlaces(text: string): { readonly folded: string; readonly places: readonly number[] } {
-  let [folded, at] = ['', 0];
+  let folded = '';
+  let at = 0;
   const places: number[] = [];
   for (const letter of text) {
     const letters = foldText(letter);

@@ -1,4 +1,4 @@
-import { isDocument, isElement, isShadowRoot, windowOf, isOwn } from '../../anchors/index.js';
+import { isDocument, isElement, isShadowRoot, windowOf, isKitElement } from '../../anchors/index.js';
 
 /** Longer names are cut: they are heard while a person moves on. */
 const longest = 60;
@@ -13,7 +13,7 @@ const parts = 'article, section, aside, nav, li, td, th, fieldset, figure, [role
 
 /** Elements whose content is a value or code, and no text of the page. */
 const isValue = (element: Element): boolean =>
-  isOwn(element) || /^(script|style|template|noscript|head|select|textarea|datalist|iframe)$/.test(element.localName);
+  isKitElement(element) || /^(script|style|template|noscript|head|select|textarea|datalist|iframe)$/.test(element.localName);
 
 const described = (element: Element): string | null =>
   element.getAttribute('aria-label') || element.getAttribute('alt');

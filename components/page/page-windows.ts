@@ -1,4 +1,4 @@
-import { innerRootOf, isDocument, isElement, isInsideOwn } from '../../anchors/index.js';
+import { innerRootOf, isDocument, isElement, isInsideKit } from '../../anchors/index.js';
 
 /** The element that has the focus in a page, however deep in open shadow roots. */
 function focusedIn(page: Document): Element | null {
@@ -16,7 +16,7 @@ export function listenInWindows(listen: (view: Window, signal: AbortSignal) => v
   const entered = new WeakMap<Document, AbortController>();
   const frames = new WeakSet<Element>();
   const come = (target: unknown): void => {
-    if (!isElement(target) || target.localName !== 'iframe' || isInsideOwn(target)) return;
+    if (!isElement(target) || target.localName !== 'iframe' || isInsideKit(target)) return;
     const page = innerRootOf(target);
     if (isDocument(page) && page.defaultView) enter(page.defaultView);
     if (!frames.has(target)) target.addEventListener('load', () => comeAgain(target), { signal });

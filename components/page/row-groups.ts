@@ -20,7 +20,8 @@ export class RowGroups {
 
   /** Takes rows out, and others in; one that has changed is both, as it was and as it is. */
   change(removed: readonly AnnotationRow[], added: readonly AnnotationRow[]): void {
-    const [out, come] = [new Set(removed), this.#grouped(added)];
+    const out = new Set(removed);
+    const come = this.#grouped(added);
     for (const id of new Set([...this.#grouped(removed).keys(), ...come.keys()])) {
       const rows = [...this.of(id).filter((row) => !out.has(row)), ...(come.get(id) ?? [])];
       if (rows.length > 0) this.#groups.set(id, rows.sort(byAge));
@@ -48,7 +49,8 @@ export function changesBetween<T>(
 ): { removed: readonly T[]; added: readonly T[] } {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
-  let [end, last] = [before.length, after.length];
+  let end = before.length;
+  let last = after.length;
   for (; end > start && last > start && before[end - 1] === after[last - 1]; end -= 1) last -= 1;
   return { removed: before.slice(start, end), added: after.slice(start, last) };
 }

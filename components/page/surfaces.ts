@@ -1,4 +1,4 @@
-import { AnchorWatcher, LayoutObserver, type ObservedRoot, ScrollChains, boxesOnce } from '../../anchors/index.js';
+import { AnchorWatcher, LayoutObserver, type ObservedRoot, ScrollChains, createBoxReader } from '../../anchors/index.js';
 import type { TargetElement } from '../../store/index.js';
 
 interface SurfacesOptions {
@@ -101,7 +101,7 @@ export class Surfaces {
   /** Reads where surfaces are seen now, while nothing is written. */
   looking(): Look {
     if (this.#isOther) this.#followLayout();
-    const boxOf = boxesOnce();
+    const boxOf = createBoxReader();
     const seen = new Map<string, ReturnType<Look>>();
     return (key) => {
       if (!seen.has(key)) seen.set(key, this.#see(this.#found.get(key), boxOf));

@@ -17,7 +17,8 @@ const isOver = (cover: DOMRect, box: DOMRectReadOnly): boolean =>
 
 /** How far the page would have to scroll so that a box comes out from under a panel, on each side with enough room. */
 function waysOut(cover: DOMRect, box: DOMRectReadOnly): Shift[] {
-  const [width, height] = [box.width + gap, box.height + gap];
+  const width = box.width + gap;
+  const height = box.height + gap;
   const ways = [
     cover.top >= height && { left: 0, top: box.bottom - cover.top + gap },
     innerHeight - cover.bottom >= height && { left: 0, top: box.top - cover.bottom - gap },

@@ -1,4 +1,4 @@
-import { inFrame, notInFrame, parentAcross, isHtml } from '../../anchors/index.js';
+import { scheduleInFrame, cancelInFrame, parentAcross, isHtml } from '../../anchors/index.js';
 import type { PageState } from './page-state.js';
 
 /** The window without a box, as a shape. */
@@ -29,7 +29,7 @@ export function keepUnderSidebar(page: PageState, layer: () => HTMLElement | nul
     resized.disconnect();
     panel = next;
     // The layer may not be rendered yet.
-    inFrame('write', cut);
+    scheduleInFrame('write', cut);
     if (!next) return;
     listening = new AbortController();
     const { signal } = listening;
@@ -40,7 +40,7 @@ export function keepUnderSidebar(page: PageState, layer: () => HTMLElement | nul
   });
   return () => {
     stop();
-    notInFrame('write', cut);
+    cancelInFrame('write', cut);
     listening?.abort();
     resized.disconnect();
     layer()?.style.removeProperty('clip-path');

@@ -100,7 +100,8 @@ describe('a link', () => {
     said.textContent = 'In spring, sales grew by a third.';
     find(root, '#page').append(said);
     await waitUntil(() => window.scrollY > 500 && flash()?.checkVisibility());
-    const [text, around] = [said.getBoundingClientRect(), flash()?.getBoundingClientRect()];
+    const text = said.getBoundingClientRect();
+    const around = flash()?.getBoundingClientRect();
     expect(around?.width).to.be.lessThan(text.width / 2);
   });
 

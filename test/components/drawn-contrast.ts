@@ -1,7 +1,8 @@
 /** WCAG 2's contrast of an element's text with its own ground, as the browser draws them; the audit cannot read every colour. */
 export function drawnContrast(element: Element): number {
   const { color, backgroundColor } = getComputedStyle(element);
-  const [text, ground] = [luminance(color), luminance(backgroundColor)];
+  const text = luminance(color);
+  const ground = luminance(backgroundColor);
   return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
 }
 

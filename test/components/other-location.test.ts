@@ -54,7 +54,8 @@ describe('a thread of another location', () => {
     const pageInfo = url && { ...pageInfoHere(), url: url.href, path: url.pathname };
     const mention = { text: '@Ada', userId: ada.userId, user: ada };
     id = await addThread(other, 'Is that so, @Ada?', {
-      ...{ location: article, ...(pageInfo && { pageInfo }) },
+      location: article,
+      ...(pageInfo && { pageInfo }),
       comments: [{ commentText: 'Is that so, @Ada?', taggedUserContacts: [mention] }],
     });
     await waitUntil(() => store.comments.byId(id).peek());

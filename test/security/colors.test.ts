@@ -80,14 +80,27 @@ function expectClean(): void {
 const userOf = (color: string): User => ({ ...ada, color, textColor: color });
 
 const statusIn = (color: string): CustomStatus => ({
-  ...{ id: 'CUSTOM', name: 'Custom', type: 'default', color, lightColor: color },
+  id: 'CUSTOM',
+  name: 'Custom',
+  type: 'default',
+  color,
+  lightColor: color,
   svg: '<svg viewBox="0 0 8 8"><path fill="currentColor" d="M0 0h8v8z"/></svg>',
 });
 
 const comments = (from: User) => [
   {
-    ...{ commentId: 1, type: 'text' as const, commentText: 'Hello', from, createdAt: 1, status: 'added' as const },
-    ...{ attachments: [], recorders: [], reactionAnnotationIds: [], taggedUserContacts: [], customList: [] },
+    commentId: 1,
+    type: 'text' as const,
+    commentText: 'Hello',
+    from,
+    createdAt: 1,
+    status: 'added' as const,
+    attachments: [],
+    recorders: [],
+    reactionAnnotationIds: [],
+    taggedUserContacts: [],
+    customList: [],
     isDraft: false,
   },
 ];

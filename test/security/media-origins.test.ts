@@ -78,7 +78,9 @@ class Loads {
   constructor(element: Element) {
     this.#element = element;
     new MutationObserver(() => this.#look()).observe(element.shadowRoot ?? element, {
-      ...{ subtree: true, childList: true, attributes: true },
+      subtree: true,
+      childList: true,
+      attributes: true,
     });
   }
 

@@ -4,11 +4,11 @@ import { loadOnce } from '../../base/lazy.js';
 import type { FrameEditing, FrameOptions } from './frame-editing.js';
 import type { TargetArea, CursorPosition, TargetElement } from '../../../store/model/index.js';
 import {
-  inFrame,
+  scheduleInFrame,
   type Placement,
   type MeasurePart,
   cornerOf,
-  areaNow,
+  currentArea,
   viewOf,
   type ContentTransform,
   partOf,
@@ -169,7 +169,7 @@ class FrameSheets {
     sheet.frames.add(frame);
     this.#lying.set(frame, { sheet, area });
     this.#moved.add(frame);
-    inFrame('write', this.#write);
+    scheduleInFrame('write', this.#write);
   }
 
   #leave(frame: HTMLElement): void {
@@ -291,7 +291,7 @@ export class AreaFrames {
       isMovable: () => rows().length > 0 && moves.mayMove(rows()),
       now: () => {
         const [element, { area, view } = {}] = [elementOf(key), pinned(key)?.target];
-        const now = element && area && view ? areaNow(area, view, element, transform) : area;
+        const now = element && area && view ? currentArea(area, view, element, transform) : area;
         return element && now && { element, area: now };
       },
       show: (area) => {

@@ -64,8 +64,10 @@ export class AreaDrawing {
     take(event);
     if (now.isOver) return;
     const { left, top } = boxOf(now.element);
-    const [fromX, fromY] = [left + now.from.x, top + now.from.y];
-    const [width, height] = [Math.abs(event.clientX - fromX), Math.abs(event.clientY - fromY)];
+    const fromX = left + now.from.x;
+    const fromY = top + now.from.y;
+    const width = Math.abs(event.clientX - fromX);
+    const height = Math.abs(event.clientY - fromY);
     if (!now.area && Math.max(width, height) <= slack) return;
     const box = { left: Math.min(event.clientX, fromX), top: Math.min(event.clientY, fromY), width, height };
     now.area = sizedArea(areaIn(now.element, box), now.element);
@@ -134,7 +136,8 @@ function drawableAt(element: Element, rules: CommentableRules): Element {
 function placeInMiddle(area: TargetArea, rules: CommentableRules): ChosenPlace {
   const whole = document.body.getBoundingClientRect();
   const { left, top } = middleOf(area);
-  const [x, y] = [whole.left + left * whole.width, whole.top + top * whole.height];
+  const x = whole.left + left * whole.width;
+  const y = whole.top + top * whole.height;
   const under = elementAtPoint({ x, y });
   const element = under && commentableAt(under, rules);
   if (!element || element === document.body) return placeAt(document.body, rules, { clientX: x, clientY: y });

@@ -2,7 +2,7 @@ import {
   closestAcross,
   containsAcross,
   parentAcross,
-  topOf,
+  contentRootOf,
   targetAttribute,
   isHtml,
   isShadowRoot,
@@ -14,7 +14,7 @@ import {
   isDocument,
   isElement,
   isText,
-  isOwn,
+  isKitElement,
 } from '../../../anchors/index.js';
 
 /** What of a page may be commented on. */
@@ -45,7 +45,8 @@ function isInText(element: Element): boolean {
 function hostFilledBy(element: Element): Element | undefined {
   const root = element.getRootNode();
   if (!isShadowRoot(root)) return undefined;
-  const [own, whole] = [element.getBoundingClientRect(), root.host.getBoundingClientRect()];
+  const own = element.getBoundingClientRect();
+  const whole = root.host.getBoundingClientRect();
   const sides = ['left', 'top', 'right', 'bottom'] as const;
   return sides.every((side) => Math.abs(own[side] - whole[side]) < 1) ? root.host : undefined;
 }
@@ -55,13 +56,16 @@ function hostFilledBy(element: Element): Element | undefined {
  * for the page as a whole. Undefined where commenting is not allowed.
  */
 export function commentableAt(element: Element, rules: CommentableRules): Element | undefined {
-  const [allow, deny, scope, root] = [rules.allow(), rules.deny(), rules.scope(), rules.root()];
+  const allow = rules.allow();
+  const deny = rules.deny();
+  const scope = rules.scope();
+  const root = rules.root();
   if (!rules.isUsableAt(element) || (deny && closestAcross(element, deny))) return undefined;
   let at = allow ? closestAcross(element, allow) : element;
   while (at && !allow && isInText(at)) at = parentAcross(at);
   for (let host = at; host && !allow; host = hostFilledBy(host)) if (host !== scope) at = host;
   if (!at || !containsAcross(root, at) || (scope && !containsAcross(scope, at))) return undefined;
-  return at.localName === 'html' ? topOf(at.ownerDocument) : at;
+  return at.localName === 'html' ? contentRootOf(at.ownerDocument) : at;
 }
 
 /** What is smaller both ways is there for screen readers alone. */
@@ -118,7 +122,7 @@ const isSlot = (element: Element): element is HTMLSlotElement => element.localNa
 /** What an element holds, as it is shown: what is in its open shadow root, in its slot or in the page it embeds. */
 function childrenOf(element: Element): readonly Element[] {
   const inner = innerRootOf(element);
-  if (inner) return isDocument(inner) ? [topOf(inner)].filter(isElement) : [...inner.children];
+  if (inner) return isDocument(inner) ? [contentRootOf(inner)].filter(isElement) : [...inner.children];
   const assigned = isSlot(element) ? element.assignedElements() : [];
   return assigned.length > 0 ? assigned : [...element.children];
 }
@@ -175,7 +179,7 @@ export class CommentableTree {
   }
 
   #stopAt(element: Element): Stop {
-    if (isOwn(element)) return 'bar';
+    if (isKitElement(element)) return 'bar';
     const style = getComputedStyle(element);
     // Without a box of its own it still shows what it holds, as a root does.
     if (style.display === 'contents') return 'pass';

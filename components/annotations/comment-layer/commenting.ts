@@ -6,14 +6,14 @@ import {
   type ContentTransform,
   positionIn,
   describeFindable,
-  momentOf,
+  mediaTimeOf,
   coverAt,
   pointInside,
   defaultPosition,
   scrollersOf,
   scrollParts,
   boxOf,
-  mediumOf,
+  mediaElementOf,
   revealPoint,
 } from '../../../anchors/index.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
@@ -44,7 +44,7 @@ export interface WindowPoint {
 function described(chosen: Element, rules: CommentableRules) {
   const accepts = (each: Element): boolean => commentableAt(each, rules) === each;
   const { element, target } = describeFindable(chosen, { root: rules.root(), accepts });
-  return { element, targetElement: { ...target, ...momentOf(element) } };
+  return { element, targetElement: { ...target, ...mediaTimeOf(element) } };
 }
 
 /** Where a marker stands on an element by default, as a position in what is described in its place. */
@@ -63,7 +63,9 @@ const room = 36;
  */
 function seenPoint(element: Element): WindowPoint | undefined {
   const { left, right, top, bottom } = boxOf(element);
-  let [x, y, end] = [right, top, bottom];
+  let x = right;
+  let y = top;
+  let end = bottom;
   for (const scroller of scrollersOf(element)) {
     const { across, down } = scrollParts(scroller);
     if (across.on > 0 && x > across.end) x = across.end - room;
@@ -123,8 +125,9 @@ export function beginThread(layer: Element, place: ChosenPlace, { store, at, gro
   const { targetElement } = at;
   if (!layer.dispatchEvent(new CollabCommentPlaceEvent({ ...place, targetElement }))) return false;
   // What the person is about to write of stays where it is.
-  mediumOf(place.element)?.pause();
-  const [multiThreadAnnotationId, location] = [group(), store.rootLocation];
+  mediaElementOf(place.element)?.pause();
+  const multiThreadAnnotationId = group();
+  const location = store.rootLocation;
   // The page may lead elsewhere before it is written.
   pageStateOf(store).start({
     ...at,

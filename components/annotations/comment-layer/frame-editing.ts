@@ -60,7 +60,8 @@ class FrameEditing {
     const drag = this.#drag;
     const element = this.#options.now()?.element;
     if (drag?.pointerId !== pointerId || !element) return;
-    const [x, y] = [clientX - drag.x, clientY - drag.y];
+    const x = clientX - drag.x;
+    const y = clientY - drag.y;
     if (!drag.hasMoved && Math.max(Math.abs(x), Math.abs(y)) <= slack) return;
     drag.hasMoved = true;
     this.#options.show(dragged(drag, element, x, y));
@@ -114,7 +115,8 @@ class FrameEditing {
 
   /** Saves what keys have changed; returns whether they have. */
   #keep(): boolean {
-    const [before, now] = [this.#before, this.#options.now()?.area];
+    const before = this.#before;
+    const now = this.#options.now()?.area;
     this.#before = undefined;
     if (!before || !now) return false;
     this.#options.save(now);

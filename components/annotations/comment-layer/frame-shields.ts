@@ -6,8 +6,8 @@ import {
   hostOf,
   isElement,
   type ObservedRoot,
-  isInsideOwn,
-  isOwnAtPoint,
+  isInsideKit,
+  isKitAtPoint,
 } from '../../../anchors/index.js';
 
 /** A finger that moves no farther, in px, taps. */
@@ -47,7 +47,8 @@ function followFinger(box: HTMLElement): void {
   const moved = (event: TouchEvent): void => {
     const [finger] = event.touches;
     if (!at || !finger) return;
-    const [from, to] = [at, pointOf(finger)];
+    const from = at;
+    const to = pointOf(finger);
     const by = { x: from.x - to.x, y: from.y - to.y };
     if (!isScrolling && Math.hypot(by.x, by.y) < slack) return;
     const isScrolled = scrollAt(to, by);
@@ -99,12 +100,12 @@ export class FrameShields {
     const box = [...this.#boxes.values()].find((each) => path.includes(each));
     if (box) {
       // A control of the kit's own lies over the frame: what is pressed is that.
-      box.inert = isOwnAtPoint(point, hostOf(box.getRootNode()) ?? box);
+      box.inert = isKitAtPoint(point, hostOf(box.getRootNode()) ?? box);
       return box.inert ? undefined : elementAtPoint(point);
     }
     // A finger is lifted from where it was, and comes down anywhere.
     if (event.type === 'click' && isFinger(event)) for (const each of this.#boxes.values()) each.inert = false;
-    if (!isElement(target) || isInsideOwn(target)) return undefined;
+    if (!isElement(target) || isInsideKit(target)) return undefined;
     // It may have come late, or lie in a shadow root, or the pointer leaves a control over it.
     if (target.matches(embedded)) this.#put(target);
     return target;
@@ -123,7 +124,7 @@ export class FrameShields {
   #put(element: Element): void {
     const known = this.#boxes.get(element);
     if (known) known.inert = false;
-    if (known || isInsideOwn(element) || !this.#isInScope(element)) return;
+    if (known || isInsideKit(element) || !this.#isInScope(element)) return;
     const box = Object.assign(document.createElement('div'), { className: 'shield' });
     passOnScrolling(box, this.#options.isDrawing);
     this.#options.cover(`shield ${this.#boxes.size}`, box, element);

@@ -6,7 +6,7 @@ import { deepActiveElement, FocusRestore } from '../../controllers/focus-restore
 import type { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import type { LocalizeController } from '../../base/localize.js';
 import type { TargetArea } from '../../../store/model/index.js';
-import { areaPart, elementAround, isInsideOwn, boxOf, type Box } from '../../../anchors/index.js';
+import { areaPart, elementAround, isInsideKit, boxOf, type Box } from '../../../anchors/index.js';
 import { selectedRange } from '../../page/selected-range.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
 import type { ChosenPlace } from './commenting.js';
@@ -28,7 +28,8 @@ function late(load: () => Promise<StartMode>): StartMode {
   });
   return (options) => {
     let session: ModeSession | undefined;
-    let [hasBegun, hasEnded] = [false, false];
+    let hasBegun = false;
+    let hasEnded = false;
     const start = (): void => {
       if (hasEnded || session) return;
       session = startMode?.(options);
@@ -170,7 +171,7 @@ export class ModeController implements ReactiveController {
     const { rules } = this.#options;
     const { opener } = this.#opener;
     // A pin or a button of the kit is no place on the page.
-    const focused = opener && !isInsideOwn(opener) && commentableAt(opener, rules);
+    const focused = opener && !isInsideKit(opener) && commentableAt(opener, rules);
     if (focused) return focused;
     const range = selectedRange(document);
     const selected = range && elementAround(range);

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import type { NewThreadPlace, PageState } from '../../page/page-state.js';
 import { scrollBehavior } from './scroll-behavior.js';
 import type { PinBoard } from './pin-board.js';
-import { findTarget, pageHolder, unfold } from '../../../anchors/index.js';
+import { findTarget, pageContainerOf, expandAncestors } from '../../../anchors/index.js';
 import { CollabPlaceShowEvent } from './comment-layer.events.js';
 
 /** How a person comes to a thread's place. */
@@ -69,6 +69,6 @@ export function askForPlace(
   if (!targetElement) return;
   if (!host.dispatchEvent(new CollabPlaceShowEvent({ annotationId, targetElement, position }))) return;
   const found = findTarget(targetElement, root);
-  if ('element' in found) unfold(found.element);
-  pageHolder(targetElement, root)?.scrollIntoView({ block: 'nearest' });
+  if ('element' in found) expandAncestors(found.element);
+  pageContainerOf(targetElement, root)?.scrollIntoView({ block: 'nearest' });
 }

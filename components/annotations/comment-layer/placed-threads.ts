@@ -1,6 +1,6 @@
 import {
-  holdAt,
-  mediumOf,
+  pauseAt,
+  mediaElementOf,
   middleOf,
   type ContentTransform,
   isPageTarget,
@@ -8,7 +8,7 @@ import {
   defaultPosition,
   type Box,
   type MeasurePart,
-  type Placing,
+  type MarkerPlacement,
   positionIn,
   boxOfText,
   linesOfText,
@@ -56,7 +56,7 @@ class Moments {
 
   /** Whether a place is another moment than the one its medium is at, which is followed from now on. */
   isAway(key: string, element: Element | undefined, time: number | undefined): boolean {
-    const medium = mediumOf(element);
+    const medium = mediaElementOf(element);
     if (!medium || time === undefined) {
       this.forget(key);
       return false;
@@ -75,7 +75,7 @@ class Moments {
   /** Brings the medium of a place to its moment. */
   seek(key: string): void {
     const followed = this.#followed.get(key);
-    if (followed) holdAt(followed.medium, followed.time);
+    if (followed) pauseAt(followed.medium, followed.time);
   }
 
   forget(key: string): void {
@@ -146,7 +146,7 @@ const atPoint: CursorPosition = { left: 0, top: 0 };
 function placingOf(
   { marker, target, position }: Pinned,
   { element, now, transform }: { element: Element; now: WatchedTarget; transform: ContentTransform },
-): Placing | undefined {
+): MarkerPlacement | undefined {
   const range = rangeOf(now);
   if (range && marker instanceof CollabTextMark)
     return { marker, target: element, part: lineUp(marker, range), shape: 'cover' };
@@ -316,7 +316,7 @@ export class ShownPlaces {
     this.#texts.dispose();
   }
 
-  #put(name: string, placing: Placing | undefined): void {
+  #put(name: string, placing: MarkerPlacement | undefined): void {
     // No key of a place has a space.
     if (placing) this.#placement.place(`own ${name}`, placing);
     else this.#placement.remove(`own ${name}`);

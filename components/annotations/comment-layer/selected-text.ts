@@ -2,7 +2,7 @@ import {
   describeText,
   positionIn,
   elementAround,
-  isInsideOwn,
+  isInsideKit,
   linesOfText,
   reachesInto,
 } from '../../../anchors/index.js';
@@ -12,7 +12,7 @@ import type { ChosenPlace } from './commenting.js';
 /** Whether a piece of text may be commented on. */
 export function isCommentableText(range: AbstractRange, rules: CommentableRules): boolean {
   const { startContainer, endContainer } = range;
-  if (isInsideOwn(startContainer) || isInsideOwn(endContainer)) return false;
+  if (isInsideKit(startContainer) || isInsideKit(endContainer)) return false;
   const around = elementAround(range);
   return commentableAt(around, rules) !== undefined && !holdsDenied(range, around, rules.deny());
 }

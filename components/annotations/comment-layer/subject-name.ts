@@ -1,6 +1,6 @@
 import {
   parentAcross,
-  isOwn,
+  isKitElement,
   defaultPosition,
   boxOf,
   isTextTarget,
@@ -24,13 +24,14 @@ const isPage = (element: Element): boolean =>
 /** What in an element lies at a point of it, the outermost first. */
 function* insideAt(element: Element, { left, top }: CursorPosition): Generator<Element> {
   const box = boxOf(element);
-  const [x, y] = [box.left + left * box.width, box.top + top * box.height];
+  const x = box.left + left * box.width;
+  const y = box.top + top * box.height;
   const holds = (child: Element): boolean => {
     const { left: from, right: to, top: above, bottom: below } = boxOf(child);
     return from <= x && x < to && above <= y && y < below;
   };
   let at = [...element.children].find(holds);
-  while (at && !isOwn(at)) {
+  while (at && !isKitElement(at)) {
     yield at;
     at = [...at.children].find(holds);
   }

@@ -35,7 +35,8 @@ function wearCursor(isDrawing: boolean): () => void {
  * goes by keys would be led astray.
  */
 function restCheck(): (event: PointerEvent) => boolean {
-  let [x, y] = [NaN, NaN];
+  let x = NaN;
+  let y = NaN;
   return ({ type, clientX, clientY }) => {
     const isAtRest = clientX === x && clientY === y;
     if (type !== 'pointermove') return isAtRest || Number.isNaN(x);

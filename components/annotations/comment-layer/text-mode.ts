@@ -1,4 +1,4 @@
-import { isElement, isInsideOwn } from '../../../anchors/index.js';
+import { isElement, isInsideKit } from '../../../anchors/index.js';
 import { listenInWindows } from '../../page/page-windows.js';
 import { selectedRange } from '../../page/selected-range.js';
 import type { ModeOptions, ModeSession } from './mode-session.js';
@@ -27,7 +27,7 @@ function selectWords(element: Element, direction: 'left' | 'right'): string {
 /** The element of the page an event is about, in whichever tree; undefined for the kit's own. */
 function pageElementOf(event: Event): Element | undefined {
   const [target] = event.composedPath();
-  return isElement(target) && !isInsideOwn(target) ? target : undefined;
+  return isElement(target) && !isInsideKit(target) ? target : undefined;
 }
 
 /** By pointer: what is selected is commented on, at once. By keys: an element is chosen, and in it words. */

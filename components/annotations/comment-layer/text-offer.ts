@@ -1,12 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import {
   elementAround,
-  inFrame,
-  notInFrame,
+  scheduleInFrame,
+  cancelInFrame,
   frameOf,
   type MeasurePart,
   linesOfText,
-  isInsideOwn,
+  isInsideKit,
   boxOf,
 } from '../../../anchors/index.js';
 import '../../ui/icon/more-icons.js';
@@ -94,7 +94,7 @@ class TextOffer implements ReactiveController {
 
   hostDisconnected(): void {
     this.#listening?.abort();
-    notInFrame('find', this.#offer);
+    cancelInFrame('find', this.#offer);
     this.#hide();
   }
 
@@ -105,7 +105,7 @@ class TextOffer implements ReactiveController {
   }
 
   #update(): void {
-    if (!this.#isDrawing) inFrame('find', this.#offer);
+    if (!this.#isDrawing) scheduleInFrame('find', this.#offer);
   }
 
   get #selected(): AbstractRange | undefined {
@@ -119,7 +119,7 @@ class TextOffer implements ReactiveController {
     const { isOpen, rules } = this.#options;
     const range = isOpen() ? selectedRange(this.#page) : undefined;
     const around = range && elementAround(range);
-    const modal = around && !isInsideOwn(around) && !rules.isUsableAt(around) ? modalAround(around) : undefined;
+    const modal = around && !isInsideKit(around) && !rules.isUsableAt(around) ? modalAround(around) : undefined;
     return modal?.querySelector('collab-comment-layer') ? undefined : modal;
   }
 

@@ -1,6 +1,6 @@
 import {
-  inFrame,
-  notInFrame,
+  scheduleInFrame,
+  cancelInFrame,
   rootOf,
   observeRoot,
   type ObservedRoot,
@@ -30,7 +30,7 @@ export class TextPaint {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const listening = new AbortController();
     dark.addEventListener('change', this.#mix, { signal: listening.signal });
-    this.#ends = [() => listening.abort(), observeRoot(root, this.#mix), () => notInFrame('measure', this.#mixNow)];
+    this.#ends = [() => listening.abort(), observeRoot(root, this.#mix), () => cancelInFrame('measure', this.#mixNow)];
   }
 
   /** Paints a text by a key. */
@@ -75,7 +75,7 @@ export class TextPaint {
 
   /** The page may have other colours now. */
   readonly #mix = (): void => {
-    if (this.#ranges.size > 0) inFrame('measure', this.#mixNow);
+    if (this.#ranges.size > 0) scheduleInFrame('measure', this.#mixNow);
   };
 
   readonly #mixNow = (): void => {

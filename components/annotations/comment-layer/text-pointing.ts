@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { inFrame, notInFrame, isElement, isInsideOwn, pointInWindow, type Point } from '../../../anchors/index.js';
+import { scheduleInFrame, cancelInFrame, isElement, isInsideKit, pointInWindow, type Point } from '../../../anchors/index.js';
 import type { PageState } from '../../page/page-state.js';
 import { listenInWindows } from '../../page/page-windows.js';
 import { selectedRange } from '../../page/selected-range.js';
@@ -18,7 +18,7 @@ const busy =
 
 const isForPage = (event: Event): boolean => {
   const [target] = event.composedPath();
-  return isElement(target) && !isInsideOwn(target) && !target.closest(busy);
+  return isElement(target) && !isInsideKit(target) && !target.closest(busy);
 };
 
 /** Lets the pointer reach painted text: what it is on is painted so, and a press opens its thread. */
@@ -55,7 +55,7 @@ class TextPointing implements ReactiveController {
 
   hostDisconnected(): void {
     this.#listening?.abort();
-    notInFrame('find', this.#look);
+    cancelInFrame('find', this.#look);
     this.#hover(undefined);
   }
 
@@ -63,8 +63,8 @@ class TextPointing implements ReactiveController {
     if (event.pointerType === 'touch' || event.buttons > 0) return;
     const [target] = event.composedPath();
     const point = pointInWindow({ x: event.clientX, y: event.clientY }, page);
-    this.#point = { ...point, isOnPage: isElement(target) && !isInsideOwn(target) };
-    inFrame('find', this.#look);
+    this.#point = { ...point, isOnPage: isElement(target) && !isInsideKit(target) };
+    scheduleInFrame('find', this.#look);
   }
 
   readonly #look = (): void => {

@@ -91,7 +91,10 @@ export class CollabCommentTool extends CollabContainer {
     const why = this.#barred;
     const current = mode === 'none' ? chosenMode(this.#offered) : mode;
     const menu = {
-      ...{ modes: this.#offered, current, disabled: why !== undefined, localize: this.#localize },
+      modes: this.#offered,
+      current,
+      disabled: why !== undefined,
+      localize: this.#localize,
       chosen: (chosen: ActiveMode) => this.#choose(chosen),
     };
     return html`

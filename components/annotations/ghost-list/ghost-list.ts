@@ -301,7 +301,8 @@ export class CollabGhostList extends CollabContainer {
   /** Each one by itself is not worth hearing of: that places are lost is, and that all have one again. Another page of a table is no news. */
   #tell(): void {
     const lost = this.#threads.filter((thread) => !isNotShown(thread));
-    const [before, now] = [this.#before, lost];
+    const before = this.#before;
+    const now = lost;
     this.#before = now;
     if (before.length === 0 && now.length > 0)
       this.#announcer.announceAtRest(() => this.#localize.term('ghostCount', this.#before.length));

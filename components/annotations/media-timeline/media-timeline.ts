@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property, state } from '../../base/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { clustersOf, holdAt, type ObservedRoot } from '../../../anchors/index.js';
+import { clustersOf, pauseAt, type ObservedRoot } from '../../../anchors/index.js';
 import type { CollabStore } from '../../../store/index.js';
 import { checkedSelector, warnOfNothing } from '../comment-layer/checked-selector.js';
 import { clusterItem, fillMarker } from '../comment-layer/pinned.js';
@@ -168,7 +168,9 @@ export class CollabMediaTimeline extends CollabContainer {
   #fill(): void {
     const { collab, page } = this;
     if (!collab || !page) return;
-    const [detail, open, hovered] = [statusDetail(collab.config), page.openThread.peek(), page.hoveredThread.peek()];
+    const detail = statusDetail(collab.config);
+    const open = page.openThread.peek();
+    const hovered = page.hoveredThread.peek();
     const items = this.renderRoot.querySelectorAll<HTMLElement>('.marker');
     for (const [at, { time, threads }] of this.#marks.entries()) {
       const item = items[at];
@@ -205,7 +207,7 @@ export class CollabMediaTimeline extends CollabContainer {
   #open(annotationId: string, beside: Element | undefined): void {
     const { medium } = this.#medium;
     const thread = medium && this.#threads?.of(medium).find(({ row }) => row.id === annotationId);
-    if (thread) holdAt(medium, thread.time);
+    if (thread) pauseAt(medium, thread.time);
     if (!this.page?.goTo?.(annotationId)) this.page?.open(annotationId, beside);
   }
 

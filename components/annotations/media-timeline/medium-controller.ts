@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { mediumOf, observeRoot, type ObservedRoot } from '../../../anchors/index.js';
+import { mediaElementOf, observeRoot, type ObservedRoot } from '../../../anchors/index.js';
 
 interface MediumOptions {
   /** Where the medium is looked for. */
@@ -53,7 +53,7 @@ export class MediumController implements ReactiveController {
 
   #find(): void {
     const selector = this.#options.selector();
-    this.#follow(selector ? mediumOf(this.#options.root().querySelector(selector)) : undefined);
+    this.#follow(selector ? mediaElementOf(this.#options.root().querySelector(selector)) : undefined);
   }
 
   #follow(medium: HTMLMediaElement | undefined): void {

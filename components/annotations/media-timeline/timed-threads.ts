@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import { mediumOf, type ObservedRoot, AnchorWatcher } from '../../../anchors/index.js';
+import { mediaElementOf, type ObservedRoot, AnchorWatcher } from '../../../anchors/index.js';
 import type { AnnotationRow, CollabStore } from '../../../store/index.js';
 import { rowsHere } from '../../page/rows-here.js';
 import { standingThreads } from '../../page/open-threads.js';
@@ -61,7 +61,7 @@ export class TimedThreads {
     if (known?.target === target) return;
     this.#watcher.watch(row.id, place, (now) => {
       const thread = this.#threads.get(row.id);
-      if (thread) thread.medium = 'element' in now ? mediumOf(now.element) : undefined;
+      if (thread) thread.medium = 'element' in now ? mediaElementOf(now.element) : undefined;
       this.#changed();
     });
   }

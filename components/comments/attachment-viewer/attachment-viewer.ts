@@ -124,7 +124,12 @@ export class CollabAttachmentViewer extends CollabElement {
         @cancel=${this.#cancelled}
       >
         ${renderBar({
-          ...{ localize: this.#localize, name, deletable, scale: zoom.scale, number: at + 1, count: images.length },
+          localize: this.#localize,
+          name,
+          deletable,
+          scale: zoom.scale,
+          number: at + 1,
+          count: images.length,
           zoom: (factor) => this.#zoom(factor),
           fit: () => (this.zoom = fitted),
           download: () => this.dispatchEvent(new CollabViewerDownloadEvent({ attachmentId })),
@@ -152,7 +157,8 @@ export class CollabAttachmentViewer extends CollabElement {
   }
 
   get #frame(): Frame {
-    const [stage, picture] = [this.stage, this.picture];
+    const stage = this.stage;
+    const picture = this.picture;
     return {
       stage: { width: stage?.clientWidth ?? 0, height: stage?.clientHeight ?? 0 },
       picture: { width: picture?.offsetWidth ?? 0, height: picture?.offsetHeight ?? 0 },
@@ -199,7 +205,8 @@ export class CollabAttachmentViewer extends CollabElement {
   }
 
   #arrows() {
-    const [isFirst, isLast] = [this.#index === 0, this.#index === this.images.length - 1];
+    const isFirst = this.#index === 0;
+    const isLast = this.#index === this.images.length - 1;
     return renderArrows({ localize: this.#localize, isFirst, isLast, show: (step) => this.#show(step) });
   }
 

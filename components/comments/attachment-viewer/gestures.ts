@@ -84,7 +84,8 @@ class Gestures implements ReactiveController {
     const before = [...this.#pointers.values()];
     this.#pointers.set(event.pointerId, { x: event.x, y: event.y });
     const now = [...this.#pointers.values()];
-    const [from, to] = [middleOf(before), middleOf(now)];
+    const from = middleOf(before);
+    const to = middleOf(now);
     if (now.length > 1 && spread(before) > 0) {
       this.#options.scale(spread(now) / spread(before), fromMiddle(to, stage));
     }
@@ -96,7 +97,8 @@ class Gestures implements ReactiveController {
     if (!this.#pointers.delete(event.pointerId)) return;
     this.#start = undefined;
     if (!start || event.type !== 'pointerup' || this.#options.canMove()) return;
-    const [x, y] = [event.x - start.x, event.y - start.y];
+    const x = event.x - start.x;
+    const y = event.y - start.y;
     if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) this.#options.swipe(x > 0 ? 1 : -1);
   }
 

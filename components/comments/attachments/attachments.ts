@@ -95,12 +95,15 @@ export class CollabAttachments extends CollabElement {
   }
 
   protected override render() {
-    const [localize, images] = [this.#localize, this.#images];
+    const localize = this.#localize;
+    const images = this.#images;
     const addressOf = (id: number) => this.#addresses.of(id);
     for (const id of this.#downloads.keys()) addressOf(id);
     return html`
       ${renderGallery({
-        ...{ images, localize, addressOf },
+        images,
+        localize,
+        addressOf,
         previewOf: ({ thumbnail }) => this.#previews.of(thumbnail),
         isBroken: (id) => this.#broken.has(id),
         view: (id) => void this.#view(id),
@@ -108,7 +111,9 @@ export class CollabAttachments extends CollabElement {
         retry: (id) => this.#retry(id),
       })}
       ${renderRows({
-        ...{ files: this.attachments.filter((each) => !isPicture(each)), localize, deletable: this.deletable },
+        files: this.attachments.filter((each) => !isPicture(each)),
+        localize,
+        deletable: this.deletable,
         faultOf: (id) => this.#faultOf(id),
         isLoading: (id) => this.#downloads.get(id) === 'loading' && !this.#faultOf(id),
         download: (id) => this.#download(id),

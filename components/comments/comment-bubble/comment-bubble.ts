@@ -151,7 +151,8 @@ export class CollabCommentBubble extends CollabContainer {
   }
 
   #activate(rows: readonly AnnotationRow[], isOpen: boolean): void {
-    const [{ page }, first] = [this, firstToRead(rows)];
+    const { page } = this;
+    const first = firstToRead(rows);
     if (!page || !first || !this.dispatchEvent(new CollabBubbleActivateEvent({ annotationId: first.id }))) return;
     if (isOpen) page.close();
     else openThreadOf(page, first, this, this.#followed?.rows);
@@ -165,7 +166,8 @@ export class CollabCommentBubble extends CollabContainer {
   }
 
   get #location(): Pick<NewThreadPlace, 'location'> {
-    const [id, known] = [this.locationId, this.collab?.locations.peek()];
+    const id = this.locationId;
+    const known = this.collab?.locations.peek();
     return id ? { location: known?.find((location) => location.id === id) ?? { id } } : {};
   }
 }

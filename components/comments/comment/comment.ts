@@ -192,7 +192,14 @@ export class CollabComment extends CollabElement {
   #header(comment: Comment) {
     const { unread, pending, editable, markable, linkable, deletable, reactable } = this;
     return renderHeader({
-      ...{ unread, pending, editable, markable, linkable, deletable, reactable, comment },
+      unread,
+      pending,
+      editable,
+      markable,
+      linkable,
+      deletable,
+      reactable,
+      comment,
       localize: this.#localize,
       author: this.#author,
       delivery: this.#delivery,

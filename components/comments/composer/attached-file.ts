@@ -52,7 +52,11 @@ export class UploadedFile implements AttachedFile {
     const { status, progress, error } = this.#state;
     const thumbnail = this.#preview?.thumbnail;
     return {
-      ...{ attachmentId, name: file.name, size: file.size, type: file.type, progress },
+      attachmentId,
+      name: file.name,
+      size: file.size,
+      type: file.type,
+      progress,
       status: status === 'stored' && !this.#isDrawn ? 'uploading' : status,
       ...(error && { error }),
       ...(thumbnail && { thumbnail }),

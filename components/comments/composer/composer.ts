@@ -205,7 +205,10 @@ export class CollabComposer extends CollabElement {
     const placeholder = this.placeholder || this.#localize.term('writeComment');
     const isWrong = this.#message !== '';
     return {
-      ...{ placeholder, disabled, readonly, submitKey },
+      placeholder,
+      disabled,
+      readonly,
+      submitKey,
       label: this.label || placeholder,
       describedBy: isWrong ? 'message' : '',
       invalid: isWrong,
@@ -220,8 +223,13 @@ export class CollabComposer extends CollabElement {
     const { submitLabel, submitting, disabled } = this;
     const { offers, maxLength, contacts } = this.#rules;
     return renderActions({
-      ...{ localize: this.#localize, submitLabel, submitting, disabled, maxLength },
-      ...{ left: this.#left, sendable: this.#sending.isReady },
+      localize: this.#localize,
+      submitLabel,
+      submitting,
+      disabled,
+      maxLength,
+      left: this.#left,
+      sendable: this.#sending.isReady,
       format: this.#formats.render(),
       emoji: offers('emoji') ? this.#emoji.render(disabled) : nothing,
       attach: this.#files.renderButton(),

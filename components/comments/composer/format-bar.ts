@@ -23,7 +23,8 @@ class FormatBar {
 
   /** It leaves the focus in the text when the pointer presses it. */
   render() {
-    const [localize, text] = [this.#localize, this.#text];
+    const localize = this.#localize;
+    const text = this.#text;
     const active = text.editor?.active;
     return html`
       <div

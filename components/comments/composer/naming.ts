@@ -112,7 +112,8 @@ export class Naming {
   async #completeAtCaret(contacts: ContactApi, { hotkey, searchText, from }: Trigger): Promise<boolean> {
     if (firstWordOf(searchText) === '') return false;
     const found = await contacts.suggest({ searchText, hotkey });
-    const [view, trigger] = [this.#view, this.#trigger];
+    const view = this.#view;
+    const trigger = this.#trigger;
     if (!view || trigger?.from !== from || trigger.searchText !== searchText) return false;
     const only = this.#onlyOneOf(found);
     if (only) this.#choose(view, trigger, only);
@@ -126,7 +127,8 @@ export class Naming {
 
   /** Tab names the one person who is found while the list is still on its way. */
   #handleEarlyKey(event: KeyboardEvent): boolean {
-    const [view, trigger] = [this.#view, this.#trigger];
+    const view = this.#view;
+    const trigger = this.#trigger;
     const only = this.#onlyOneOf(this.#search.results);
     const isTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!view || !trigger || !isTab || !only) return false;
@@ -256,7 +258,8 @@ export class Naming {
   #selected(event: CollabSuggestionSelectEvent): void {
     event.stopPropagation();
     const { suggestion } = event.detail;
-    const [view, trigger] = [this.#view, this.#trigger];
+    const view = this.#view;
+    const trigger = this.#trigger;
     if (view && trigger) this.#choose(view, trigger, suggestion);
   }
 

@@ -98,7 +98,8 @@ function lengthIn(text: string, name: string): number | undefined {
 
 /** Whether a name goes on where another ends: `Anna` may be short for `Anna Kowalski`. */
 function isShortFor(name: string, other: string): boolean {
-  const [short, long] = [foldText(name).trim(), foldText(other).trim()];
+  const short = foldText(name).trim();
+  const long = foldText(other).trim();
   return long.length > short.length && long.startsWith(short) && /^[^\p{L}\p{N}]/u.test(long.slice(short.length));
 }
 

@@ -66,7 +66,8 @@ export class CollabFileStrip extends CollabElement {
   }
 
   protected override render() {
-    const [term, items] = [this.#localize.term.bind(this.#localize), this.items];
+    const term = this.#localize.term.bind(this.#localize);
+    const items = this.items;
     const refused = items.filter(({ status }) => status === 'refused');
     const taken = items.filter(({ status }) => status !== 'refused');
     const keyOf = ({ attachmentId }: StripItem): number => attachmentId;

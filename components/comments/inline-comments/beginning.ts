@@ -65,7 +65,8 @@ export class Beginning implements ReactiveController {
   }
 
   render(store: CollabStore, submitKey: SubmitKey | undefined) {
-    const [page, me] = [pageStateOf(store), store.me.peek()];
+    const page = pageStateOf(store);
+    const me = store.me.peek();
     const label = this.#options.label?.();
     const said = label === undefined ? {} : { label };
     const form = this.#new.render({ store, page, me, draft: this.#draft, submitKey, close: nothing, ...said });

@@ -122,7 +122,8 @@ export class CollabInlineComments extends CollabContainer {
   }
 
   protected override render() {
-    const [{ collab }, view] = [this, this.#view];
+    const { collab } = this;
+    const view = this.#view;
     if (!collab && this.contextProblem) return nothing;
     const threads = collab && view ? this.#threads(collab, view) : undefined;
     return html`
@@ -180,7 +181,11 @@ export class CollabInlineComments extends CollabContainer {
   #list(name: 'open' | 'settled', rows: readonly AnnotationRow[], gone: ReadonlyMap<string, number> = new Map()) {
     const { ids, rest } = shownOf(rows, this.pages[name] * this.pageSize, { begun: this.#begunHere, gone });
     return renderListing({
-      ...{ name, ids, store: this.store, submitKey: this.submitKey, localize: this.#localize },
+      name,
+      ids,
+      store: this.store,
+      submitKey: this.submitKey,
+      localize: this.#localize,
       wrote: (event) => this.#wrote(event, ids),
       sent: ({ detail }) => this.#typed.delete(detail.annotationId),
       more: { count: Math.min(rest, this.pageSize), show: () => this.#showMore(name, ids.length) },
@@ -216,12 +221,14 @@ export class CollabInlineComments extends CollabContainer {
     return {
       ...(targetElementId && { targetElementId }),
       ...(locationId && { locationIds: [locationId] }),
-      ...{ sortBy: 'createdAt', order: order === 'oldest' ? 'asc' : 'desc' },
+      sortBy: 'createdAt',
+      order: order === 'oldest' ? 'asc' : 'desc',
     };
   }
 
   get #place(): NewThreadPlace {
-    const [{ targetElementId: elementId, locationId: id }, known] = [this, this.collab?.locations.peek()];
+    const { targetElementId: elementId, locationId: id } = this;
+    const known = this.collab?.locations.peek();
     return {
       ...(elementId && { targetElement: { elementId } }),
       ...(id && { location: known?.find((location) => location.id === id) ?? { id } }),

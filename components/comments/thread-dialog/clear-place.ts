@@ -21,7 +21,9 @@ export class PlaceClearer {
 
 /** What is to be seen of a place: the text or the element a thread is about, or else its pin. */
 function boxesOf(page: PageState, key: string): readonly DOMRectReadOnly[] {
-  const [element, range, anchor] = [page.elementOf?.(key), page.rangeOf?.(key), page.anchorOf(key)];
+  const element = page.elementOf?.(key);
+  const range = page.rangeOf?.(key);
+  const anchor = page.anchorOf(key);
   const text = range && boxInWindow(range.getBoundingClientRect(), range.startContainer.ownerDocument ?? document);
   const whole = text ?? (element && boxOf(element));
   return [whole, anchor?.getBoundingClientRect()].filter((box) => box !== undefined);

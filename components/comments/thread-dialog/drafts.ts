@@ -214,7 +214,8 @@ function forgetDraftPlace(owner: DraftOwner, key: string): void {
 }
 
 function write(owner: DraftOwner, places: readonly DraftPlace[]): void {
-  const [name, list] = [placesKeyOf(owner), JSON.stringify(places)];
+  const name = placesKeyOf(owner);
+  const list = JSON.stringify(places);
   const isKept = attempt(() => {
     if (places.length > 0) localStorage.setItem(name, list);
     else localStorage.removeItem(name);

@@ -67,7 +67,8 @@ export class JoinedThreads implements ReactiveController {
 
   /** What leads to the other threads at the place of the one that is shown. */
   render(row: AnnotationRow | undefined) {
-    const [store, page] = [this.#options.store(), this.#options.page()];
+    const store = this.#options.store();
+    const page = this.#options.page();
     if (!store || !page || !row) return nothing;
     const among = this.#among(page, row);
     if (!among && !row.data.multiThreadAnnotationId) {

@@ -152,7 +152,8 @@ export function renderThread(shown: ShownThread) {
   const buttons = shown.buttons ?? store.config.threadButtons;
   read(page.linked);
   const thread = { annotationId, ...(row && { documentId: row.documentId }) };
-  const [ghost, locations] = [read(page.ghosts).get(annotationId), read(store.locations)];
+  const ghost = read(page.ghosts).get(annotationId);
+  const locations = read(store.locations);
   return html`
     ${row && !page.anchorOf(annotationId) ? renderNote({ row, store, page, ghost, locations, move: newPlaceFor(store, row), localize }) : nothing}
     <collab-thread

@@ -250,7 +250,8 @@ export class CollabThreadDialog extends CollabContainer {
 
   get #label(): string {
     if (this.#content === NEW_THREAD) return this.#localize.term('newComment');
-    const [row, page] = [this.#row, this.page];
+    const row = this.#row;
+    const page = this.page;
     return row && page ? threadTitle(this.#localize, page, row.data) : this.#localize.term('thread', 0);
   }
 
@@ -282,7 +283,8 @@ export class CollabThreadDialog extends CollabContainer {
         this.composer?.focus();
       },
     });
-    const [me, close] = [this.read(store.me), this.#closeButton()];
+    const me = this.read(store.me);
+    const close = this.#closeButton();
     return this.#new.render({ store, page, me, draft, submitKey, close, elsewhere });
   }
 

@@ -142,7 +142,9 @@ export class ThreadHostController implements ReactiveController {
 
   /** Gives up a new thread that was begun elsewhere; this can be undone for a while. */
   discard(discarded: DraftElsewhere): void {
-    const [store, newThreads, user] = [this.#store, this.#newThreads, this.#store?.me.peek()?.userId];
+    const store = this.#store;
+    const newThreads = this.#newThreads;
+    const user = this.#store?.me.peek()?.userId;
     const { localize } = this.#options;
     newThreads?.forget(discarded.key);
     this.#drafts = { ...this.#drafts, elsewhere: this.#elsewhereBut(discarded.key) };
@@ -266,12 +268,14 @@ export class ThreadHostController implements ReactiveController {
     handle: MutationHandle,
     documentId: string | undefined,
   ): () => void {
-    const [page, { localize }] = [this.#options.page(), this.#options];
+    const page = this.#options.page();
+    const { localize } = this.#options;
     if (!page) return () => handle.release();
     const isThreadLeft = this.#store?.comments.byId(annotationId, documentId).peek() !== undefined;
     const deleted = isThreadLeft ? 'commentDeleted' : 'threadDeleted';
     const message = localize.term(deletedThings[type] ?? deleted);
-    const [wasOpen, { beside }] = [page.openThread.peek() === annotationId, page];
+    const wasOpen = page.openThread.peek() === annotationId;
+    const { beside } = page;
     const undone = (): void => {
       if (!wasOpen || isThreadLeft) return;
       if (documentId !== undefined) nameDocument(page, { id: annotationId, documentId });

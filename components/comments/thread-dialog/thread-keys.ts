@@ -205,7 +205,8 @@ class ThreadKeys implements ReactiveController {
 
   #move(by: 1 | -1): boolean {
     const { store, page, thread } = this.#options;
-    const [from, to] = [store(), page()];
+    const from = store();
+    const to = page();
     const next =
       from && to && !this.#host.annotationId ? neighbourOf(thread()?.row?.id ?? '', by, from, to) : undefined;
     if (next !== undefined) to?.seek(next);

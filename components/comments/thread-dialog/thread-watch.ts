@@ -249,7 +249,8 @@ export class ThreadWatch {
   /** A settled thread leaves the page, and the dialog with it; the way back is offered for a while. */
   #settled(annotationId: string): void {
     const { localize, leave } = this.#options;
-    const [store, page] = [this.#options.store(), this.#options.page()];
+    const store = this.#options.store();
+    const page = this.#options.page();
     const status = store && firstStatus(store.config, 'default');
     if (!page || !status) return;
     const { beside } = page;

@@ -215,7 +215,9 @@ export class CollabThreadList extends CollabElement {
   #section(section: Section) {
     const name = this.#nameOf(section);
     return renderSection({
-      ...{ section, name, range: this.#range },
+      section,
+      name,
+      range: this.#range,
       header: this.#sections.hasHeaders ? this.#header(section, name) : nothing,
       item: (row, index) => this.#item(row, index, section),
     });
@@ -230,7 +232,9 @@ export class CollabThreadList extends CollabElement {
   #header(section: Section, name: string) {
     const { groupId } = section.header;
     return renderGroup({
-      ...{ section, name, localize: this.#localize },
+      section,
+      name,
+      localize: this.#localize,
       isFolded: this.folded.has(groupId),
       isTabStop: this.#tabStop === section.start,
       toggle: () => this.#toggle(groupId),
@@ -243,8 +247,15 @@ export class CollabThreadList extends CollabElement {
     return renderItem({
       name: this.nameOf(row),
       place: this.placeOf(row),
-      ...{ row, index, position: index - rowStart + 1, count: header.count, localize: this.#localize },
-      ...{ ghost: this.ghosts.get(id), statusDetail: this.statusDetail, words: this.words, thread: this.thread },
+      row,
+      index,
+      position: index - rowStart + 1,
+      count: header.count,
+      localize: this.#localize,
+      ghost: this.ghosts.get(id),
+      statusDetail: this.statusDetail,
+      words: this.words,
+      thread: this.thread,
       isCurrent: this.selected === id,
       isHighlighted: this.highlighted === id,
       isTabStop: this.#tabStop === index,

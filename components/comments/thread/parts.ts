@@ -1,8 +1,26 @@
 import { commentParts } from '../comment/parts.js';
 
 const shared = [
-  ...['number', 'status', 'assignee', 'priority', 'category', 'custom-list', 'approved', 'private', 'resolve'],
-  ...['banner', 'notice', 'comments', 'comment', 'proposal', 'fold', 'seen', 'typing', 'jump', 'divider', 'composer'],
+  'number',
+  'status',
+  'assignee',
+  'priority',
+  'category',
+  'custom-list',
+  'approved',
+  'private',
+  'resolve',
+  'banner',
+  'notice',
+  'comments',
+  'comment',
+  'proposal',
+  'fold',
+  'seen',
+  'typing',
+  'jump',
+  'divider',
+  'composer',
   ...commentParts,
 ];
 

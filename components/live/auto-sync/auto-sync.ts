@@ -1,6 +1,6 @@
 import { nothing, type PropertyValues } from 'lit';
 import { property } from '../../base/decorators.js';
-import { isInsideOwn } from '../../../anchors/index.js';
+import { isInsideKit } from '../../../anchors/index.js';
 import type { CollabStore } from '../../../store/index.js';
 import { CollabContainer } from '../../base/container.js';
 import { warnOnce } from '../../base/warn.js';
@@ -72,11 +72,12 @@ export class CollabAutoSync extends CollabContainer {
 
   /** Begins with fields that have come, and ends with those that have gone or are called otherwise. */
   #look(): void {
-    const [root, store] = [this.#root, this.#store];
+    const root = this.#root;
+    const store = this.#store;
     if (!root || !store) return;
     const found = new Map<Element, string>();
     for (const field of [root, ...root.querySelectorAll(`[${mark}]`)]) {
-      const id = field.hasAttribute(mark) && !isInsideOwn(field) ? nameOf(field) : '';
+      const id = field.hasAttribute(mark) && !isInsideKit(field) ? nameOf(field) : '';
       if (id) found.set(field, id);
     }
     for (const [field, { id, synced }] of this.#fields) {

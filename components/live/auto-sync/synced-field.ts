@@ -38,7 +38,8 @@ class SyncedField {
   }
 
   #composed(): void {
-    const [waiting, before] = [this.#waiting, this.#composedFrom];
+    const waiting = this.#waiting;
+    const before = this.#composedFrom;
     this.#waiting = this.#composedFrom = undefined;
     // What the user has composed is the later of the two.
     if (waiting && before === this.#kind.read()) this.#hear(waiting);

@@ -1,4 +1,4 @@
-import { isHtml, isInsideOwn } from '../../../anchors/index.js';
+import { isHtml, isInsideKit } from '../../../anchors/index.js';
 import { lockedAttribute } from '../../base/locked.js';
 
 /** What is edited by; what is marked is for the editor alone, whatever it is. */
@@ -53,7 +53,7 @@ export class Lock {
   }
 
   #takeFrom(element: Element): void {
-    if (this.#taken.has(element) || element.closest(free) || isInsideOwn(element)) return;
+    if (this.#taken.has(element) || element.closest(free) || isInsideKit(element)) return;
     if (isControl(element)) {
       if (element.disabled) return;
       element.disabled = true;

@@ -1,4 +1,4 @@
-import { isInsideOwn } from '../../../anchors/index.js';
+import { isInsideKit } from '../../../anchors/index.js';
 import { warnOnce } from '../../base/warn.js';
 import { isMedium, type Medium } from './medium.js';
 
@@ -21,7 +21,7 @@ export function mediaIn(root: Element, isChosen: boolean, late: () => void): rea
   const selector = isChosen ? `video, audio, [${mark}]` : `[${mark}]`;
   const all = [root, ...root.querySelectorAll(selector)];
   return all.flatMap((element) => {
-    if (isInsideOwn(element)) return [];
+    if (isInsideKit(element)) return [];
     if (isUndefined(element)) {
       void customElements.whenDefined(element.localName).then(late);
       return [];

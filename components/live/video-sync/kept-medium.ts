@@ -111,7 +111,9 @@ export class KeptMedium {
   }
 
   async #start(): Promise<void> {
-    const [medium, left, { clock, refused }] = [this.#medium, this.left, this.#options];
+    const medium = this.#medium;
+    const left = this.left;
+    const { clock, refused } = this.#options;
     this.#stopWaiting?.();
     this.#stopWaiting = clock.wait(() => medium.paused && refused(), SILENT_MS);
     try {

@@ -1,4 +1,4 @@
-import { inFrame, notInFrame, LayoutObserver, type ObservedRoot, boxOf } from '../../../anchors/index.js';
+import { scheduleInFrame, cancelInFrame, LayoutObserver, type ObservedRoot, boxOf } from '../../../anchors/index.js';
 import { chainOf, overlap, type Edges } from '../../page/surfaces.js';
 
 /** What lies over an element, on the part of it that is seen. */
@@ -33,25 +33,26 @@ export class OverMedia {
 
   /** Looks anew at where the elements are. */
   look(): void {
-    if (this.#all.length > 0) inFrame('measure', this.#measure);
+    if (this.#all.length > 0) scheduleInFrame('measure', this.#measure);
   }
 
   clear(): void {
     this.#all = [];
     this.#layout?.dispose();
     this.#layout = undefined;
-    notInFrame('measure', this.#measure);
-    notInFrame('write', this.#write);
+    cancelInFrame('measure', this.#measure);
+    cancelInFrame('write', this.#write);
   }
 
   readonly #measure = (): void => {
     this.#seen = new Map(this.#all.map((over) => [over, seenPart(over.element)]));
-    inFrame('write', this.#write);
+    scheduleInFrame('write', this.#write);
   };
 
   readonly #write = (): void => {
     for (const [{ box }, { left, top, right, bottom }] of this.#seen) {
-      const [width, height] = [right - left, bottom - top];
+      const width = right - left;
+      const height = bottom - top;
       box.style.visibility = width > 0 && height > 0 ? 'visible' : 'hidden';
       box.style.translate = `${left}px ${top}px`;
       box.style.inlineSize = `${Math.max(0, width)}px`;

@@ -81,7 +81,8 @@ export class Players {
 
   /** Begins with players that have come, and ends with those that have gone or are called otherwise. */
   look(): void {
-    const [root, store] = [this.#options.root(), this.#store];
+    const root = this.#options.root();
+    const store = this.#store;
     if (!store) return;
     const media = root ? mediaIn(root, this.#options.isChosen(), () => this.look()) : [];
     const found = new Map(media.map(({ medium, id }) => [medium, id]));
@@ -104,7 +105,9 @@ export class Players {
     const { live, me } = store;
     const value = live.get(liveIdOf(id));
     const player = new SyncedPlayer({
-      ...{ medium, clock: browserClock, now: () => live.now() },
+      medium,
+      clock: browserClock,
+      now: () => live.now(),
       tell: (state, deed) => this.#tell(store, { medium, id }, state, deed),
       tellAlive: () => void live.set(liveIdOf(id), { aliveAt: live.now() }, { merge: true }),
       mayTell: () => !liveRefusal(me.peek()),
@@ -116,7 +119,8 @@ export class Players {
     let last: SharedPlayer | undefined;
     let wasKnown = false;
     const hear = (): void => {
-      const [shared, isKnown] = [heardPlayer(value.peek()), live.ready.peek()];
+      const shared = heardPlayer(value.peek());
+      const isKnown = live.ready.peek();
       const isNew = shared !== undefined && !(last && isSameSaid(shared, last));
       const isOther = shared?.lastUpdatedBy?.userId !== me.peek()?.userId;
       if (isNew && isOther && wasKnown && isKnown) this.#options.done(medium, shared, last);
@@ -125,7 +129,8 @@ export class Players {
     };
     const stops = [value.subscribe(hear), live.ready.subscribe(hear)];
     return {
-      ...{ id, player },
+      id,
+      player,
       stop: () => {
         for (const stop of stops) stop();
         player.end();
@@ -136,8 +141,12 @@ export class Players {
   #tell(store: CollabStore, { medium, id }: FoundMedium, playerState: VideoPlayerState, deed: Deed): SharedPlayer {
     const me = store.me.peek();
     const player = {
-      ...{ playerId: id, playerState, ...sourcesOf(medium) },
-      ...{ lastUpdated: store.live.now(), lastUpdatedEvent: deed, ...(me && { lastUpdatedBy: told(me) }) },
+      playerId: id,
+      playerState,
+      ...sourcesOf(medium),
+      lastUpdated: store.live.now(),
+      lastUpdatedEvent: deed,
+      ...(me && { lastUpdatedBy: told(me) }),
     } satisfies SyncVideoPlayer;
     store.live.set(liveIdOf(id), player as unknown as LiveStateValue);
     return player;

@@ -91,6 +91,7 @@ export function isSameFilm(
   a: Pick<SyncVideoPlayer, 'src' | 'sources'>,
   b: Pick<SyncVideoPlayer, 'src' | 'sources'>,
 ): boolean {
-  const [ours, theirs] = [pathsOf(a), pathsOf(b)];
+  const ours = pathsOf(a);
+  const theirs = pathsOf(b);
   return ours.length === 0 || theirs.length === 0 || ours.some((path) => theirs.includes(path));
 }

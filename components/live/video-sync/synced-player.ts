@@ -76,7 +76,8 @@ export class SyncedPlayer {
     const isKept = shared !== undefined && this.#shared !== undefined && isSameSaid(shared, this.#shared);
     // What the user does at this moment is the later of the two.
     if (!isKept && this.#hasTold()) return;
-    const [before, wasKnown] = [this.#wanted, this.#isKnown];
+    const before = this.#wanted;
+    const wasKnown = this.#isKnown;
     [this.#shared, this.#isKnown] = [shared, isKnown];
     if (isKept && this.#stopDrag) return;
     // What plays already is what others come to.
@@ -108,14 +109,16 @@ export class SyncedPlayer {
 
   /** How it is to be now; undefined where nobody has said, or said it of something else. */
   get #wanted(): VideoPlayerState | undefined {
-    const [shared, medium] = [this.#shared, this.#medium];
+    const shared = this.#shared;
+    const medium = this.#medium;
     if (!shared || !isSameFilm(shared, sourcesOf(medium))) return undefined;
     return wantedAt(shared, this.#context.now(), { length: lengthOf(medium), loops: medium.loop });
   }
 
   #happened(isSeeking: boolean): void {
     const { clock, changed } = this.#context;
-    const [done, wanted] = [this.#done(isSeeking), this.#wanted];
+    const done = this.#done(isSeeking);
+    const wanted = this.#wanted;
     if (!this.#medium.paused) this.#isRefused = false;
     const pause = this.#soughtAt + DRAG_MS - clock.now();
     if (done.length === 0) {
@@ -138,7 +141,8 @@ export class SyncedPlayer {
   /** What is to be told of what was done; what is nobody's deed, and what may not be told, is as it was left from now on. */
   #done(isSeeking = false): readonly Deed[] {
     const { mayTell, isTouched, isHidden } = this.#context;
-    const [medium, { left }] = [this.#medium, this.#kept];
+    const medium = this.#medium;
+    const { left } = this.#kept;
     if (!this.#isKnown) return [];
     if (!this.#context.sharesVolume()) left.volume = medium.volume;
     const done = deedsOf({ medium, left, wanted: this.#wanted, isSeeking });
@@ -169,7 +173,8 @@ export class SyncedPlayer {
   /** Brings the player to how it is to be. */
   #apply(isJump: boolean): void {
     this.#stopLeft?.();
-    const [shared, wanted] = [this.#shared, this.#wanted];
+    const shared = this.#shared;
+    const wanted = this.#wanted;
     if (shared && wanted && !this.#isApart) {
       this.#beAsLoud(wanted);
       this.#isRefused &&= wanted.playing;
@@ -185,7 +190,8 @@ export class SyncedPlayer {
 
   /** Left so it is also what was so already, by what was done before it was known how all have it. */
   #beAsLoud({ muted, volume }: VideoPlayerState): void {
-    const [medium, { left }] = [this.#medium, this.#kept];
+    const medium = this.#medium;
+    const { left } = this.#kept;
     left.muted = muted;
     if (medium.muted !== muted) medium.muted = muted;
     if (!this.#context.sharesVolume()) return;
@@ -195,7 +201,9 @@ export class SyncedPlayer {
 
   /** It plays on: makes up for what it is off by, and says now and then that it does. */
   #goOn(): void {
-    const [shared, wanted, { left }] = [this.#shared, this.#wanted, this.#kept];
+    const shared = this.#shared;
+    const wanted = this.#wanted;
+    const { left } = this.#kept;
     if (!this.#medium.seeking) left.seen = this.#medium.currentTime;
     const isOwn = this.#isApart || this.#stopDrag;
     if (shared && wanted?.playing && !isOwn && this.#kept.goOn(wanted)) this.#sayAlive(shared);

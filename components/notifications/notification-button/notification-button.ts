@@ -210,7 +210,8 @@ export class CollabNotificationButton extends CollabContainer {
   #newArrivals(store: CollabStore, shared: NotificationState, seen: SeenTab): Arrivals {
     const page = pageStateOf(store);
     return arrivals({
-      ...{ page, localize: this.#localize },
+      page,
+      localize: this.#localize,
       isSeen: () => shared.isOpen.peek(),
       usesSystem: () => this.system,
       isSeenElsewhere: () => seen.isSeenElsewhere(),
@@ -228,7 +229,8 @@ export class CollabNotificationButton extends CollabContainer {
 
   /** Who has a thread open sees what happened to it. */
   #readOpen(shared: NotificationState): void {
-    const [inbox, annotationId] = [shared.inbox.peek(), this.page?.openThread.peek() ?? null];
+    const inbox = shared.inbox.peek();
+    const annotationId = this.page?.openThread.peek() ?? null;
     if (!inbox?.counts.peek()?.all || annotationId === null || document.hidden || !this.#isFirst(shared)) return;
     void inbox.markAsRead({ query: { annotationId, isUnread: true } });
   }

@@ -22,11 +22,15 @@ interface Names {
 
 /** Tells the day a time is of, as people here count it. Many of one day come one after another: the calendar is asked for each day once. */
 function daysOf(): (time: number) => string {
-  let [from, to, day] = [0, 0, ''];
+  let from = 0;
+  let to = 0;
+  let day = '';
   return (time) => {
     if (time >= from && time < to) return day;
     const date = new Date(time);
-    const [year, month, ofMonth] = [date.getFullYear(), date.getMonth(), date.getDate()];
+    const year = date.getFullYear();
+    const month = date.getMonth();
+    const ofMonth = date.getDate();
     [from, to] = [new Date(year, month, ofMonth).getTime(), new Date(year, month, ofMonth + 1).getTime()];
     day = [year, month, ofMonth].join('-');
     return day;

@@ -9,7 +9,8 @@ import type {
 const NAMED = 1_000;
 
 /** How many are looked for at most, and how many come at a time. */
-const [SOUGHT, PAGE_SIZE] = [10_000, 200];
+const SOUGHT = 10_000;
+const PAGE_SIZE = 200;
 
 /** The ids of those that are unread of what is asked for, as the backend has them: the newest, where there are very many. */
 export async function unreadIds(inbox: NotificationInbox, query: NotificationQuery): Promise<readonly string[]> {

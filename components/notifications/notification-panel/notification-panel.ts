@@ -185,7 +185,9 @@ export class CollabNotificationPanel extends CollabContainer {
   #header() {
     const unread = this.#inbox && this.read(this.#inbox.counts);
     return renderHeader({
-      ...{ view: this.view, isUnreadOnly: this.unreadOnly, localize: this.#localize },
+      view: this.view,
+      isUnreadOnly: this.unreadOnly,
+      localize: this.#localize,
       isOfSomebody: !this.#isNobodys,
       hasUnread: ((this.tab === 'for-you' ? unread?.forYou : unread?.all) ?? 0) > 0,
       hasSettings: !this.withoutSettings,
@@ -228,9 +230,13 @@ export class CollabNotificationPanel extends CollabContainer {
     const retry = this.#inbox ? undefined : () => this.#shared?.ask();
     if (failure) return renderFailed({ error: failure, localize, retry });
     const { list } = this.#kept;
-    const [items, at] = [list ? this.read(list.items) : [], list ? this.read(list.state) : 'loading'];
+    const items = list ? this.read(list.items) : [];
+    const at = list ? this.read(list.state) : 'loading';
     return renderListed({
-      ...{ count: items.length, at, error: list && this.read(list.error), localize },
+      count: items.length,
+      at,
+      error: list && this.read(list.error),
+      localize,
       isOffline: this.collab !== undefined && this.read(this.collab.connection) === 'offline',
       lines: () => this.#lines(items, at === 'loading'),
       none: () => this.#nothing(),
@@ -241,7 +247,10 @@ export class CollabNotificationPanel extends CollabContainer {
   #nothing() {
     const settings = this.#inbox && this.read(this.#inbox.settings);
     return renderNothing({
-      ...{ tab: this.tab, localize: this.#localize, isUnreadOnly: this.unreadOnly, isArchive: this.view === 'archive' },
+      tab: this.tab,
+      localize: this.#localize,
+      isUnreadOnly: this.unreadOnly,
+      isArchive: this.view === 'archive',
       isMutedAll: settings?.isMutedAll ?? false,
       showAll: () => (this.unreadOnly = false),
       openSettings: this.withoutSettings ? undefined : () => this.#show('settings'),

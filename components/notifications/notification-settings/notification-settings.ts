@@ -157,7 +157,8 @@ export class CollabNotificationSettings extends CollabContainer {
       part: 'system',
       name: this.#localize.term('systemNotifications'),
       hint: this.#localize.term(isDenied ? 'systemNotificationsDenied' : 'systemNotificationsHint'),
-      ...{ isOn: systemNotifications.isOn(), isDisabled: isDenied },
+      isOn: systemNotifications.isOn(),
+      isDisabled: isDenied,
       turn: (isOn) => void this.#turnSystem(isOn),
     });
   }

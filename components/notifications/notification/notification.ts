@@ -217,7 +217,11 @@ export class CollabNotification extends CollabElement {
         if (!this.pending) act();
       };
     const actions = actionsOf({
-      ...{ isUnread, isArchived, canReply, canResolve, localize: this.#localize },
+      isUnread,
+      isArchived,
+      canReply,
+      canResolve,
+      localize: this.#localize,
       reply: free(() => void this.#reply.begin()),
       resolve: free(() => this.dispatchEvent(new events.CollabNotificationResolveEvent(this.#told))),
       mark: free(() =>

@@ -91,7 +91,8 @@ export class Reply {
     event.stopPropagation();
     const { commentText, commentHtml, taggedUserContacts, customList } = event.detail;
     const comment = {
-      ...{ commentText, commentHtml },
+      commentText,
+      commentHtml,
       ...(taggedUserContacts && { taggedUserContacts }),
       ...(customList && { customList }),
     };

@@ -151,7 +151,8 @@ export class Flock {
 
   /** Looks where whoever is followed is. */
   #look(): void {
-    const [following, myId] = [this.#following, this.#myId];
+    const following = this.#following;
+    const myId = this.#myId;
     // As long as nobody is signed in, nobody is found.
     if (!following || myId === undefined) return;
     if (following.userId === myId) {

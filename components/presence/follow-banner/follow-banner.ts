@@ -323,7 +323,8 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   }
 
   #keep(): void {
-    const [myId, { following }] = [this.collab?.me.peek()?.userId, this.#flock];
+    const myId = this.collab?.me.peek()?.userId;
+    const { following } = this.#flock;
     const { address } = this.#route;
     keepFollowing(following && myId !== undefined ? { myId, following, ...(address && { address }) } : undefined);
   }

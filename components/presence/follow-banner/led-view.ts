@@ -1,4 +1,4 @@
-import { inFrame, notInFrame } from '../../../anchors/index.js';
+import { scheduleInFrame, cancelInFrame } from '../../../anchors/index.js';
 import type { PresenceView } from '../../../store/index.js';
 import { keyOf, PAGE, type Seen, Surfaces } from '../../page/surfaces.js';
 import { scrollerAround, type Scroller } from './scroller.js';
@@ -47,15 +47,15 @@ export class LedView {
       this.#end();
       return;
     }
-    this.#surfaces ??= new Surfaces({ changed: () => inFrame('measure', this.#step), mostUnused: 20 });
+    this.#surfaces ??= new Surfaces({ changed: () => scheduleInFrame('measure', this.#step), mostUnused: 20 });
     this.#key = keyOf(view.targetElement);
     this.#surfaces.follow(this.#key, view.targetElement);
     this.#surfaces.tidy(new Set([this.#key]));
-    inFrame('measure', this.#step);
+    scheduleInFrame('measure', this.#step);
   }
 
   #end(): void {
-    notInFrame('measure', this.#step);
+    cancelInFrame('measure', this.#step);
     this.#surfaces?.dispose();
     this.#surfaces = undefined;
     this.#key = PAGE;
@@ -70,16 +70,18 @@ export class LedView {
     const frame = passed > LONGEST_FRAME_MS ? 1000 / 60 : passed;
     const share = this.#options.isStill() ? 1 : 1 - Math.exp(-frame / EASE_MS);
     const { element } = way;
-    const [x, y] = [stepOf(way.x, share), stepOf(way.y, share)];
+    const x = stepOf(way.x, share);
+    const y = stepOf(way.y, share);
     if (x === 0 && y === 0) return;
     const before = [element.scrollLeft, element.scrollTop];
     element.scrollBy({ left: x, top: y, behavior: 'instant' });
     // Where it does not move, it is at its end, or the page holds it.
-    if (element.scrollLeft !== before[0] || element.scrollTop !== before[1]) inFrame('measure', this.#step);
+    if (element.scrollLeft !== before[0] || element.scrollTop !== before[1]) scheduleInFrame('measure', this.#step);
   };
 
   #way(): Way | undefined {
-    const [view, seen] = [this.#view, this.#surfaces?.looking()(this.#key)];
+    const view = this.#view;
+    const seen = this.#surfaces?.looking()(this.#key);
     // What is looked for may be found yet.
     if (!view || seen === undefined) return undefined;
     const isPlaced = seen !== null && view.position !== undefined && this.#key !== PAGE;

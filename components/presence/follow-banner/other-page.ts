@@ -3,7 +3,8 @@ import { parseAddress } from '../../page/page-address.js';
 
 /** Whether an address differs from the page's in its fragment at most: going there loads nothing. */
 export function isThisDocument(url: string): boolean {
-  const [there, here] = [parseAddress(url), new URL(window.location.href)];
+  const there = parseAddress(url);
+  const here = new URL(window.location.href);
   return there?.origin === here.origin && there.pathname === here.pathname && there.search === here.search;
 }
 

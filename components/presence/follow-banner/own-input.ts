@@ -1,4 +1,4 @@
-import { isElement, isInsideOwn } from '../../../anchors/index.js';
+import { isElement, isInsideKit } from '../../../anchors/index.js';
 import { listenInWindows } from '../../page/page-windows.js';
 
 /** What a person does who goes their own way. */
@@ -9,7 +9,7 @@ const modifiers = new Set(['Alt', 'AltGraph', 'CapsLock', 'Control', 'Fn', 'Meta
 /** Whether somebody does something of their own on the page by an event: not what they do with the kit, nor with a script. */
 function isOwnWay(event: Event): boolean {
   const [target] = event.composedPath();
-  if (!event.isTrusted || (isElement(target) && isInsideOwn(target))) return false;
+  if (!event.isTrusted || (isElement(target) && isInsideKit(target))) return false;
   return !(event instanceof KeyboardEvent && modifiers.has(event.key));
 }
 

@@ -1,4 +1,4 @@
-import { describeElement, positionIn, containsAcross, parentAcross, isInsideOwn } from '../../../anchors/index.js';
+import { describeElement, positionIn, containsAcross, parentAcross, isInsideKit } from '../../../anchors/index.js';
 import type { CursorPosition, PresenceView, TargetElement } from '../../../store/index.js';
 import { boxAround } from '../../page/under-sidebar.js';
 import { scrollerAround, sharesOf, type Scroller } from './scroller.js';
@@ -19,7 +19,7 @@ const isWithin = (element: Element, { element: scroller }: Scroller): boolean =>
   element !== scroller && containsAcross(scroller, element) && !isFixed(element, scroller);
 
 const elementsAt = (x: number, y: number): readonly Element[] =>
-  document.elementsFromPoint(x, y).filter((element) => !isInsideOwn(element));
+  document.elementsFromPoint(x, y).filter((element) => !isInsideKit(element));
 
 /** What is scrolled in the middle of the window. */
 const scrollerHere = (): Scroller => scrollerAround(elementsAt(window.innerWidth / 2, window.innerHeight / 2)[0]);

@@ -29,8 +29,13 @@ function scrollerOf(element: Element, root: Element | null): Scroller {
   const rangeX = element.scrollWidth - element.clientWidth;
   const rangeY = element.scrollHeight - element.clientHeight;
   return {
-    ...{ element, left, top, width, height },
-    ...{ rangeX: rangeX < LEAST_RANGE ? 0 : rangeX, rangeY: rangeY < LEAST_RANGE ? 0 : rangeY },
+    element,
+    left,
+    top,
+    width,
+    height,
+    rangeX: rangeX < LEAST_RANGE ? 0 : rangeX,
+    rangeY: rangeY < LEAST_RANGE ? 0 : rangeY,
   };
 }
 

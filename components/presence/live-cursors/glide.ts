@@ -36,7 +36,8 @@ export class Glide {
   /** Where it is on its way. */
   at(to: Point, now: number): Point {
     if (!this.#from || this.isDone(now)) return to;
-    const [from, done] = [this.#from, Math.max(0, (now - this.#aimedAt) / this.#lasts)];
+    const from = this.#from;
+    const done = Math.max(0, (now - this.#aimedAt) / this.#lasts);
     return { x: from.x + (to.x - from.x) * done, y: from.y + (to.y - from.y) * done };
   }
 

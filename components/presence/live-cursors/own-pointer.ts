@@ -1,4 +1,4 @@
-import { describeElement, positionIn, inFrame, notInFrame, isElement, pointInWindow } from '../../../anchors/index.js';
+import { describeElement, positionIn, scheduleInFrame, cancelInFrame, isElement, pointInWindow } from '../../../anchors/index.js';
 import type { CursorPosition, TargetElement } from '../../../store/index.js';
 import { listenInWindows } from '../../page/page-windows.js';
 import { surfaceOf, type Pointed } from './surface-of.js';
@@ -41,14 +41,14 @@ export class OwnPointer {
 
   stop(): void {
     this.#listening?.abort();
-    notInFrame('measure', this.#tell);
+    cancelInFrame('measure', this.#tell);
     this.#leave();
   }
 
   /** Looks anew at what lies under the pointer. */
   look(): void {
     this.#surface = undefined;
-    if (this.#pointed) inFrame('measure', this.#tell);
+    if (this.#pointed) scheduleInFrame('measure', this.#tell);
   }
 
   #listen(page: Document, signal: AbortSignal): void {
@@ -58,7 +58,7 @@ export class OwnPointer {
       const [target] = event.composedPath();
       this.#type = pointerType || 'mouse';
       this.#pointed = { page, clientX, clientY, target: isElement(target) ? target : undefined };
-      inFrame('measure', this.#tell);
+      scheduleInFrame('measure', this.#tell);
     };
     for (const type of ['pointermove', 'pointerdown', 'pointerover'] as const)
       page.addEventListener(type, move, passive);
@@ -71,13 +71,13 @@ export class OwnPointer {
   #rest(): void {
     if (!this.#pointed) return;
     this.#pointed = { ...this.#pointed, target: undefined };
-    inFrame('measure', this.#tell);
+    scheduleInFrame('measure', this.#tell);
   }
 
   #leave(): void {
     if (!this.#pointed) return;
     this.#pointed = undefined;
-    notInFrame('measure', this.#tell);
+    cancelInFrame('measure', this.#tell);
     this.#options.moved(null, this.#type);
   }
 

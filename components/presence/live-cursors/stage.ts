@@ -1,4 +1,4 @@
-import { inFrame, notInFrame } from '../../../anchors/index.js';
+import { scheduleInFrame, cancelInFrame } from '../../../anchors/index.js';
 import type { CursorUser } from '../../../store/index.js';
 import { keyOf, Surfaces } from '../../page/surfaces.js';
 import { Marker } from './marker.js';
@@ -44,7 +44,7 @@ export class Stage {
       void marker.leave();
     }
     this.#surfaces?.tidy(new Set([...this.#markers.values()].map(({ surface }) => surface)));
-    inFrame('measure', this.#measure);
+    scheduleInFrame('measure', this.#measure);
   }
 
   /** Shows nothing, and follows nothing. */
@@ -53,13 +53,13 @@ export class Stage {
     this.#markers.clear();
     this.#surfaces?.dispose();
     this.#surfaces = undefined;
-    notInFrame('measure', this.#measure);
-    notInFrame('write', this.#write);
+    cancelInFrame('measure', this.#measure);
+    cancelInFrame('write', this.#write);
   }
 
   get #following(): Surfaces {
     this.#surfaces ??= new Surfaces({
-      changed: () => inFrame('measure', this.#measure),
+      changed: () => scheduleInFrame('measure', this.#measure),
       mostUnused: 50,
     });
     return this.#surfaces;
@@ -70,7 +70,7 @@ export class Stage {
     const now = performance.now();
     if (!look) return;
     for (const marker of this.#markers.values()) marker.measure(look, now);
-    inFrame('write', this.#write);
+    scheduleInFrame('write', this.#write);
   };
 
   readonly #write = (): void => {
@@ -80,6 +80,6 @@ export class Stage {
       marker.write(view);
       isGoing ||= marker.isGoing;
     }
-    if (isGoing) inFrame('measure', this.#measure);
+    if (isGoing) scheduleInFrame('measure', this.#measure);
   };
 }

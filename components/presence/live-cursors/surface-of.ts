@@ -1,4 +1,4 @@
-import { isInsideOwn } from '../../../anchors/index.js';
+import { isInsideKit } from '../../../anchors/index.js';
 import { boxAround } from '../../page/under-sidebar.js';
 
 /** Where a pointer is: in the window of a page, and over what where that is known. */
@@ -11,8 +11,8 @@ export interface Pointed {
 
 /** What lies under a pointer, through whatever of the kit lies over the page. */
 function pageElement({ page, clientX, clientY, target }: Pointed): Element | undefined {
-  if (target?.isConnected && !isInsideOwn(target)) return target;
-  return page.elementsFromPoint(clientX, clientY).find((element) => !isInsideOwn(element));
+  if (target?.isConnected && !isInsideKit(target)) return target;
+  return page.elementsFromPoint(clientX, clientY).find((element) => !isInsideKit(element));
 }
 
 /** What a cursor points into: the nearest box around a pointer that others have, too. */

@@ -104,7 +104,8 @@ export class CollabLiveSelection extends CollabContainer {
   #show(): void {
     const { collab: store, layer } = this;
     if (!store || !layer) return;
-    const [locations, myId] = [store.locations.peek(), store.me.peek()?.userId];
+    const locations = store.locations.peek();
+    const myId = store.me.peek()?.userId;
     const shown = this.#people
       .filter((user) => user.userId !== myId && user.onlineStatus !== 'offline' && isHere(user, locations))
       .flatMap((user) => {

@@ -77,7 +77,8 @@ export class Mark {
   write(): void {
     if (this.#tint) this.#tinted.show(this.#id, this.#tint.range, this.#tint.color);
     else this.#tinted.hide(this.#id);
-    const [place, at] = [this.#place, this.#flagAt];
+    const place = this.#place;
+    const at = this.#flagAt;
     const written = JSON.stringify([place?.style, at?.x, at?.y]);
     if (written === this.#written) return;
     this.#written = written;

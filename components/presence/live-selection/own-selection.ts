@@ -1,13 +1,13 @@
 import {
   elementAround,
-  inFrame,
-  notInFrame,
+  scheduleInFrame,
+  cancelInFrame,
   containsAcross,
   innerRootOf,
   rootOf,
   PageText,
   isElement,
-  isInsideOwn,
+  isInsideKit,
   observeRoot,
 } from '../../../anchors/index.js';
 import type { CollabStore, LiveSelectionKind, TargetElement } from '../../../store/index.js';
@@ -64,7 +64,7 @@ export class OwnSelection {
     listenInWindows((view, heard) => this.#listen(view, heard), signal);
     // Frames and timers rest in a hidden tab.
     document.addEventListener('visibilitychange', () => this.#telling?.tellNow(), { signal });
-    const unobserve = observeRoot(document, ({ isRewritten }) => {
+    const unobserve = observeRoot(document, ({ hasTextChanges: isRewritten }) => {
       if (isRewritten) this.#text = undefined;
       if (this.#isOver()) this.look();
     });
@@ -73,7 +73,7 @@ export class OwnSelection {
 
   stop(): void {
     this.#listening?.abort();
-    notInFrame('find', this.#look);
+    cancelInFrame('find', this.#look);
     this.#telling?.remove(this.#read);
     this.#telling = undefined;
     this.#described.clear();
@@ -82,7 +82,7 @@ export class OwnSelection {
 
   /** Looks anew at what is selected, once all that happens in a frame has. */
   look(): void {
-    if (this.#telling) inFrame('find', this.#look);
+    if (this.#telling) scheduleInFrame('find', this.#look);
   }
 
   #listen(view: Window, signal: AbortSignal): void {
@@ -103,7 +103,7 @@ export class OwnSelection {
   /** Who uses the kit still has selected what they had. */
   #touched(event: Event, isFocus: boolean): void {
     const [target] = event.composedPath();
-    if (!event.isTrusted || !isElement(target) || isInsideOwn(target)) return;
+    if (!event.isTrusted || !isElement(target) || isInsideKit(target)) return;
     const marked = isTellable(target) ? markedAround(target) : undefined;
     if (!isFocus) this.#clicked = marked;
     else if (marked !== this.#clicked) this.#clicked = undefined;

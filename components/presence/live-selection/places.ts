@@ -39,7 +39,10 @@ const isRtl = (element: Element | null): boolean => element !== null && getCompu
 export const px = (value: number): string => `${Math.round(value * 100) / 100}px`;
 
 const edgesOf = ({ left, top, width, height }: Box): Edges => ({
-  ...{ left, top, right: left + width, bottom: top + height },
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
 });
 
 const around = (a: Edges, b: Edges): Edges => ({
@@ -78,17 +81,23 @@ export function boxPlace({ element, box, clip }: Seen, { view, rankOf }: Page): 
   return {
     node: 'outline',
     style: {
-      ...{ width: px(edges.right - edges.left), height: px(edges.bottom - edges.top) },
-      ...{ translate: `${px(edges.left)} ${px(edges.top)}`, 'clip-path': cut(box, clip) },
-      ...{ '--_rank': String(rank), 'border-radius': borderRadius === '0px' ? '' : borderRadius },
+      width: px(edges.right - edges.left),
+      height: px(edges.bottom - edges.top),
+      translate: `${px(edges.left)} ${px(edges.top)}`,
+      'clip-path': cut(box, clip),
+      '--_rank': String(rank),
+      'border-radius': borderRadius === '0px' ? '' : borderRadius,
     },
     wish: wishAround(visible, isRtl(element)),
   };
 }
 
 const wishAround = ({ left, top, right, bottom }: Edges, rtl: boolean): Place['wish'] => ({
-  ...{ top: top - RIM, bottom: bottom + RIM, end: rtl ? left - RIM : right + RIM },
-  ...{ isRtl: rtl, isBelow: false },
+  top: top - RIM,
+  bottom: bottom + RIM,
+  end: rtl ? left - RIM : right + RIM,
+  isRtl: rtl,
+  isBelow: false,
 });
 
 /** Whether the end of a text is at the left of its last line: words of one direction stand in lines of the other, too. */
@@ -103,7 +112,8 @@ export function textPlace({ clip }: Seen, range: AbstractRange, view: View): Pla
   const plane = overlap(clip, { left: 0, top: 0, right: view.width, bottom: view.height });
   const lines = linesOfText(range).map(edgesOf);
   const visible = lines.filter((line) => isSeen(overlap(line, plane)));
-  const [first, last] = [visible[0], visible.at(-1)];
+  const first = visible[0];
+  const last = visible.at(-1);
   if (!first || !last) return undefined;
   const rtl = endsLeft(range, last);
   const end = rtl ? last.left : last.right;
@@ -125,5 +135,7 @@ export function textPlace({ clip }: Seen, range: AbstractRange, view: View): Pla
 }
 
 const outlineOf = ({ left, top, right, bottom }: Edges): Place['style'] => ({
-  ...{ width: px(right - left), height: px(bottom - top), translate: `${px(left)} ${px(top)}` },
+  width: px(right - left),
+  height: px(bottom - top),
+  translate: `${px(left)} ${px(top)}`,
 });

@@ -1,4 +1,4 @@
-import { inFrame, notInFrame } from '../../../anchors/index.js';
+import { scheduleInFrame, cancelInFrame } from '../../../anchors/index.js';
 import { keyOf, Surfaces } from '../../page/surfaces.js';
 import { placeFlags, type Wish } from './flags.js';
 import { Mark, type Shown } from './mark.js';
@@ -50,7 +50,7 @@ export class Stage {
 
   /** Looks anew at what may be marked, and where. */
   look(): void {
-    if (this.#marks.size > 0) inFrame('measure', this.#measure);
+    if (this.#marks.size > 0) scheduleInFrame('measure', this.#measure);
   }
 
   /** Shows nothing, and follows nothing. */
@@ -60,8 +60,8 @@ export class Stage {
     this.#tinted.clear();
     this.#surfaces?.dispose();
     this.#surfaces = undefined;
-    notInFrame('measure', this.#measure);
-    notInFrame('write', this.#write);
+    cancelInFrame('measure', this.#measure);
+    cancelInFrame('write', this.#write);
   }
 
   get #following(): Surfaces {
@@ -80,7 +80,8 @@ export class Stage {
   }
 
   readonly #measure = (): void => {
-    const [layer, surfaces] = [this.#options.layer(), this.#surfaces];
+    const layer = this.#options.layer();
+    const surfaces = this.#surfaces;
     if (!layer || !surfaces) return;
     const ranks = new Map<Element, number>();
     const rankOf = (element: Element): number => {
@@ -100,7 +101,7 @@ export class Stage {
       view,
     );
     for (const [at, [mark]] of wished.entries()) mark.placeFlag(places[at]);
-    inFrame('write', this.#write);
+    scheduleInFrame('write', this.#write);
   };
 
   readonly #write = (): void => {

@@ -1,4 +1,4 @@
-import { elementAround, closestAcross, isElement, isInsideOwn, reachesInto } from '../../../anchors/index.js';
+import { elementAround, closestAcross, isElement, isInsideKit, reachesInto } from '../../../anchors/index.js';
 
 /** Attribute of what the page wants others to be told of as a whole. */
 const markedSelector = '[data-collab-selectable]';
@@ -22,7 +22,7 @@ const isEdited = (element: Element | null): element is HTMLElement =>
 
 /** Whether anybody may be told that something is selected or focused. */
 export const isTellable = (element: Element): boolean =>
-  typeOf(element) !== 'password' && !isInsideOwn(element) && !closestAcross(element, deniedSelector);
+  typeOf(element) !== 'password' && !isInsideKit(element) && !closestAcross(element, deniedSelector);
 
 /** The field that is written in where an element has the focus; undefined where it is none. */
 export function fieldAround(element: Element): Element | undefined {

@@ -104,7 +104,8 @@ export class CollabRecordingPlayer extends CollabElement {
   }
 
   #length({ display, duration = 0 }: NonNullable<CommentRecording['recordedTime']>) {
-    const [minutes, seconds] = [Math.floor(duration / 60), Math.floor(duration % 60)];
+    const minutes = Math.floor(duration / 60);
+    const seconds = Math.floor(duration % 60);
     const length = display ?? (duration > 0 ? `${minutes}:${String(seconds).padStart(2, '0')}` : '');
     return length ? html`<bdi class="length">${length}</bdi>` : nothing;
   }

@@ -193,7 +193,8 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   protected override render() {
     if (!this.open) return nothing;
-    const [{ collab, page }, opened] = [this, openedModule(this)];
+    const { collab, page } = this;
+    const opened = openedModule(this);
     const inside = opened && collab && page && this.#made(opened, collab, page);
     const standing = opened && this.#stood(opened);
     return html`
@@ -223,7 +224,11 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   #made({ createInside }: Opened, store: CollabStore, page: PageState): Inside {
     this.#inside ??= createInside({
-      ...{ element: this, store, page, localize: this.#localize, announcer: this.#announcer },
+      element: this,
+      store,
+      page,
+      localize: this.#localize,
+      announcer: this.#announcer,
       options: () => this,
       read: (readable) => this.read(readable),
       panel: () => this.panel,
@@ -234,7 +239,10 @@ export class CollabCommentsSidebar extends CollabContainer {
 
   #stood({ createStanding }: Opened): Standing {
     this.#standing ??= createStanding({
-      ...{ element: this, localize: this.#localize, announcer: this.#announcer, width: this.#width },
+      element: this,
+      localize: this.#localize,
+      announcer: this.#announcer,
+      width: this.#width,
       store: () => this.collab,
       panel: () => this.panel,
       close: () => this.#close(),

@@ -80,7 +80,10 @@ class Inside {
     this.#folded = new FoldedGroups(() => host.options().keptIn);
     const { store, page, localize, announcer } = host;
     this.#working = new Working({
-      ...{ store, page, localize, announcer },
+      store,
+      page,
+      localize,
+      announcer,
       changed: () => host.element.requestUpdate(),
     });
   }
@@ -122,7 +125,12 @@ class Inside {
     const shown = isListed ? view : undefined;
     return html`
       ${renderControls({
-        ...{ store, localize, read, browsing: this.#browsing, view: shown, config: element.filters },
+        store,
+        localize,
+        read,
+        browsing: this.#browsing,
+        view: shown,
+        config: element.filters,
         isLookedAt: this.#panels.size > 0,
         more: shown && this.#more(shown),
         panelToggled: (event) => this.#panelToggled(event),
@@ -168,7 +176,8 @@ class Inside {
   #more(view: BrowseView) {
     const rows = () => view.rows.peek();
     return renderListMenu({
-      ...{ localize: this.#host.localize, rows },
+      localize: this.#host.localize,
+      rows,
       checkAll: () => this.#working.check(new Set(rows().map(({ id }) => id))),
       markAllRead: () => void this.#working.act(rows(), { act: 'read' }),
     });

@@ -13,7 +13,8 @@ interface EdgeOptions {
 }
 
 /** What is left of a sidebar at least, and of the page beside it, in rem. */
-const [LEAST, BESIDE] = [18, 12];
+const LEAST = 18;
+const BESIDE = 12;
 /** How far a key moves the edge, in px. */
 const STEP = 16;
 
@@ -101,7 +102,9 @@ export class Edge {
     event.preventDefault();
     edge.focus({ preventScroll: true });
     edge.setPointerCapture(event.pointerId);
-    const [from, growth, width] = [event.clientX, this.#growth, this.#width];
+    const from = event.clientX;
+    const growth = this.#growth;
+    const width = this.#width;
     let to: number | undefined;
     this.#dragging = new AbortController();
     const options = { signal: this.#dragging.signal };

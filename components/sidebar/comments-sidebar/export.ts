@@ -20,8 +20,14 @@ function* linesOf({ data, documentId }: AnnotationRow): Generator<Line> {
   const { annotationId, annotationNumber, location, status, priority, commentCategories, assignedTo } = data;
   const categories = commentCategories.map(({ name }) => name).join('; ');
   const about = [
-    ...[annotationNumber, annotationId, documentId, location?.locationName ?? location?.id, status.name],
-    ...[priority?.name, categories, nameOf(assignedTo)],
+    annotationNumber,
+    annotationId,
+    documentId,
+    location?.locationName ?? location?.id,
+    status.name,
+    priority?.name,
+    categories,
+    nameOf(assignedTo),
   ];
   for (const comment of data.comments) {
     const { commentId, from, createdAt } = comment;

@@ -74,7 +74,8 @@ interface MoreLine extends More {
 export async function loadMore({ collection, localize, announcer }: More): Promise<void> {
   const before = collection.loaded.peek();
   await collection.more();
-  const [loaded, state] = [collection.loaded.peek(), collection.state.peek()];
+  const loaded = collection.loaded.peek();
+  const state = collection.state.peek();
   if (loaded === before && state !== 'complete') return;
   announcer.announceAtRest(() => localize.term('loadedSoFar', localize.number(loaded), state === 'complete'));
 }
@@ -82,7 +83,9 @@ export async function loadMore({ collection, localize, announcer }: More): Promi
 /** Below the list: how much of it there is so far, and the way to more. */
 export function renderMore({ shown, read, ...more }: MoreLine) {
   const { collection, localize } = more;
-  const [state, loaded, error] = [read(collection.state), read(collection.loaded), read(collection.error)];
+  const state = read(collection.state);
+  const loaded = read(collection.loaded);
+  const error = read(collection.error);
   const isAll = state === 'complete';
   return html`
     <div part="more" class="more" tabindex="-1">
@@ -96,7 +99,8 @@ export function renderMore({ shown, read, ...more }: MoreLine) {
 }
 
 function countOf(localize: LocalizeController, shown: number, loaded: number, isAll: boolean): string {
-  const [listed, all] = [localize.number(shown), localize.number(loaded)];
+  const listed = localize.number(shown);
+  const all = localize.number(loaded);
   if (shown < loaded) return localize.term(isAll ? 'countOf' : 'ofLoaded', listed, all);
   return isAll ? localize.term('threadsShown', shown) : localize.term('loadedSoFar', all, false);
 }

@@ -26,7 +26,9 @@ class PageComposer {
   constructor({ element, localize, announcer, store }: PageComposerOptions) {
     addStyles(element.renderRoot, [beginStyles, styles]);
     this.#new = new Beginning(element, {
-      ...{ kind: 'sidebar', store, localize },
+      kind: 'sidebar',
+      store,
+      localize,
       label: () => localize.term('commentOnPage'),
       place: () => ({}),
       begun: (_, isDraft) => announcer.announce(localize.term(isDraft ? 'draftSaved' : 'commentAdded')),

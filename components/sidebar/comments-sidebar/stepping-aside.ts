@@ -61,7 +61,8 @@ export class SteppingAside {
   /** Hides the panel. `place` is what is to be seen: the button keeps clear of it. */
   leave(place: DOMRectReadOnly): void {
     const { page: pageOf, panel: panelOf } = this.#options;
-    const [page, panel] = [pageOf(), panelOf()];
+    const page = pageOf();
+    const panel = panelOf();
     if (!page || !panel || this.isAside) return;
     this.#panel = panel;
     this.#place = place;
@@ -108,7 +109,8 @@ export class SteppingAside {
   }
 
   #show(isShown: boolean): void {
-    const [panel, page] = [this.#panel, this.#options.page()];
+    const panel = this.#panel;
+    const page = this.#options.page();
     if (!panel || !page) return;
     panel.inert = !isShown;
     panel.classList.toggle('aside', !isShown);

@@ -57,7 +57,8 @@ export function openOnceShown({ store, page, annotationId, documentId, commentId
   waits.get(page)?.();
   const thread = store.comments.byId(annotationId, documentId);
   const isThere = (): boolean => thread.value !== undefined && isHere(thread.value.data, store.locations.value);
-  const [opened, started] = [page.openThread.peek(), page.newThread.peek()];
+  const opened = page.openThread.peek();
+  const started = page.newThread.peek();
   if (isThere()) return;
   const isMeantStill = (): boolean => page.openThread.value === opened && page.newThread.value === started;
   const wait = effect(() => {

@@ -5,7 +5,8 @@ type PhotoHost = LitElement & { readonly user?: { readonly photoUrl?: string | u
 
 /** The photo of an avatar, loaded with the first that has one. `shown` is told whether the photo covers the initials. */
 export function photoOf(avatar: PhotoHost, shown: (isShown: boolean) => void): () => unknown {
-  let [loaded, broken] = ['', ''];
+  let loaded = '';
+  let broken = '';
   let current = '';
   followMediaOrigins(avatar);
   avatar.addController({ hostUpdated: () => shown(current !== '' && current === loaded) });

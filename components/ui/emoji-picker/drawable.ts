@@ -28,7 +28,8 @@ function drawing(): Draws | undefined {
   context.font = `${String(SIZE / 2)}px 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', sans-serif`;
   const { width } = drawn(context, KNOWN, '#000');
   const draws: Draws = (emoji) => {
-    const [black, white] = [drawn(context, emoji, '#000'), drawn(context, emoji, '#fff')];
+    const black = drawn(context, emoji, '#000');
+    const white = drawn(context, emoji, '#fff');
     return black.pixels === white.pixels && black.width < 1.5 * width;
   };
   return draws(KNOWN) ? draws : undefined;

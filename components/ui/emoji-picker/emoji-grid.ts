@@ -12,7 +12,8 @@ interface EmojiGridOptions {
 }
 
 /** Heights of what has not been measured yet, in CSS px. */
-const [TITLE, LINE] = [28, 36];
+const TITLE = 28;
+const LINE = 36;
 
 /** Emoji in lines, of which those in sight are rendered, and the one of them the keys are at. */
 export class EmojiGrid implements ReactiveController {

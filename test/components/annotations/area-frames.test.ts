@@ -109,7 +109,8 @@ describe('areas on the page', () => {
 
   it('follow their element when it is resized, zoomed, turned small and scrolled', async () => {
     const measured = (): number[] => {
-      const [whole, part] = [one('#chart').getBoundingClientRect(), box().getBoundingClientRect()];
+      const whole = one('#chart').getBoundingClientRect();
+      const part = box().getBoundingClientRect();
       return [(part.left - whole.left) / whole.width, (part.top - whole.top) / whole.height, part.width / whole.width];
     };
     const changes: (() => void)[] = [

@@ -38,7 +38,8 @@ describe('area mode', () => {
     layer.mode = 'area';
     await layer.updateComplete;
     await waitUntil(async () => {
-      const [left, top] = [Math.ceil(chart().left), Math.ceil(chart().top)];
+      const left = Math.ceil(chart().left);
+      const top = Math.ceil(chart().top);
       await sendMouse({ type: 'move', position: [left + 3, top + 3] });
       await sendMouse({ type: 'move', position: [left + 4, top + 4] });
       await frame();
@@ -91,7 +92,8 @@ describe('area mode', () => {
   it('shows the rectangle while it is drawn, up, down and beyond the edge, and keeps to the element', async () => {
     await comeIn();
     await draw([0.5, 0.5], [-0.05, -0.1], false);
-    const [box, whole] = [drawn()?.getBoundingClientRect(), chart()];
+    const box = drawn()?.getBoundingClientRect();
+    const whole = chart();
     expect(box?.left).to.be.closeTo(whole.left, 0.5);
     expect(box?.top).to.be.closeTo(whole.top, 0.5);
     expect(box?.width).to.be.closeTo(200, 1);

@@ -58,7 +58,8 @@ describe('<collab-comment-layer>, over frames of all kinds', () => {
     await sendKeys({ press: 'ArrowRight' });
     await sendKeys({ press: 'ArrowRight' });
     const isOn = (element: Element): boolean => {
-      const [box, around] = [boxOf(element), layer.shadowRoot?.querySelector('.outline')?.getBoundingClientRect()];
+      const box = boxOf(element);
+      const around = layer.shadowRoot?.querySelector('.outline')?.getBoundingClientRect();
       return around !== undefined && Math.abs(box.left - around.left) < 1 && Math.abs(box.width - around.width) < 1;
     };
     await waitUntil(() => isOn(within(pageIn(shown), '#bar')), 'it does not lead in');

@@ -34,7 +34,8 @@ describe('<collab-comment-layer>, in inner trees', () => {
     return Math.abs(left - x) <= 1 && Math.abs(bottom - y) <= 1;
   };
   const isOutlined = (element: Element): boolean => {
-    const [own, around] = [boxOf(element), part('.outline')?.getBoundingClientRect()];
+    const own = boxOf(element);
+    const around = part('.outline')?.getBoundingClientRect();
     return ['left', 'top', 'width', 'height'].every(
       (side) => Math.abs(Number(Reflect.get(own, side)) - Number(Reflect.get(around ?? {}, side))) < 1,
     );

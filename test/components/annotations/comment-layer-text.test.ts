@@ -283,7 +283,8 @@ describe('<collab-comment-layer>, on text', () => {
     });
 
     it('is not offered where it is in a field', async () => {
-      const [field, choice] = [document.createElement('textarea'), document.createElement('select')];
+      const field = document.createElement('textarea');
+      const choice = document.createElement('select');
       field.textContent = 'Words in a field';
       choice.append(new Option('Words of a choice'));
       one('#title').append(field, choice);

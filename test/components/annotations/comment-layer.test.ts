@@ -66,7 +66,8 @@ describe('<collab-comment-layer>', () => {
   const outline = (): Element | null => layer.shadowRoot?.querySelector('.outline:not([hidden])') ?? null;
   /** Whether the outline is around an element, to a fraction of a pixel. */
   const isOutlined = (element: Element): boolean => {
-    const [box, around] = [element.getBoundingClientRect(), outline()?.getBoundingClientRect()];
+    const box = element.getBoundingClientRect();
+    const around = outline()?.getBoundingClientRect();
     const sides = ['left', 'top', 'right', 'bottom'] as const;
     return around !== undefined && sides.every((side) => Math.abs(box[side] - around[side]) < 0.2);
   };
@@ -298,7 +299,8 @@ describe('<collab-comment-layer>', () => {
         one('.test-page').prepend(corner);
         const { id } = await goToEnd(corner);
         await waitUntil(() => {
-          const [pin, box] = [page.anchorOf(id)?.getBoundingClientRect(), dialog()?.getBoundingClientRect()];
+          const pin = page.anchorOf(id)?.getBoundingClientRect();
+          const box = dialog()?.getBoundingClientRect();
           return pin && box && box.top <= pin.bottom && box.bottom >= pin.top && box.left >= pin.right;
         });
       });

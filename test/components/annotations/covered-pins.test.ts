@@ -123,7 +123,8 @@ describe('a pin that gets the focus', () => {
 
       it('is not under an open thread', async () => {
         await show(width, height);
-        const [open, id] = [await comment('#upper'), await comment('#lower')];
+        const open = await comment('#upper');
+        const id = await comment('#lower');
         page.open(open);
         await waitUntil(() => find(layer, 'collab-thread-dialog').shadowRoot?.querySelector('.dialog:popover-open'));
         // Beside the dialog's pin, and at the foot of a narrow window.
@@ -358,7 +359,8 @@ describe('the place of a thread that is opened', () => {
         one('.test-page').append(other);
         await pressRow(id);
         await waitUntil(restore);
-        const [button, header] = [boxOf(restore() as Element), boxOf(other)];
+        const button = boxOf(restore() as Element);
+        const header = boxOf(other);
         expect(button.top).to.be.above(header.bottom);
         expect(button.bottom).to.be.below(boxOf(one('#text')).top);
         expect(isAside()).to.equal(true);

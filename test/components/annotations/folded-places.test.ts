@@ -42,7 +42,8 @@ describe('places that are folded away', () => {
 
   /** Whether the pin stands at the corner of what it is about. */
   function isInPlace(): boolean {
-    const [marker, element] = [pin()?.getBoundingClientRect(), one('#it').getBoundingClientRect()];
+    const marker = pin()?.getBoundingClientRect();
+    const element = one('#it').getBoundingClientRect();
     if (!marker) return false;
     return (
       marker.left <= element.right + 1 &&

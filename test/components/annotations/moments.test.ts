@@ -67,7 +67,8 @@ describe('moments of a medium', () => {
   });
 
   it('show their pins as they come, and no longer', async () => {
-    const [early, late] = [await at(2), await at(20)];
+    const early = await at(2);
+    const late = await at(20);
     expect(shown()).to.deep.equal([]);
     await playTo(2);
     expect(shown()).to.deep.equal([early]);

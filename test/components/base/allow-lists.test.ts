@@ -12,8 +12,14 @@ const user = { userId: 'ada', name: 'Ada', organizationId: 'acme', plan: 'team' 
 /** Tags of the elements that belong to a feature. */
 const tagsOf: Partial<Record<FeatureType, readonly string[]>> = {
   comment: [
-    ...['collab-comment-layer', 'collab-comment-tool', 'collab-sidebar-button', 'collab-comments-sidebar'],
-    ...['collab-inline-comments', 'collab-comment-bubble', 'collab-ghost-list', 'collab-media-timeline'],
+    'collab-comment-layer',
+    'collab-comment-tool',
+    'collab-sidebar-button',
+    'collab-comments-sidebar',
+    'collab-inline-comments',
+    'collab-comment-bubble',
+    'collab-ghost-list',
+    'collab-media-timeline',
   ],
   presence: ['collab-presence-avatars', 'collab-follow-banner'],
   cursor: ['collab-live-cursors'],

@@ -199,7 +199,8 @@ describe('<collab-comment-bubble>', () => {
 
   it('asks the store for one view, however many there are', async () => {
     const { view } = store.comments;
-    let [views, ended] = [0, 0];
+    let views = 0;
+    let ended = 0;
     store.comments.view = (...args) => {
       views += 1;
       const made = view.apply(store.comments, args);

@@ -78,7 +78,8 @@ describe('<collab-comment>', () => {
     const name = () => find(element, '.author');
     const isCut = () => name().scrollWidth > name().clientWidth;
     const isEditedShown = () => {
-      const [outer, inner] = [find(element, '.edited'), find(element, '.edited > span')];
+      const outer = find(element, '.edited');
+      const inner = find(element, '.edited > span');
       return inner.getBoundingClientRect().bottom <= outer.getBoundingClientRect().bottom + 1;
     };
 

@@ -86,10 +86,8 @@ describe('<collab-inline-comments>', () => {
   });
 
   it('shows of a whole page what is at its locations, and at none', async () => {
-    const [here, nowhere] = [
-      await addThread(other, 'Here.', { location: { id: 'here' } }),
-      await addThread(other, 'Anywhere.'),
-    ];
+    const here = await addThread(other, 'Here.', { location: { id: 'here' } });
+    const nowhere = await addThread(other, 'Anywhere.');
     await addThread(other, 'There.', { location: { id: 'there' } });
     await shown(3);
     store.setLocations([{ id: 'here' }]);

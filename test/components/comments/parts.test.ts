@@ -67,9 +67,24 @@ describe('parts', () => {
     const layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
     pageStateOf(store).open(annotationId);
     const parts = [
-      ...['dialog', 'thread', 'close', 'thread-header', 'number', 'status', 'resolve', 'comments', 'comment'],
-      ...['comment-header', 'comment-author', 'comment-body', 'mention', 'reaction', 'add-reaction'],
-      ...['composer', 'composer-box', 'composer-text'],
+      'dialog',
+      'thread',
+      'close',
+      'thread-header',
+      'number',
+      'status',
+      'resolve',
+      'comments',
+      'comment',
+      'comment-header',
+      'comment-author',
+      'comment-body',
+      'mention',
+      'reaction',
+      'add-reaction',
+      'composer',
+      'composer-box',
+      'composer-text',
     ];
     await waitUntil(() => reached('collab-comment-layer', ['mention', 'reaction', 'composer-box']).length === 3);
     expect(reached('collab-comment-layer', parts)).to.deep.equal(parts);

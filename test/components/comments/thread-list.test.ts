@@ -419,7 +419,8 @@ describe('<collab-thread-list>', () => {
       await settle();
       const seen = firstSeen();
       const below = items()[items().indexOf(seen as HTMLElement) + 2];
-      const [above, opened] = [idOf(seen) ?? '', idOf(below) ?? ''];
+      const above = idOf(seen) ?? '';
+      const opened = idOf(below) ?? '';
       const before = topOf(above);
       expandButton(opened).click();
       await settle();

@@ -45,7 +45,8 @@ describe('recordings in a thread', () => {
       ?.data.comments[0]?.recorders.map(({ id }) => id);
 
   it('are there where nothing is written, the spoken text first', async () => {
-    const [voice, other] = [soundRecording('v'), soundRecording('r1')];
+    const voice = soundRecording('v');
+    const other = soundRecording('r1');
     await open({ commentText: '', type: 'voice', commentVoiceUrl: voice.audioUrl ?? '', recorders: [other] });
     const sources = players().map((player) => find(player, 'audio').getAttribute('src'));
     expect(sources).to.deep.equal([voice.audioUrl, other.audioUrl]);

@@ -562,7 +562,8 @@ describe('<collab-thread>', () => {
     const itemOf = (commentId: number) =>
       thread.shadowRoot?.querySelector<HTMLElement>(`[data-comment-id="${commentId}"]`);
     const isInSight = (commentId: number) => {
-      const [item, frame] = [itemOf(commentId)?.getBoundingClientRect(), scroller().getBoundingClientRect()];
+      const item = itemOf(commentId)?.getBoundingClientRect();
+      const frame = scroller().getBoundingClientRect();
       return item !== undefined && item.top >= frame.top - 1 && item.bottom <= frame.bottom + 1;
     };
     const isAtTop = (commentId: number) =>

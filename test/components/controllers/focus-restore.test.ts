@@ -81,7 +81,9 @@ describe('FocusRestore', () => {
   });
 
   it('gives it to the first of the others that takes it, when the opener cannot any more', () => {
-    const [opener, drawing, other] = [find(box, '#opener'), box.querySelector('svg'), find(box, '#other')];
+    const opener = find(box, '#opener');
+    const drawing = box.querySelector('svg');
+    const other = find(box, '#other');
     opener.focus();
     restore.remember();
     dialog.querySelector('button')?.focus();

@@ -224,7 +224,8 @@ describe('a position in a text that others change', () => {
     const around = textOf('a b c 😀');
     fc.assert(
       fc.property(around, around, textOf('0 1 2'), textOf('X Y Z'), (head, tail, inserted, removed) => {
-        const [before, after] = [head + removed + tail, head + inserted + tail];
+        const before = head + removed + tail;
+        const after = head + inserted + tail;
         expect(movedPosition(before, after, 0)).to.equal(0);
         expect(after.slice(0, movedPosition(before, after, head.length)).startsWith(head)).to.equal(true);
         expect(after.slice(movedPosition(before, after, before.length - tail.length)).endsWith(tail)).to.equal(true);

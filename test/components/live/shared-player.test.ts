@@ -11,7 +11,10 @@ import {
 import type { LiveStateData, LiveStateValue } from '../../../store/index.js';
 
 const said = (data: unknown): LiveStateData => ({
-  ...{ id: '', liveStateDataId: '', data: data as LiveStateValue, lastUpdated: 0 },
+  id: '',
+  liveStateDataId: '',
+  data: data as LiveStateValue,
+  lastUpdated: 0,
   updatedBy: { userId: 'ada', organizationId: 'acme' },
 });
 
@@ -57,7 +60,8 @@ describe('how a player is to be', () => {
   });
 
   it('is of one film, as far as addresses say', () => {
-    const [first, second] = ['https://one.example/films/first.mp4', 'https://one.example/films/second.mp4'];
+    const first = 'https://one.example/films/first.mp4';
+    const second = 'https://one.example/films/second.mp4';
     const elsewhere = 'https://two.example/films/first.mp4?token=1#t=3';
     expect(isSameFilm({ src: first }, { src: second })).to.equal(false);
     expect(isSameFilm({ src: first }, { src: elsewhere })).to.equal(true);

@@ -51,7 +51,8 @@ describe('players that are kept in step', () => {
 
   /** Two people at a film that plays. */
   async function two(): Promise<readonly [Viewer, Viewer]> {
-    const [ada, ben] = [together.join(plain), together.join(plain)];
+    const ada = together.join(plain);
+    const ben = together.join(plain);
     await together.pass(200);
     await ada.film.play();
     await together.pass(1_000);
@@ -273,7 +274,8 @@ describe('players that are kept in step', () => {
   });
 
   it('are not begun again where one comes to the end before the others', async () => {
-    const [ada, ben] = [together.join(plain), together.join({ ...plain, skew: 0.2 })];
+    const ada = together.join(plain);
+    const ben = together.join({ ...plain, skew: 0.2 });
     let begun = 0;
     ben.film.addEventListener('play', () => (begun += 1));
     await together.pass(200);

@@ -228,7 +228,8 @@ describe('<collab-video-sync>', () => {
   });
 
   it('keeps players of other names apart, by the id where there is none', async () => {
-    const [mine, theirs] = [film('mine'), film('theirs')];
+    const mine = film('mine');
+    const theirs = film('theirs');
     delete mine.dataset.collabVideo;
     await sync.updateComplete;
     mine.currentTime = 12;

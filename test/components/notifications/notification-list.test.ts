@@ -14,8 +14,14 @@ const MINUTE = 60_000;
 /** So many, each by itself, a minute from the next. */
 const told = (count: number): readonly Notification[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ id: `n${at}`, notificationSource: 'comment', actionType: 'mentioned', actionUser: grace },
-    ...{ timestamp: (count - at) * MINUTE, isUnread: at === 0, targetAnnotationId: 't1', displayBodyMessage: `${at}` },
+    id: `n${at}`,
+    notificationSource: 'comment',
+    actionType: 'mentioned',
+    actionUser: grace,
+    timestamp: (count - at) * MINUTE,
+    isUnread: at === 0,
+    targetAnnotationId: 't1',
+    displayBodyMessage: `${at}`,
     metadata: { documentId: at % 2 ? 'report' : 'plan' },
   }));
 

@@ -31,8 +31,12 @@ describe('<collab-notification-panel> with more than is listed', () => {
   /** Tells Ada so many things. */
   async function tell(count: number, documentId = 'report'): Promise<void> {
     const request = {
-      ...{ displayHeadlineMessageTemplate: '{actionUser} published', displayBodyMessage: 'Version 2' },
-      ...{ notifyAll: false, notifyUsers: [{ userId: ada.userId }], documentId, createDocument: true },
+      displayHeadlineMessageTemplate: '{actionUser} published',
+      displayBodyMessage: 'Version 2',
+      notifyAll: false,
+      notifyUsers: [{ userId: ada.userId }],
+      documentId,
+      createDocument: true,
     };
     const added = await Promise.all(Array.from({ length: count }, () => other.notifications.add(request)));
     expect(added.every(({ ok }) => ok)).to.equal(true);

@@ -143,8 +143,11 @@ describe('<collab-notification-panel>', () => {
 
   it('leaves the way to the page where that wants it, and gives back the object of a custom one', async () => {
     await other.notifications.add({
-      ...{ displayHeadlineMessageTemplate: '{actionUser} published', displayBodyMessage: 'Version 2' },
-      ...{ notifyAll: false, notifyUsers: [{ userId: ada.userId }], notificationSourceData: { version: 2 } },
+      displayHeadlineMessageTemplate: '{actionUser} published',
+      displayBodyMessage: 'Version 2',
+      notifyAll: false,
+      notifyUsers: [{ userId: ada.userId }],
+      notificationSourceData: { version: 2 },
     });
     await open();
     await waitUntil(() => lines().length === 1);

@@ -4,7 +4,9 @@ import { waitUntil } from '../../wait-until.js';
 
 describe('a tab that is seen', () => {
   it('is known to the others of the same person, until it is seen no more', async () => {
-    const [first, second, stranger] = [new SeenTab(() => 'ada'), new SeenTab(() => 'ada'), new SeenTab(() => 'ben')];
+    const first = new SeenTab(() => 'ada');
+    const second = new SeenTab(() => 'ada');
+    const stranger = new SeenTab(() => 'ben');
     expect(await second.isSeenElsewhere()).to.equal(false);
     first.look();
     await waitUntil(() => second.isSeenElsewhere());

@@ -10,7 +10,8 @@ function fakeStore(errors: ((error: CollabError) => void)[] = []): CollabStore {
 
 describe('PageState', () => {
   it('is one for each store', () => {
-    const [a, b] = [fakeStore(), fakeStore()];
+    const a = fakeStore();
+    const b = fakeStore();
     expect(pageStateOf(a)).to.equal(pageStateOf(a));
     expect(pageStateOf(a)).not.to.equal(pageStateOf(b));
   });
@@ -52,7 +53,8 @@ describe('PageState', () => {
 
   it('has a thread stand beside what it was opened by among others, until it is closed, and at its place else', () => {
     const page = new PageState();
-    const [pin, bubble] = [document.body, document.documentElement];
+    const pin = document.body;
+    const bubble = document.documentElement;
     const among = signal([{ id: 'a' }, { id: 'b' }] as unknown as readonly AnnotationRow[]);
     page.setAnchor('a', pin);
     page.open('a', bubble);

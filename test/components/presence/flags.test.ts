@@ -5,7 +5,12 @@ import { placeFlags, type Wish } from '../../../components/presence/live-selecti
 const view = { width: 800, height: 600 };
 const size = { width: 80, height: 20 };
 const wish = (more: Partial<Wish> = {}): Wish => ({
-  ...{ top: 300, bottom: 320, end: 400, isRtl: false, isBelow: false, ...size },
+  top: 300,
+  bottom: 320,
+  end: 400,
+  isRtl: false,
+  isBelow: false,
+  ...size,
   ...more,
 });
 const placed = (...wishes: readonly Wish[]): readonly string[] =>
@@ -15,9 +20,13 @@ const someWish = fc
   .record({ top: fc.integer({ min: -50, max: 640 }), tall: fc.integer({ min: 10, max: 200 }), end: fc.nat(800) })
   .chain(({ top, tall, end }) =>
     fc.record({
-      ...{ top: fc.constant(top), bottom: fc.constant(top + tall), end: fc.constant(end) },
-      ...{ isRtl: fc.boolean(), isBelow: fc.boolean() },
-      ...{ width: fc.integer({ min: 20, max: 160 }), height: fc.constant(20) },
+      top: fc.constant(top),
+      bottom: fc.constant(top + tall),
+      end: fc.constant(end),
+      isRtl: fc.boolean(),
+      isBelow: fc.boolean(),
+      width: fc.integer({ min: 20, max: 160 }),
+      height: fc.constant(20),
     }),
   );
 

@@ -5,7 +5,9 @@ import type { PresenceUser, PresenceView } from '../../../store/index.js';
 import { TestClock } from '../test-clock.js';
 
 const person = (userId: string, more: Partial<PresenceUser> = {}): PresenceUser => ({
-  ...{ userId, onlineStatus: 'active', timestamp: 1 },
+  userId,
+  onlineStatus: 'active',
+  timestamp: 1,
   pageInfo: { baseUrl: '', path: '', title: '', url: '' },
   ...more,
 });
@@ -172,7 +174,8 @@ class Crowd {
 
   /** One hears what another has said by now, or what they said a while ago. */
   hear(own: number, other: number, skipped = 0): void {
-    const [log, heard] = [this.#log[other] ?? [], this.#heard[own]];
+    const log = this.#log[other] ?? [];
+    const heard = this.#heard[own];
     if (!heard || own === other) return;
     heard[other] = Math.max(heard[other] ?? 0, log.length - 1 - skipped);
     this.#tell(own);

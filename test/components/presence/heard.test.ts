@@ -7,7 +7,13 @@ const field: LiveSelection = { kind: 'field', targetElement: { elementId: 'title
 const text: LiveSelection = {
   kind: 'text',
   targetElement: {
-    ...{ elementId: 'lead', targetText: 'words', prefix: 'some ', suffix: '', occurrence: 1, start: 5, page: 2 },
+    elementId: 'lead',
+    targetText: 'words',
+    prefix: 'some ',
+    suffix: '',
+    occurrence: 1,
+    start: 5,
+    page: 2,
     selectors: [{ type: 'id', value: '#lead', score: 1 }],
     hosts: [{ elementId: 'frame', selectors: [{ type: 'css', value: 'iframe', score: 0.5 }] }],
   },

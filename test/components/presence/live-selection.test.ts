@@ -86,7 +86,9 @@ describe('<collab-live-selection>', () => {
   }
 
   const said = (kind: LiveSelection['kind'], targetElement: LiveSelection['targetElement'], timestamp = 1) => ({
-    ...{ kind, targetElement, timestamp },
+    kind,
+    targetElement,
+    timestamp,
   });
   const words = (id: string, text: string, timestamp = 1): LiveSelection =>
     said('text', describeText(textIn(id, text)) ?? {}, timestamp);
@@ -131,7 +133,8 @@ describe('<collab-live-selection>', () => {
       'an outline was expected',
     );
   const isOver = (a: Element | Range, b: Element | Range): boolean => {
-    const [one, two] = [box(a), box(b)];
+    const one = box(a);
+    const two = box(b);
     return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
   };
   const flag = (at = 0): HTMLElement => flags()[at] as HTMLElement;

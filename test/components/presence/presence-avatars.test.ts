@@ -262,7 +262,10 @@ describe('<collab-presence-avatars>', () => {
 
   it('lists no more than 200 people', async () => {
     const people = Array.from({ length: 2000 }, (_, at) => ({
-      ...{ userId: `p${at}`, name: `Person ${at}`, onlineStatus: 'active' as const, timestamp: Date.now() },
+      userId: `p${at}`,
+      name: `Person ${at}`,
+      onlineStatus: 'active' as const,
+      timestamp: Date.now(),
       pageInfo: { baseUrl: '', path: '', title: '', url: '' },
     }));
     const readable = { value: people, peek: () => people, subscribe: () => () => undefined };

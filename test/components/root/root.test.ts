@@ -54,7 +54,8 @@ describe('<collab-root>', () => {
 
     const remove = (at: number, more: object = {}) =>
       (root.store as CollabStore).comments.deleteComment({
-        ...{ annotationId, commentId: commentIds()[at] ?? 0 },
+        annotationId,
+        commentId: commentIds()[at] ?? 0,
         ...more,
       });
 

@@ -157,7 +157,8 @@ describe('<collab-comments-sidebar> in the window', () => {
         await drag(edge(), key === 'ArrowRight' ? 32 : -32);
         await sendMouse({ type: 'up' });
         expect(width()).to.equal(400);
-        const [{ left, right }, at] = [edge().getBoundingClientRect(), panel().getBoundingClientRect()];
+        const { left, right } = edge().getBoundingClientRect();
+        const at = panel().getBoundingClientRect();
         expect(
           key === 'ArrowRight' ? [left < at.right, right > at.right] : [left < at.left, right > at.left],
         ).to.deep.equal([true, true]);
@@ -335,12 +336,14 @@ describe('<collab-comments-sidebar> in the window', () => {
     });
 
     it('scrolls as a whole, with some of the list to be seen, and is as wide as its edge says', async () => {
-      const [list, inside] = [find(sidebar, 'collab-thread-list'), find(sidebar, '.inside')];
+      const list = find(sidebar, 'collab-thread-list');
+      const inside = find(sidebar, '.inside');
       expect(list.offsetHeight).to.equal(128);
       expect(inside.offsetHeight).to.equal(200);
       inside.scrollTop = inside.scrollHeight;
       expect(list.getBoundingClientRect().bottom).to.be.lessThan(200);
-      const [x, y] = [panel().getBoundingClientRect().left - 8, 190];
+      const x = panel().getBoundingClientRect().left - 8;
+      const y = 190;
       expect(sidebar.shadowRoot?.elementFromPoint(x, y)).to.equal(edge());
       await drag(edge(), -80);
       await sendMouse({ type: 'up' });

@@ -200,7 +200,9 @@ describe('<collab-comments-sidebar>, to work in', () => {
     });
 
     it('leave alone on the way back what somebody has changed since', async () => {
-      const [open, ongoing, resolved] = [statusOf('default'), statusOf('ongoing'), statusOf('terminal')];
+      const open = statusOf('default');
+      const ongoing = statusOf('ongoing');
+      const resolved = statusOf('terminal');
       const [first = '', second = ''] = ids;
       await check(0, 1);
       await act({ act: 'status', status: ongoing });

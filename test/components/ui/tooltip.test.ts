@@ -38,7 +38,8 @@ describe('<collab-tooltip>', () => {
     await waitUntil(shown);
     await waitUntil(() => tooltip.style.top !== '');
     await animationsEnd();
-    const [words, control] = [tooltip.getBoundingClientRect(), button.getBoundingClientRect()];
+    const words = tooltip.getBoundingClientRect();
+    const control = button.getBoundingClientRect();
     expect(words.bottom).to.be.within(control.top - 10, control.top);
     expect(Math.abs(words.x + words.width / 2 - (control.x + control.width / 2))).to.be.at.most(1);
     await sendMouse({ type: 'move', position: [1, 400] });
